@@ -1,0 +1,26 @@
+import { type Json, ownValue } from './json.js';
+
+/** One reference token, escaped (RFC 6901 §3). */
+export function escapeToken(token: string | number): string {
+  return String(token).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** `pointer` with further reference tokens, each escaped. */
+export function joinPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
+  return tokens.reduce<string>((joined, token) => `${joined}/${escapeToken(token)}`, pointer);
+}
+
+/** The reference tokens of a pointer, unescaped (RFC 6901 §4: `~1` before `~0`). */
+export function pointerTokens(pointer: string): readonly string[] {
+  return pointer === '' ? [] : pointer.slice(1).split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The value at `pointer`, or `undefined` where there is none. */
+export function valueAt(document: Json | undefined, pointer: string): Json | undefined {
+  let value = document;
+  for (const token of pointerTokens(pointer)) {
+    value = Array.isArray(value) ? (value as readonly Json[])[Number(token)] : ownValue(value, token);
+    if (value === undefined) return undefined;
+  }
+  return value;
+}

@@ -1,0 +1,18 @@
+/** A JSON value as `JSON.parse` yields it (RFC 8259). Numbers beyond ±(2^53−1) do not survive; contracts carry those as strings. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** A JSON Schema 2020-12: a boolean or an object of keywords. */
+export type JsonSchema = boolean | JsonObject;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Own properties only, so that keys such as `toString` or `__proto__` never reach a prototype. */
+export function ownValue(value: Json | undefined, key: string): Json | undefined {
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}

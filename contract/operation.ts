@@ -1,0 +1,96 @@
+import type { Json } from './json.js';
+import type { SourceLocation } from './source-location.js';
+
+/** The `operationId`: the one noun that every surface of a service shares. */
+export type OperationId = string & { readonly __brand: 'OperationId' };
+
+/** An absolute schema address, `<document uri>#<JSON pointer>`; `Contract.schemas` resolves and compiles it. */
+export type SchemaUri = string & { readonly __brand: 'SchemaUri' };
+
+export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
+export type ParameterIn = 'path' | 'query' | 'header' | 'cookie';
+export type ParameterStyle = 'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject';
+
+/** One OpenAPI operation, everything inherited from its path item included, `$ref`s of parameters, bodies and responses followed. */
+export interface Operation {
+  readonly id: OperationId;
+  readonly method: Method;
+  /** As written, `/items/{item_id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: RequestBody;
+  readonly responses: readonly ResponseSpec[];
+  /** Alternatives; each names the schemes that must all be met. Empty: none is needed. */
+  readonly security: readonly SecurityRequirement[];
+  readonly tool?: NamedExtension;
+  readonly command?: NamedExtension;
+  /** Name of the human gate that guards the operation on surfaces that have gates. */
+  readonly gate?: string;
+  readonly location: SourceLocation;
+}
+
+/** `x-<prefix>-mcp-tool` or `x-<prefix>-cli`: what the operation is called there. */
+export interface NamedExtension {
+  readonly name: string;
+  readonly description: string;
+  readonly location: SourceLocation;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: ParameterIn;
+  readonly required: boolean;
+  readonly description: string;
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  readonly schema: SchemaUri;
+  /** Set for a parameter with `content`: its one media type; `style` does not apply then. */
+  readonly contentType?: string;
+  readonly examples: readonly NamedExample[];
+  readonly location: SourceLocation;
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly content: readonly MediaContent[];
+  readonly location: SourceLocation;
+}
+
+export interface MediaContent {
+  /** As written, lower-cased, parameters kept: `application/json`. */
+  readonly mediaType: string;
+  readonly schema?: SchemaUri;
+  readonly examples: readonly NamedExample[];
+}
+
+export interface ResponseSpec {
+  /** `200`, a range such as `4XX`, or `default`. */
+  readonly status: string;
+  readonly description: string;
+  readonly headers: readonly HeaderSpec[];
+  readonly content: readonly MediaContent[];
+  readonly location: SourceLocation;
+}
+
+export interface HeaderSpec {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema?: SchemaUri;
+}
+
+export interface NamedExample {
+  readonly name: string;
+  readonly value: Json;
+  readonly location: SourceLocation;
+}
+
+/** Scheme name → what it is. Only what a caller must send is kept. */
+export type SecurityRequirement = readonly SecurityScheme[];
+
+export type SecurityScheme =
+  | { readonly kind: 'http'; readonly name: string; readonly scheme: string }
+  | { readonly kind: 'apiKey'; readonly name: string; readonly in: 'query' | 'header' | 'cookie'; readonly parameter: string }
+  | { readonly kind: 'other'; readonly name: string; readonly type: string };

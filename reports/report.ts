@@ -1,0 +1,92 @@
+import type { OperationId } from '../contract/operation.js';
+import type { SourceLocation } from '../contract/source-location.js';
+import type { Finding } from '../rules/finding.js';
+import type { SurfaceDescription } from '../surfaces/driver.js';
+import type { SurfaceId } from '../surfaces/observation.js';
+
+/** The versioned report: a header, entries in the order they became known, a footer. A missing footer is an interrupted run. */
+export const REPORT_FORMAT = 'contract-parity-report';
+export const REPORT_VERSION = 1;
+
+/** Facts only: what a cell showed. `inapplicable` cells say why. */
+export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable';
+
+export type ReportEntry = HeaderEntry | CellEntry | FindingEntry | NoteEntry | FooterEntry;
+
+export interface HeaderEntry {
+  readonly kind: 'header';
+  readonly format: typeof REPORT_FORMAT;
+  readonly version: typeof REPORT_VERSION;
+  readonly tool: string;
+  /** ISO 8601; the only times of a report are here and in the footer. */
+  readonly startedAt: string;
+  readonly commit?: string;
+  readonly seed: number;
+  readonly runs: number;
+  readonly phases: readonly string[];
+  readonly backends: readonly string[];
+  readonly contracts: readonly { readonly file: string; readonly title: string; readonly version: string; readonly digest: string }[];
+  readonly surfaces: readonly { readonly id: SurfaceId; readonly description: SurfaceDescription }[];
+}
+
+/** One group × surface × backend. */
+export interface CellEntry {
+  readonly kind: 'cell';
+  readonly group: string;
+  readonly operation: OperationId;
+  readonly surface: SurfaceId;
+  readonly backend: string;
+  readonly verdict: Verdict;
+  /** Why it is not `pass` or `fail`. */
+  readonly reason?: string;
+  readonly cases: number;
+  /** Cases that the backend answered with a 2xx. */
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly inexpressible: number;
+  /** Rule id → trials in which it was verified. */
+  readonly verified: Readonly<Record<string, number>>;
+  /** Rules that cannot hold on this backend. */
+  readonly inapplicable: readonly string[];
+  /** Ids of the findings that concern the cell. */
+  readonly findings: readonly string[];
+}
+
+export interface FindingEntry {
+  readonly kind: 'finding';
+  readonly finding: Finding;
+  readonly disposition: 'regression' | 'waived';
+  /** A command that shows it again. */
+  readonly replay?: string;
+}
+
+/** Worth telling, decides nothing unless `severity` is `error`: a prerequisite that is missing, a lint warning, a mock's own departure. */
+export interface NoteEntry {
+  readonly kind: 'note';
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly code: string;
+  readonly message: string;
+  readonly repair?: string;
+  readonly location?: SourceLocation;
+  readonly surface?: SurfaceId;
+}
+
+export interface FooterEntry {
+  readonly kind: 'footer';
+  readonly verdict: 'pass' | 'fail' | 'inconclusive';
+  readonly exitCode: 0 | 1 | 2 | 130;
+  readonly interrupted: boolean;
+  readonly cells: number;
+  readonly cases: number;
+  readonly findings: number;
+  readonly durationMs: number;
+}
+
+/** A whole report as the renderers take it. */
+export interface Report {
+  readonly header: HeaderEntry;
+  readonly cells: readonly CellEntry[];
+  readonly findings: readonly FindingEntry[];
+  readonly notes: readonly NoteEntry[];
+  readonly footer?: FooterEntry;
+}

@@ -1,0 +1,67 @@
+import type { CaseInput, GateChoice } from '../contract/case.js';
+import type { Contract } from '../contract/contract.js';
+import type { Operation, OperationId } from '../contract/operation.js';
+import type { SurfaceId } from './observation.js';
+import type { Outcome } from './outcome.js';
+
+/** Makes one surface perform cases. Every driver passes the shared driver suite. */
+export interface Driver {
+  /** Whether human gates guard this surface; the gate phase runs only where they do. */
+  readonly gates: boolean;
+  /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
+  start(context: DriverContext): Promise<DriverSession>;
+}
+
+export interface DriverContext {
+  readonly surface: SurfaceId;
+  readonly contract: Contract;
+  /** Origin of the tap, perhaps with a path prefix, without a trailing slash. */
+  readonly baseUrl: string;
+  /** The bearer token that the backend accepts. */
+  readonly token: string;
+  /** Vendor prefix of extensions and environment variables: `svc`. */
+  readonly prefix: string;
+  readonly timeoutMs: number;
+  /** Folder that relative paths of the configuration start from. */
+  readonly root: string;
+}
+
+/** One started surface: used by one lane, one call at a time. */
+export interface DriverSession {
+  readonly description: SurfaceDescription;
+  /** What the surface can show its caller; it is compared on that alone. */
+  readonly observes: ReadonlySet<'status' | 'value' | 'problem'>;
+  /** Never rejects: whatever happens is an outcome. */
+  run(call: Call): Promise<Outcome>;
+  /** What the surface really offers at run time. */
+  inventory(): Promise<readonly InventoryEntry[]>;
+  /** Idempotent; leaves no process and no socket. */
+  stop(): Promise<void>;
+}
+
+export interface SurfaceDescription {
+  readonly name: string;
+  readonly language?: string;
+  readonly version?: string;
+}
+
+export interface Call {
+  readonly operation: Operation;
+  readonly input: CaseInput;
+  /** `undefined`: call without a token. */
+  readonly token: string | undefined;
+  readonly gate: GateChoice;
+}
+
+/** One thing a surface offers: `GET /items`, `listItems`, `list-items`, `list_items`. */
+export interface InventoryEntry {
+  /** The surface's own name of it. */
+  readonly name: string;
+  /** Names of its inputs in the surface's own spelling; absent where the surface does not tell. */
+  readonly inputs?: readonly string[];
+}
+
+/** What a surface should offer by the contract. */
+export interface ExpectedEntry extends InventoryEntry {
+  readonly operation: OperationId;
+}

@@ -1,0 +1,48 @@
+/** How one failure is told on each kind of surface. The only place where these correspond; generators copy it into what they write. */
+export interface FailureRow {
+  /** Last part of the problem's `type`, after `urn:problem-type:`. */
+  readonly problem: string;
+  /** HTTP status. */
+  readonly status: number;
+  /** Class an SDK throws. */
+  readonly error: string;
+  /** Exit code of a command line. */
+  readonly exitCode: number;
+}
+
+export const PROBLEM_TYPE_PREFIX = 'urn:problem-type:';
+
+export const FAILURES: readonly FailureRow[] = [
+  { problem: 'malformed-json', status: 400, error: 'MalformedJsonError', exitCode: 16 },
+  { problem: 'unauthenticated', status: 401, error: 'UnauthenticatedError', exitCode: 10 },
+  { problem: 'not-found', status: 404, error: 'NotFoundError', exitCode: 11 },
+  { problem: 'method-not-allowed', status: 405, error: 'MethodNotAllowedError', exitCode: 12 },
+  { problem: 'conflict', status: 409, error: 'ConflictError', exitCode: 13 },
+  { problem: 'content-too-large', status: 413, error: 'ContentTooLargeError', exitCode: 14 },
+  { problem: 'unsupported-media-type', status: 415, error: 'UnsupportedMediaTypeError', exitCode: 15 },
+  { problem: 'invalid-input', status: 422, error: 'InvalidInputError', exitCode: 17 },
+  { problem: 'internal-error', status: 500, error: 'InternalError', exitCode: 20 },
+];
+
+/** A status the table does not list. */
+export const OTHER_FAILURE = { error: 'ApiError', exitCode: 21 } as const;
+
+/** Nothing came back, or not what HTTP calls a response. */
+export const TRANSPORT_FAILURE = { error: 'TransportError', exitCode: 30 } as const;
+
+/** Exit codes of a command line that sent nothing. */
+export const CLIENT_EXIT = { ok: 0, usage: 2, gateDenied: 3, gateUnanswered: 4 } as const;
+
+/** Only a 2xx is a success. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+export function exitCodeFor(status: number): number {
+  if (isSuccess(status)) return CLIENT_EXIT.ok;
+  return FAILURES.find((row) => row.status === status)?.exitCode ?? OTHER_FAILURE.exitCode;
+}
+
+export function errorFor(status: number): string {
+  return FAILURES.find((row) => row.status === status)?.error ?? OTHER_FAILURE.error;
+}

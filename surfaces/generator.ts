@@ -1,0 +1,18 @@
+import type { Contract } from '../contract/contract.js';
+import type { Json } from '../contract/json.js';
+
+/**
+ * Writes one surface's code from the contract. `project` picks what the generator reads and nothing else: the digest
+ * stamped into the files is of that projection, so a change elsewhere in the contract leaves them current.
+ */
+export interface Generator {
+  /** Deterministic, JSON only. */
+  project(contract: Contract): Json;
+  /** Pure: what to write, paths relative to the surface's output folder. `header` is the stamp, without comment marks. */
+  render(projection: Json, header: readonly string[]): readonly GeneratedFile[];
+}
+
+export interface GeneratedFile {
+  readonly path: string;
+  readonly text: string;
+}

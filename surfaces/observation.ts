@@ -1,0 +1,14 @@
+import type { Case } from '../contract/case.js';
+import type { Exchange } from './exchange.js';
+import type { Outcome } from './outcome.js';
+
+/** `rest`, `sdk_typescript`, `cli`, `mcp`, or a name the user gave. */
+export type SurfaceId = string;
+
+/** One case performed by one surface: what its caller saw and what its tap recorded meanwhile. */
+export interface Observation {
+  readonly surface: SurfaceId;
+  readonly case: Case;
+  readonly outcome: Outcome;
+  readonly exchanges: readonly Exchange[];
+}

@@ -1,0 +1,20 @@
+import type { Json } from '../contract/json.js';
+
+/** What the caller of a surface saw, in the same words for every surface. */
+export type Outcome =
+  | { readonly kind: 'value'; readonly status?: number; /** Absent: the surface returned nothing. */ readonly value?: Json; readonly native?: NativeSignal }
+  | { readonly kind: 'problem'; readonly status?: number; /** The problem document (RFC 9457) or whatever stood in its place. */ readonly problem?: Json; readonly native?: NativeSignal }
+  | { readonly kind: 'refused'; readonly by: 'client' | 'gate'; readonly reason: string; readonly native?: NativeSignal }
+  | { readonly kind: 'inexpressible'; readonly reason: string }
+  | { readonly kind: 'crash'; readonly detail: string; readonly native?: NativeSignal }
+  | { readonly kind: 'timeout'; readonly afterMs: number };
+
+/** How the surface itself said it, compared with the failure table. Only what the surface has is set. */
+export interface NativeSignal {
+  /** Name of the exception class an SDK threw. */
+  readonly error?: string;
+  /** Exit code of a process. */
+  readonly exitCode?: number;
+  /** `isError` of an MCP tool result. */
+  readonly isError?: boolean;
+}
