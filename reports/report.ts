@@ -8,7 +8,7 @@ import type { SurfaceId } from '../surfaces/observation.js';
 export const REPORT_FORMAT = 'contract-parity-report';
 export const REPORT_VERSION = 1;
 
-/** Facts only: what a cell showed. `inapplicable` cells say why. */
+/** Facts only: what a cell showed. Whatever is not `pass` or `fail` says why in `reason`. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable';
 
 export type ReportEntry = HeaderEntry | CellEntry | FindingEntry | NoteEntry | FooterEntry;
@@ -56,8 +56,19 @@ export interface FindingEntry {
   readonly kind: 'finding';
   readonly finding: Finding;
   readonly disposition: 'regression' | 'waived';
+  /** Why a waived finding is permitted, by whom and until when; policy, so beside the finding and not in it. */
+  readonly waiver?: WaiverReference;
   /** A command that shows it again. */
   readonly replay?: string;
+  /** Pointers into `finding` whose values were too long for a report and stand there shortened. */
+  readonly cut?: readonly string[];
+}
+
+export interface WaiverReference {
+  readonly reason: string;
+  readonly owner: string;
+  /** ISO 8601 date, the last day on which the waiver holds. */
+  readonly expires: string;
 }
 
 /** Worth telling, decides nothing unless `severity` is `error`: a prerequisite that is missing, a lint warning, a mock's own departure. */
@@ -81,6 +92,9 @@ export interface FooterEntry {
   readonly findings: number;
   readonly durationMs: number;
 }
+
+/** The verdict of a whole run; `interrupted` by a footer that says so, or by none at all. */
+export type ReportVerdict = FooterEntry['verdict'] | 'interrupted';
 
 /** A whole report as the renderers take it. */
 export interface Report {

@@ -37,8 +37,19 @@ export interface Trial {
 export interface TrialContext {
   readonly contract: Contract;
   readonly backend: BackendKind;
-  /** What each surface can show its caller. */
+  /** What each surface can show its caller; it is compared on that alone. */
   readonly observes: ReadonlyMap<SurfaceId, ReadonlySet<'status' | 'value' | 'problem'>>;
-  /** Prefix for blame: on the mock, what a reply breaks is the mock's fault. */
-  readonly responder: 'backend' | 'mock';
+  /** The token that the backend accepts. */
+  readonly token: string;
+  /** Whether every case met the same state on every surface: only then can their replies be compared. */
+  readonly isolated: boolean;
 }
+
+/** Who is to blame for a reply: on the mock, the mock. */
+export function responder(context: TrialContext): 'backend' | 'mock' {
+  return context.backend === 'mock' ? 'mock' : 'backend';
+}
+
+export const EVERYWHERE: ReadonlySet<BackendKind> = new Set(['reference', 'live', 'mock', 'scripted']);
+/** Where a service of its own keeps state and judges input; a mock only repeats examples. */
+export const REAL_SERVICE: ReadonlySet<BackendKind> = new Set(['reference', 'live']);

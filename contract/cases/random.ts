@@ -1,0 +1,67 @@
+/**
+ * A small deterministic source of randomness (sfc32, Chris Doty-Humphrey's PractRand): the same name gives the same
+ * sequence on every machine. Every operation and phase takes one of its own, so that order, workers and shards never change a case.
+ */
+export class Random {
+  private constructor(private a: number, private b: number, private c: number, private counter: number) {}
+
+  /** `name` is hashed; use `random.fork('listItems/valid')` or `Random.of(seed, 'listItems', 'valid')`. */
+  static of(...name: readonly (string | number)[]): Random {
+    const [a, b, c, d] = hash128(name.join('\u0000'));
+    const random = new Random(a, b, c, d);
+    // sfc32 needs twelve rounds until every bit of the seed reaches every bit of the state.
+    for (let round = 0; round < 12; round += 1) random.next();
+    return random;
+  }
+
+  clone(): Random {
+    return new Random(this.a, this.b, this.c, this.counter);
+  }
+
+  getState(): readonly number[] {
+    return [this.a, this.b, this.c, this.counter];
+  }
+
+  /** A uniform signed 32-bit integer; with `clone` and `getState` this is also what fast-check takes as a generator. */
+  next(): number {
+    const sum = (((this.a + this.b) | 0) + this.counter) | 0;
+    this.counter = (this.counter + 1) | 0;
+    this.a = this.b ^ (this.b >>> 9);
+    this.b = (this.c + (this.c << 3)) | 0;
+    this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0;
+    return sum;
+  }
+
+  /** A uniform integer in `[0, bound)`; `bound` is 1 to 2^32. The bias of the multiplication is below 2^-32 a value. */
+  below(bound: number): number {
+    return Math.floor(((this.next() >>> 0) / 4_294_967_296) * bound);
+  }
+
+  /** A uniform integer in `[min, max]`, both safe integers. */
+  integer(min: number, max: number): number {
+    const span = max - min;
+    if (span < 4_294_967_295) return min + this.below(span + 1);
+    const fraction = ((this.next() >>> 5) * 67_108_864 + (this.next() >>> 6)) / 9_007_199_254_740_992;
+    return Math.min(max, min + Math.floor(fraction * span));
+  }
+
+  /** True once in `n` times. */
+  oneIn(n: number): boolean {
+    return this.below(n) === 0;
+  }
+
+  /** `values` must not be empty. */
+  pick<T>(values: readonly T[]): T {
+    return values[this.below(values.length)] as T;
+  }
+}
+
+/** Four rounds of 32-bit FNV-1a with different offsets, mixed; only spreading matters here, not secrecy. */
+function hash128(text: string): readonly [number, number, number, number] {
+  const hash = (offset: number): number => {
+    let value = offset;
+    for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);
+    return Math.imul(value ^ (value >>> 15), 0x2c_1b_3c_6d) ^ (value >>> 13);
+  };
+  return [hash(0x81_1c_9d_c5), hash(0x9e_37_79_b9), hash(0x85_eb_ca_6b), hash(0xc2_b2_ae_35)];
+}

@@ -1,0 +1,42 @@
+import { isScalar, type Alias, type Node, type Pair, Scalar, type YAMLMap } from 'yaml';
+
+export type EntryPair = Pair<Node, Node | null>;
+
+/** The entries of one mapping by the name its keys have in JSON; merge keys (`<<`) apart. */
+export interface MappingEntries {
+  readonly named: ReadonlyMap<string, EntryPair>;
+  readonly merged: readonly EntryPair[];
+}
+
+export type DocumentEntries = Map<YAMLMap, MappingEntries>;
+export type DocumentTargets = Map<Alias, Node>;
+export type ReportFault = (node: Node | null | undefined, code: string, message: string, repair: string) => void;
+
+/**
+ * Reads the keys of a mapping. The library's own check for repeated keys is quadratic and takes `200` and `"200"` for two,
+ * which one JSON object cannot keep apart.
+ */
+export function readEntries(map: YAMLMap, mergeKeys: boolean, report: ReportFault): MappingEntries {
+  const named = new Map<string, EntryPair>();
+  const merged: EntryPair[] = [];
+  for (const pair of map.items as readonly EntryPair[]) {
+    const name = keyName(pair.key);
+    if (name === undefined) {
+      report(pair.key, 'document-key', 'a key that is not a plain name', 'Write a string as the key.');
+    } else if (mergeKeys && name === '<<' && isScalar(pair.key) && pair.key.type === Scalar.PLAIN) {
+      merged.push(pair);
+    } else if (named.has(name)) {
+      report(pair.key, 'document-duplicate-key', `key ${JSON.stringify(name)} stands twice in one mapping`, 'Keep one of the two.');
+    } else {
+      named.set(name, pair);
+    }
+  }
+  return { named, merged };
+}
+
+/** Numbers and booleans become names as they are written: a response `200:` is the key "200", a version `1.0:` stays "1.0". */
+function keyName(key: Node | null): string | undefined {
+  if (!isScalar(key)) return undefined;
+  if (typeof key.value === 'string') return key.value;
+  return key.source ?? String(key.value);
+}

@@ -1,0 +1,19 @@
+import { readHeader, readRequestBody, readResponse } from './content.js';
+import { readParameter } from './parameters.js';
+import { childPlace, entryPlaces, type Place } from './place.js';
+import type { Reader } from './reader.js';
+import { readSecurityScheme } from './security.js';
+
+/** Reads the components for their faults alone: what no operation uses yet would otherwise break when the first one does. */
+export function readComponents(reader: Reader, document: Place): void {
+  const components = (section: string): readonly (readonly [string, Place])[] => entryPlaces(childPlace(document, 'components', section));
+  for (const [, entry] of components('schemas')) reader.schema(entry);
+  for (const [, entry] of components('requestBodies')) readRequestBody(reader, entry);
+  for (const [, entry] of components('responses')) readResponse(reader, 'default', entry);
+  for (const [name, entry] of components('headers')) readHeader(reader, name, entry);
+  for (const [name, entry] of components('securitySchemes')) readSecurityScheme(reader, name, entry);
+  for (const [, entry] of components('parameters')) {
+    const place = reader.followObject(entry, 'parameter');
+    if (place !== undefined) readParameter(reader, place, undefined);
+  }
+}

@@ -1,0 +1,86 @@
+import { isJsonObject } from '../json.js';
+import type { HeaderSpec, MediaContent, RequestBody, ResponseSpec } from '../operation.js';
+import { readExamples } from './examples.js';
+import { childPlace, entryPlaces, type Place, placeLocation, textAt } from './place.js';
+import type { Reader } from './reader.js';
+
+/** OpenAPI 3.1 §4.8.16 "Patterned Fields": a code, a range such as `4XX`, or `default`. */
+const STATUS = /^(?:[1-5](?:\d\d|XX)|default)$/;
+
+export function readRequestBody(reader: Reader, entry: Place): RequestBody | undefined {
+  const place = reader.followObject(entry, 'request body');
+  if (place === undefined) return undefined;
+  const content = childPlace(place, 'content');
+  if (content === undefined || !isJsonObject(content.value)) {
+    reader.fault(place, 'request-body-content', 'a request body without `content`', 'Add `content` with a media type, such as application/json.');
+  }
+  return { required: reader.flag(place, 'required') ?? false, content: readContent(reader, content), location: placeLocation(place) };
+}
+
+/** In the order they are written. OpenAPI 3.1 allows an operation without `responses`, but not an empty one (§4.8.16). */
+export function readResponses(reader: Reader, operation: Place): readonly ResponseSpec[] {
+  const responses = childPlace(operation, 'responses');
+  if (responses === undefined) return [];
+  const codes = entryPlaces(responses).filter(([status]) => !status.startsWith('x-'));
+  if (codes.length === 0) {
+    reader.fault(responses, 'responses-missing', '`responses` without a status', 'Add at least one status with its description.');
+  }
+  const found: ResponseSpec[] = [];
+  for (const [status, entry] of codes) {
+    const response = STATUS.test(status) ? readResponse(reader, status, entry) : malformedStatus(reader, status, entry);
+    if (response !== undefined) found.push(response);
+  }
+  return found;
+}
+
+function malformedStatus(reader: Reader, status: string, entry: Place): undefined {
+  reader.fault(entry, 'response-status', `${JSON.stringify(status)} is not a status`, 'Write a code such as "404", a range such as "4XX", or default.');
+  return undefined;
+}
+
+export function readResponse(reader: Reader, status: string, entry: Place): ResponseSpec | undefined {
+  const place = reader.followObject(entry, 'response');
+  if (place === undefined) return undefined;
+  return {
+    status,
+    description: textAt(entry, 'description') ?? textAt(place, 'description') ?? '',
+    headers: readHeaders(reader, childPlace(place, 'headers')),
+    content: readContent(reader, childPlace(place, 'content')),
+    location: placeLocation(entry),
+  };
+}
+
+function readContent(reader: Reader, content: Place | undefined): readonly MediaContent[] {
+  const found: MediaContent[] = [];
+  for (const [mediaType, entry] of entryPlaces(content)) {
+    const media = reader.followObject(entry, 'media type');
+    if (media === undefined) continue;
+    const schema = readSchema(reader, media);
+    found.push({ mediaType: mediaType.toLowerCase(), ...schema, examples: readExamples(reader, media) });
+  }
+  return found;
+}
+
+/** §4.8.16.1: a `Content-Type` response header is ignored, the media types say it. */
+function readHeaders(reader: Reader, headers: Place | undefined): readonly HeaderSpec[] {
+  const found: HeaderSpec[] = [];
+  for (const [name, entry] of entryPlaces(headers)) {
+    const header = name.toLowerCase() === 'content-type' ? undefined : readHeader(reader, name, entry);
+    if (header !== undefined) found.push(header);
+  }
+  return found;
+}
+
+/** A header with `content` keeps the schema of its one media type. */
+export function readHeader(reader: Reader, name: string, entry: Place): HeaderSpec | undefined {
+  const header = reader.followObject(entry, 'header');
+  if (header === undefined) return undefined;
+  const [content] = readContent(reader, childPlace(header, 'content'));
+  return { name, required: reader.flag(header, 'required') ?? false, ...(content?.schema && { schema: content.schema }), ...readSchema(reader, header) };
+}
+
+function readSchema(reader: Reader, owner: Place): Pick<MediaContent, 'schema'> {
+  const place = childPlace(owner, 'schema');
+  const schema = place && reader.schema(place);
+  return schema === undefined ? {} : { schema };
+}

@@ -1,0 +1,31 @@
+import type { NamedExtension, Operation } from '../operation.js';
+import { childPlace, type Place, placeLocation, textAt } from './place.js';
+import type { Reader } from './reader.js';
+
+/** What the vendor extensions of an operation say; names are judged by the lint rules, only the shape here. */
+export function readExtensions(reader: Reader, operation: Place): Pick<Operation, 'tool' | 'command' | 'gate'> {
+  const tool = readNamed(reader, operation, `x-${reader.prefix}-mcp-tool`, 'name');
+  const command = readNamed(reader, operation, `x-${reader.prefix}-cli`, 'command');
+  const gate = readGate(reader, operation, `x-${reader.prefix}-hitl-gate`);
+  return { ...(tool && { tool }), ...(command && { command }), ...(gate !== undefined && { gate }) };
+}
+
+function readNamed(reader: Reader, operation: Place, key: string, nameKey: string): NamedExtension | undefined {
+  const place = childPlace(operation, key);
+  if (place === undefined) return undefined;
+  const name = textAt(place, nameKey);
+  const description = textAt(place, 'description');
+  if (name === undefined || name === '' || description === undefined) {
+    reader.fault(place, 'extension-malformed', `${key} is not {${nameKey}, description}`, `Write \`${nameKey}\` and \`description\` as strings below ${key}.`);
+    return undefined;
+  }
+  return { name, description, location: placeLocation(place) };
+}
+
+function readGate(reader: Reader, operation: Place, key: string): string | undefined {
+  const place = childPlace(operation, key);
+  if (place === undefined) return undefined;
+  if (typeof place.value === 'string' && place.value !== '') return place.value;
+  reader.fault(place, 'extension-malformed', `${key} is not the name of a gate`, 'Write the name of the gate as a string.');
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import { isJsonObject } from '../json.js';
+import { childPlace, type Place } from './place.js';
+import type { Reader } from './reader.js';
+
+/** What stands at the top of a description; `supported` says whether reading on makes sense. */
+export interface ContractHead {
+  readonly supported: boolean;
+  readonly title: string;
+  readonly version: string;
+}
+
+export function readHead(reader: Reader, entry: Place): ContractHead {
+  if (!isJsonObject(entry.value)) {
+    reader.fault(entry, 'not-an-object', 'an OpenAPI description is an object', 'Name the OpenAPI file itself.');
+    return { supported: false, title: '', version: '' };
+  }
+  const supported = checkVersion(reader, entry);
+  const title = supported ? readInfo(reader, entry, 'title') : '';
+  const version = supported ? readInfo(reader, entry, 'version') : '';
+  return { supported, title, version };
+}
+
+function checkVersion(reader: Reader, entry: Place): boolean {
+  const place = childPlace(entry, 'openapi');
+  const swagger = childPlace(entry, 'swagger');
+  const written = place?.value ?? swagger?.value;
+  if (swagger === undefined && typeof written === 'string' && /^3\.1\.\d+(?:-.+)?$/.test(written)) return true;
+  const at = place ?? swagger ?? entry;
+  if (written === undefined) reader.fault(at, 'openapi-version', 'no `openapi` field', 'Name an OpenAPI description; it begins with `openapi: 3.1.0`.');
+  else reader.fault(at, 'openapi-version', `OpenAPI ${JSON.stringify(written)} is not 3.1`, versionRepair(String(written)));
+  return false;
+}
+
+function versionRepair(written: string): string {
+  if (written.startsWith('2')) return 'Convert it from Swagger 2.0 to OpenAPI 3.1 (schemas move to components, consumes/produces to content).';
+  if (written.startsWith('3.0')) {
+    return 'Move it to OpenAPI 3.1: `openapi: 3.1.0`, `nullable: true` becomes a type list with "null", boolean exclusiveMinimum becomes the number.';
+  }
+  return 'Write the version as a string such as 3.1.0.';
+}
+
+/** OpenAPI 3.1 §4.8.2: both are required strings; an unquoted `version: 1.0` is a number in YAML. */
+function readInfo(reader: Reader, entry: Place, key: 'title' | 'version'): string {
+  const info = childPlace(entry, 'info');
+  const place = info && childPlace(info, key);
+  if (typeof place?.value === 'string') return place.value;
+  const what = place === undefined ? 'is missing' : 'is not a string';
+  reader.fault(place ?? info ?? entry, 'info-missing', `info.${key} ${what}`, `Write \`${key}\` below \`info\`, in quotes where it looks like a number.`);
+  return '';
+}

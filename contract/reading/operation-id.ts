@@ -1,0 +1,61 @@
+import type { Method, OperationId } from '../operation.js';
+import { formatLocation } from '../source-location.js';
+import { childPlace, type Place, placeLocation } from './place.js';
+import type { Reader } from './reader.js';
+
+/** An operation as it is found, before it is read: where it is and what it is called, if it says so. */
+export interface FoundOperation {
+  readonly method: Method;
+  readonly path: string;
+  readonly pathItem: Place;
+  readonly place: Place;
+}
+
+/**
+ * The id of every operation: its `operationId`, or one derived from method and path where it has none. Derived ids give way
+ * to written ones and to earlier derived ones (`_2`, `_3`), so they are stable as long as nothing before them changes.
+ */
+export function assignIds(reader: Reader, found: readonly FoundOperation[]): ReadonlyMap<FoundOperation, OperationId> {
+  const taken = new Map<string, Place>();
+  const ids = new Map<FoundOperation, OperationId>();
+  for (const operation of found) {
+    const id = writtenId(reader, operation.place, taken);
+    if (id !== undefined) ids.set(operation, id as OperationId);
+  }
+  for (const operation of found) {
+    if (ids.has(operation)) continue;
+    const id = freeId(derivedId(operation.method, operation.path), taken);
+    taken.set(id, operation.place);
+    ids.set(operation, id as OperationId);
+  }
+  return ids;
+}
+
+/** `get` of `/pets/{petId}` is `get_pets_petId`. */
+export function derivedId(method: Method, path: string): string {
+  const words = path.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return [method, ...words].join('_');
+}
+
+function writtenId(reader: Reader, operation: Place, taken: Map<string, Place>): string | undefined {
+  const place = childPlace(operation, 'operationId');
+  if (place === undefined) return undefined;
+  const id = place.value;
+  if (typeof id !== 'string' || id === '') {
+    reader.fault(place, 'operation-id-malformed', '`operationId` is not a name', 'Write a string.');
+    return undefined;
+  }
+  const first = taken.get(id);
+  if (first === undefined) taken.set(id, place);
+  else {
+    const message = `operationId ${JSON.stringify(id)} is already that of the operation at ${formatLocation(placeLocation(first))}`;
+    reader.fault(place, 'operation-id-duplicate', message, 'Rename one of the two.');
+  }
+  return id;
+}
+
+function freeId(id: string, taken: ReadonlyMap<string, Place>): string {
+  let free = id;
+  for (let count = 2; taken.has(free); count += 1) free = `${id}_${count}`;
+  return free;
+}

@@ -1,0 +1,87 @@
+import { isJsonObject, type JsonObject } from '../json.js';
+import type { Method, Operation, OperationId } from '../operation.js';
+import { readRequestBody, readResponses } from './content.js';
+import { readExtensions } from './extensions.js';
+import { assignIds, type FoundOperation } from './operation-id.js';
+import { readParameters } from './parameters.js';
+import { checkPathParameters, checkTemplate } from './path-template.js';
+import { childPlace, entryPlaces, type Place, placeLocation, textAt } from './place.js';
+import type { Reader } from './reader.js';
+import { readSecurity } from './security.js';
+
+const METHODS: readonly Method[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** Every operation below `paths`, in the order they are written. `webhooks` and `callbacks` are calls of the service, not to it. */
+export function readOperations(reader: Reader, document: Place): readonly Operation[] {
+  const found = findOperations(reader, childPlace(document, 'paths'));
+  const ids = assignIds(reader, found);
+  return found.map((operation) => {
+    // Every found operation was given an id.
+    const id = ids.get(operation) as OperationId;
+    return readOperation(reader, document, operation, id);
+  });
+}
+
+function findOperations(reader: Reader, paths: Place | undefined): readonly FoundOperation[] {
+  if (paths !== undefined && !isJsonObject(paths.value)) reader.fault(paths, 'shape', '`paths` is not an object', 'Write a mapping from path to path item.');
+  const found: FoundOperation[] = [];
+  const templates = new Map<string, string>();
+  for (const [path, entry] of entryPlaces(paths)) {
+    if (path.startsWith('x-')) continue;
+    checkTemplate(reader, path, entry, templates);
+    for (const pathItem of pathItems(reader, entry)) found.push(...itemOperations(reader, path, pathItem));
+  }
+  return found;
+}
+
+/**
+ * A path item and what its `$ref` leads to (OpenAPI 3.1 §4.8.9). Unlike a Reference Object it may have siblings; where both
+ * have the same operation, which the specification leaves open, the one written beside the `$ref` counts.
+ */
+function pathItems(reader: Reader, entry: Place): readonly Place[] {
+  if (!isJsonObject(entry.value)) {
+    reader.fault(entry, 'shape', 'a path item is not an object', 'Write a mapping from method to operation.');
+    return [];
+  }
+  if (textAt(entry, '$ref') === undefined) return [entry];
+  const target = reader.followObject(entry, 'path item');
+  if (target === undefined) return [];
+  const own = METHODS.filter((method) => Object.hasOwn(entry.value as JsonObject, method));
+  return own.length === 0 ? [target] : [entry, without(target, own)];
+}
+
+function without(place: Place, methods: readonly Method[]): Place {
+  const kept = Object.entries(place.value as JsonObject).filter(([key]) => !methods.some((method) => method === key));
+  return { ...place, value: Object.fromEntries(kept) };
+}
+
+function itemOperations(reader: Reader, path: string, pathItem: Place): readonly FoundOperation[] {
+  const found: FoundOperation[] = [];
+  for (const [key, place] of entryPlaces(pathItem)) {
+    const method = METHODS.find((known) => known === key);
+    if (method === undefined) continue;
+    if (isJsonObject(place.value)) found.push({ method, path, pathItem, place });
+    else reader.fault(place, 'shape', 'an operation is not an object', 'Write the operation as a mapping.');
+  }
+  return found;
+}
+
+function readOperation(reader: Reader, document: Place, { method, path, pathItem, place }: FoundOperation, id: OperationId): Operation {
+  const body = childPlace(place, 'requestBody');
+  const requestBody = body && readRequestBody(reader, body);
+  const operation: Operation = {
+    id,
+    method,
+    path,
+    summary: textAt(place, 'summary') ?? textAt(pathItem, 'summary') ?? '',
+    description: textAt(place, 'description') ?? textAt(pathItem, 'description') ?? '',
+    parameters: readParameters(reader, pathItem, place),
+    ...(requestBody && { requestBody }),
+    responses: readResponses(reader, place),
+    security: readSecurity(reader, document, place),
+    ...readExtensions(reader, place),
+    location: placeLocation(place),
+  };
+  checkPathParameters(reader, operation, place);
+  return operation;
+}

@@ -1,0 +1,119 @@
+import type { Parameter, ParameterIn, ParameterStyle, SchemaUri } from '../operation.js';
+import { readExamples } from './examples.js';
+import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from './place.js';
+import type { Reader } from './reader.js';
+
+/** OpenAPI 3.1 §4.8.12.3 "Style Values": the styles of each location, its default first. */
+const STYLES: Readonly<Record<ParameterIn, readonly ParameterStyle[]>> = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form'],
+};
+
+/** §4.8.12.2: definitions of these header parameters are to be ignored, they are said elsewhere in the description. */
+const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+/** The parameters of an operation: those of its path item first, each replaced by the operation's own of the same `(name, in)`. */
+export function readParameters(reader: Reader, pathItem: Place, operation: Place): readonly Parameter[] {
+  const merged = readParameterList(reader, childPlace(pathItem, 'parameters'));
+  for (const [identity, parameter] of readParameterList(reader, childPlace(operation, 'parameters'))) merged.set(identity, parameter);
+  return [...merged.values()];
+}
+
+function readParameterList(reader: Reader, list: Place | undefined): Map<string, Parameter> {
+  const found = new Map<string, Parameter>();
+  if (list !== undefined && !Array.isArray(list.value)) {
+    reader.fault(list, 'shape', '`parameters` is not a list', 'Write the parameters as a list.');
+  }
+  for (const item of itemPlaces(list)) {
+    const place = reader.followObject(item, 'parameter');
+    const parameter = place === undefined ? undefined : readParameter(reader, place, textAt(item, 'description'));
+    if (parameter === undefined || (parameter.in === 'header' && IGNORED_HEADERS.has(parameter.name.toLowerCase()))) continue;
+    const identity = parameterIdentity(parameter);
+    if (found.has(identity)) {
+      reader.fault(item, 'parameter-duplicate', `${parameter.in} parameter ${JSON.stringify(parameter.name)} is declared twice`, 'Keep one of the two.');
+    }
+    found.set(identity, parameter);
+  }
+  return found;
+}
+
+/** §4.8.10 "unique parameter is defined by a combination of a name and location"; header names have no case (RFC 9110 §5.1). */
+function parameterIdentity(parameter: Parameter): string {
+  return `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
+}
+
+export function readParameter(reader: Reader, place: Place, description: string | undefined): Parameter | undefined {
+  const name = textAt(place, 'name');
+  const location = textAt(place, 'in');
+  if (name === undefined || !isParameterIn(location)) {
+    const repair = 'Give it a `name` and an `in` of path, query, header or cookie.';
+    reader.fault(place, 'parameter-malformed', 'a parameter without a name or a known location', repair);
+    return undefined;
+  }
+  const value = readValue(reader, place, name);
+  const style = readStyle(reader, place, location);
+  if (value === undefined) return undefined;
+  return {
+    name,
+    in: location,
+    required: readRequired(reader, place, name, location),
+    description: description ?? textAt(place, 'description') ?? '',
+    style,
+    explode: reader.flag(place, 'explode') ?? style === 'form',
+    allowReserved: reader.flag(place, 'allowReserved') ?? false,
+    ...value,
+    location: placeLocation(place),
+  };
+}
+
+type ParameterValue = Pick<Parameter, 'schema' | 'examples'> & { readonly contentType?: string };
+
+/** §4.8.12.2: either `schema`, or `content` with exactly one media type. */
+function readValue(reader: Reader, place: Place, name: string): ParameterValue | undefined {
+  const schema = childPlace(place, 'schema');
+  const content = entryPlaces(childPlace(place, 'content'));
+  const [only] = content;
+  if (schema !== undefined && only === undefined) {
+    const uri = reader.schema(schema);
+    return uri && { schema: uri, examples: readExamples(reader, place) };
+  }
+  if (schema === undefined && only !== undefined && content.length === 1) return readContentValue(reader, only);
+  reader.fault(place, 'parameter-schema', `parameter ${JSON.stringify(name)} needs either a \`schema\` or a \`content\` of one media type`,
+    'Add `schema: {type: string}`, or keep only one of the two.');
+  return undefined;
+}
+
+function readContentValue(reader: Reader, [mediaType, entry]: readonly [string, Place]): ParameterValue | undefined {
+  const media = reader.followObject(entry, 'media type');
+  if (media === undefined) return undefined;
+  const schema = childPlace(media, 'schema');
+  if (schema === undefined) {
+    reader.fault(entry, 'parameter-schema', `the ${mediaType} of a parameter has no schema`, 'Add a `schema` below the media type.');
+    return undefined;
+  }
+  const uri: SchemaUri | undefined = reader.schema(schema);
+  return uri && { schema: uri, contentType: mediaType.toLowerCase(), examples: readExamples(reader, media) };
+}
+
+function readStyle(reader: Reader, place: Place, location: ParameterIn): ParameterStyle {
+  const styles = STYLES[location];
+  const written = childPlace(place, 'style');
+  const style = written === undefined ? styles[0] : styles.find((known) => known === written.value);
+  if (style !== undefined) return style;
+  reader.fault(written ?? place, 'parameter-style', `a ${location} parameter has no such style`, `Use ${styles.join(', ')}.`);
+  return 'form';
+}
+
+/** §4.8.12.2: a path parameter's `required` MUST be there and `true`. */
+function readRequired(reader: Reader, place: Place, name: string, location: ParameterIn): boolean {
+  const required = reader.flag(place, 'required') ?? false;
+  if (location !== 'path' || required) return required;
+  reader.fault(place, 'parameter-required', `path parameter ${JSON.stringify(name)} is not \`required: true\``, 'Add `required: true`.');
+  return true;
+}
+
+function isParameterIn(location: string | undefined): location is ParameterIn {
+  return location !== undefined && Object.hasOwn(STYLES, location);
+}

@@ -1,0 +1,74 @@
+import type { DocumentSet } from '../document-set.js';
+import { isJsonObject } from '../json.js';
+import type { SchemaUri } from '../operation.js';
+import { FaultLog } from './fault-log.js';
+import { childPlace, type Place, placeLocation, placeUri, textAt } from './place.js';
+import { resolveReference } from './reference.js';
+
+/** What every part of the reading needs: the files, the faults found so far, and the following of references. */
+export class Reader {
+  readonly faults = new FaultLog();
+  /** Addresses of the schemas that operations use, in order; they are checked when everything else is read. */
+  readonly schemas = new Set<SchemaUri>();
+
+  constructor(
+    readonly documents: DocumentSet,
+    /** Vendor prefix of the extensions. */
+    readonly prefix: string,
+  ) {}
+
+  fault(place: Place, code: string, message: string, repair: string): void {
+    this.faults.add(placeLocation(place), code, message, repair);
+  }
+
+  /** What stands behind the `$ref`s of a place, itself where there is none; `undefined` (and a fault) where they lead nowhere. */
+  follow(place: Place): Place | undefined {
+    const seen = new Set<SchemaUri>();
+    let current = place;
+    for (let reference = textAt(current, '$ref'); reference !== undefined; reference = textAt(current, '$ref')) {
+      seen.add(placeUri(current));
+      const reading = resolveReference(this.documents, current, reference);
+      if (reading.kind === 'faults') {
+        this.faults.addAll(reading.faults);
+        return undefined;
+      }
+      current = reading.place;
+      if (seen.has(placeUri(current))) return this.#cycle(place);
+    }
+    return current;
+  }
+
+  /** `follow`, and the target must be an object. */
+  followObject(place: Place, what: string): Place | undefined {
+    const target = this.follow(place);
+    if (target === undefined || isJsonObject(target.value)) return target;
+    this.fault(target, 'shape', `${what} is not an object`, `Write the ${what} as a mapping.`);
+    return undefined;
+  }
+
+  /** A boolean field; `undefined` where it is left out. */
+  flag(place: Place, key: string): boolean | undefined {
+    const flag = childPlace(place, key);
+    if (flag === undefined) return undefined;
+    if (typeof flag.value === 'boolean') return flag.value;
+    this.fault(flag, 'shape', `\`${key}\` is not a boolean`, 'Write true or false.');
+    return undefined;
+  }
+
+  /** Takes note of a schema; its own `$ref` is not followed, for siblings of it count (JSON Schema 2020-12 §8.2.3.1). */
+  schema(place: Place): SchemaUri | undefined {
+    if (typeof place.value !== 'boolean' && !isJsonObject(place.value)) {
+      this.fault(place, 'schema-malformed', 'a schema is an object or a boolean', 'Write a schema there; `true` accepts anything.');
+      return undefined;
+    }
+    const uri = placeUri(place);
+    this.schemas.add(uri);
+    return uri;
+  }
+
+  #cycle(place: Place): undefined {
+    const reference = childPlace(place, '$ref') ?? place;
+    this.fault(reference, 'reference-cycle', '$ref leads back to itself and never to an object', 'Write the object at one of the places.');
+    return undefined;
+  }
+}

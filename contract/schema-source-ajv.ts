@@ -1,0 +1,45 @@
+import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
+import type { Json, JsonObject } from './json.js';
+import { addExactKeywords } from './schema-source-exact.js';
+
+/** OpenAPI 3.1 §4.4 "Data Types" and ajv-formats know these; as JSON Schema formats they annotate, their bounds are not asserted. */
+const ANNOTATIONS = ['int32', 'int64', 'float', 'double', 'password', 'binary', 'byte'];
+
+// The package is CommonJS with the function on `default` as well; Node gives the module object, types describe the other.
+const addFormats = (addFormatsModule as unknown as { readonly default?: FormatsPlugin }).default ?? (addFormatsModule as unknown as FormatsPlugin);
+
+/** A compiled schema: `undefined` is valid. */
+export type Validator = (value: Json) => readonly ErrorObject[] | undefined;
+
+/** One Ajv 2020 with our options, told of schemas one by one. */
+export class AjvInstance {
+  readonly #ajv: Ajv2020;
+  #added = 0;
+
+  /** `explain`: collect every error with the object it stems from; otherwise stop at the first. */
+  constructor(explain: boolean) {
+    this.#ajv = new Ajv2020({
+      allErrors: explain, verbose: explain, messages: explain, strict: false, ownProperties: true, validateSchema: false, logger: false,
+      // Our schemas are rewritten: no ids, no meta-schema, no defaults.
+      meta: false, addUsedSchema: false,
+    });
+    addFormats(this.#ajv);
+    for (const format of ANNOTATIONS) this.#ajv.addFormat(format, true);
+    addExactKeywords(this.#ajv);
+  }
+
+  /** Names of the formats that are asserted. */
+  formats(): ReadonlySet<string> {
+    return new Set(Object.keys(this.#ajv.formats).filter((name) => this.#ajv.formats[name] !== true));
+  }
+
+  /** `schemas` is everything made so far; what is new since the last call is added first. Throws what Ajv throws. */
+  compile(key: string, schemas: readonly { readonly key: string; readonly schema: JsonObject }[]): Validator {
+    for (const { key: added, schema } of schemas.slice(this.#added)) this.#ajv.addSchema(schema, added);
+    this.#added = schemas.length;
+    const validate = this.#ajv.getSchema(key);
+    if (validate === undefined) throw new TypeError(`no copy ${key}`);
+    return (value) => (validate(value) === true ? undefined : (validate.errors ?? []));
+  }
+}

@@ -1,0 +1,66 @@
+import { isJsonObject, type Json } from './json.js';
+import type { FaultLog } from './reading/fault-log.js';
+import { type Place, placeLocation } from './reading/place.js';
+import { schemaShape } from './schema-source-keywords.js';
+
+const TYPES: ReadonlySet<Json> = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
+
+interface Shape {
+  readonly name: string;
+  readonly holds: (value: Json) => boolean;
+}
+
+const TEXT: Shape = { name: 'a string', holds: (value) => typeof value === 'string' };
+const NUMBER: Shape = { name: 'a number', holds: (value) => typeof value === 'number' };
+const COUNT: Shape = { name: 'a whole number, 0 or more', holds: (value) => Number.isInteger(value) && Number(value) >= 0 };
+const TEXTS: Shape = { name: 'a list of strings', holds: isTextList };
+const SCHEMA: Shape = { name: 'a schema', holds: isSchemaValue };
+const SCHEMAS: Shape = { name: 'a list of schemas', holds: (value) => Array.isArray(value) && (value as readonly Json[]).every(isSchemaValue) };
+const SCHEMA_MAP: Shape = { name: 'a map of schemas', holds: (value) => isJsonObject(value) && Object.values(value).every(isSchemaValue) };
+
+/** JSON Schema 2020-12 Validation §6, Core §8. An empty list is let pass where the specification wants a member: what it means is clear. */
+const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+  ['type', { name: `one of ${[...TYPES].join(', ')}, or a list of them`, holds: isType }],
+  ['enum', { name: 'a list', holds: (value) => Array.isArray(value) }],
+  ['multipleOf', { name: 'a number above 0', holds: (value) => typeof value === 'number' && value > 0 }],
+  ['uniqueItems', { name: 'a boolean', holds: (value) => typeof value === 'boolean' }],
+  ['required', TEXTS],
+  ['dependentRequired', { name: 'a map of lists of strings', holds: (value) => isJsonObject(value) && Object.values(value).every(isTextList) }],
+  ...(['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'] as const).map((keyword) => [keyword, NUMBER] as const),
+  ...(['pattern', 'format', '$ref', '$dynamicRef', '$id', '$anchor', '$dynamicAnchor'] as const).map((keyword) => [keyword, TEXT] as const),
+  ...(['maxLength', 'minLength', 'maxItems', 'minItems', 'maxContains', 'minContains'] as const).map((keyword) => [keyword, COUNT] as const),
+  ...(['maxProperties', 'minProperties'] as const).map((keyword) => [keyword, COUNT] as const),
+]);
+
+/** Faults the value of a keyword that is not what the keyword takes; annotations are not judged. */
+export function checkKeywordShape(keyword: string, value: Place, faults: FaultLog): void {
+  const shape = SHAPES.get(keyword) ?? holderShape(keyword);
+  if (shape === undefined || shape.holds(value.value)) return;
+  faults.add(placeLocation(value), 'schema-malformed', `\`${keyword}\` is not ${shape.name}`, repairFor(keyword, value.value));
+}
+
+function holderShape(keyword: string): Shape | undefined {
+  const shape = schemaShape(keyword);
+  if (shape === undefined) return undefined;
+  return { schema: SCHEMA, list: SCHEMAS, map: SCHEMA_MAP }[shape];
+}
+
+/** What earlier versions wrote otherwise is the usual cause. */
+function repairFor(keyword: string, value: Json): string {
+  if (keyword.startsWith('exclusive')) return 'Write the bound itself as the number; the boolean is of OpenAPI 3.0.';
+  if (keyword === 'items' && Array.isArray(value)) return 'Write one schema; a list of them is `prefixItems`.';
+  if (keyword === 'required' && typeof value === 'boolean') return 'List the names in `required` of the object that has the property.';
+  return 'Write the keyword as JSON Schema 2020-12 has it.';
+}
+
+function isType(value: Json): boolean {
+  return Array.isArray(value) ? value.length > 0 && (value as readonly Json[]).every((type) => TYPES.has(type)) : TYPES.has(value);
+}
+
+function isTextList(value: Json): boolean {
+  return Array.isArray(value) && (value as readonly Json[]).every((item) => typeof item === 'string');
+}
+
+function isSchemaValue(value: Json): boolean {
+  return typeof value === 'boolean' || isJsonObject(value);
+}

@@ -1,0 +1,105 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { SchemaSource, SchemaViolation } from './contract.js';
+import type { Json, JsonSchema } from './json.js';
+import { joinPointer } from './json-pointer.js';
+import type { SchemaUri } from './operation.js';
+import { ParityError } from './parity-error.js';
+import { type Place, placeLocation, placeUri } from './reading/place.js';
+import type { SourceLocation } from './source-location.js';
+import { AjvInstance, type Validator } from './schema-source-ajv.js';
+import { violationCauses } from './schema-source-causes.js';
+import { SchemaCopies } from './schema-source-copies.js';
+import { isSchema, type SchemaReferences } from './schema-source-references.js';
+
+/** The schemas of a set of documents; everything is compiled when first asked for. */
+export function createSchemaSource(references: SchemaReferences): SchemaSource {
+  return new DocumentSchemas(references);
+}
+
+class DocumentSchemas implements SchemaSource {
+  readonly #references: SchemaReferences;
+  readonly #copies: SchemaCopies;
+  readonly #deciding = new AjvInstance(false);
+  readonly #explaining = new AjvInstance(true);
+  readonly #deciders = new Map<SchemaUri, Validator>();
+  readonly #explainers = new Map<SchemaUri, Validator>();
+  readonly #resolved = new Map<string, SchemaUri>();
+
+  constructor(references: SchemaReferences) {
+    this.#references = references;
+    this.#copies = new SchemaCopies(this.#references, this.#deciding.formats());
+  }
+
+  at(uri: SchemaUri): JsonSchema {
+    return this.#place(uri).value as JsonSchema;
+  }
+
+  resolve(base: SchemaUri, reference: string): SchemaUri {
+    const key = `${base} ${reference}`;
+    const known = this.#resolved.get(key);
+    if (known !== undefined) return known;
+    const reading = this.#references.resolve(this.#place(base), reference);
+    if (reading.kind === 'faults') {
+      const [fault] = reading.faults;
+      throw new ParityError('schema-unresolved', fault?.message ?? reference, fault?.repair ?? 'Correct it.', { ...(fault && { location: fault.location }) });
+    }
+    const uri = placeUri(reading.place);
+    this.#resolved.set(key, uri);
+    return uri;
+  }
+
+  child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri {
+    return joinPointer(uri, ...tokens) as SchemaUri;
+  }
+
+  accepts(uri: SchemaUri, value: Json): boolean {
+    const decide = this.#deciders.get(uri) ?? this.#compile(this.#deciding, this.#deciders, uri);
+    try {
+      return decide(value) === undefined;
+    } catch (error) {
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+
+  validate(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
+    if (this.accepts(uri, value)) return [];
+    try {
+      return violationCauses(this.#explain(uri, value), value, (part, below) => this.#explain(part, below), this.#copies);
+    } catch (error) {
+      // A reply may be nested deeper than the stack; that is a fault of the reply.
+      if (error instanceof RangeError) return [{ keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be judged' }];
+      throw error;
+    }
+  }
+
+  locate(uri: SchemaUri): SourceLocation {
+    return placeLocation(this.#place(uri));
+  }
+
+  #explain(uri: SchemaUri, value: Json): readonly ErrorObject[] {
+    const explain = this.#explainers.get(uri) ?? this.#compile(this.#explaining, this.#explainers, uri);
+    return explain(value) ?? [];
+  }
+
+  #place(uri: SchemaUri): Place {
+    const place = this.#references.place(uri);
+    if (place !== undefined && isSchema(place.value)) return place;
+    throw new ParityError('schema-unresolved', `no schema at ${uri}`, 'Ask for the address of a schema of this contract.');
+  }
+
+  #compile(ajv: AjvInstance, cache: Map<SchemaUri, Validator>, uri: SchemaUri): Validator {
+    const place = this.#place(uri);
+    try {
+      const validator = ajv.compile(this.#copies.keyFor(place), this.#copies.made);
+      cache.set(uri, validator);
+      return validator;
+    } catch (error) {
+      if (error instanceof ParityError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ParityError('schema-unusable', `the schema at ${uri} cannot be used: ${reason}`, 'Correct the schema at this place.', {
+        cause: error, location: placeLocation(place),
+      });
+    }
+  }
+}

@@ -1,0 +1,35 @@
+export type HeaderPair = readonly [name: string, value: string];
+
+/** An HTTP request as it stands on the wire. */
+export interface RequestMessage {
+  /** Upper case (RFC 9110 §9.1: methods are case-sensitive). */
+  readonly method: string;
+  /** Origin form with the raw query (RFC 9112 §3.2.1): `/items/a%2Fb?limit=1`. */
+  readonly target: string;
+  readonly headers: readonly HeaderPair[];
+  /** Empty where no body was sent. */
+  readonly body: Uint8Array;
+}
+
+export const NO_BODY = new Uint8Array(0);
+
+/** The first header of that lower-case name, or `undefined`; names compare without case (RFC 9110 §5.1). */
+export function headerValue(headers: readonly HeaderPair[], name: string): string | undefined {
+  for (const pair of headers) {
+    if (pair[0].length === name.length && pair[0].toLowerCase() === name) return pair[1];
+  }
+  return undefined;
+}
+
+/** `type/subtype` in lower case, without parameters; `''` for none. */
+export function essence(mediaType: string | undefined): string {
+  if (mediaType === undefined) return '';
+  const end = mediaType.indexOf(';');
+  return (end < 0 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
+}
+
+/** `application/json` and every `+json` (RFC 6839 §3.1). */
+export function isJsonMediaType(mediaType: string | undefined): boolean {
+  const type = essence(mediaType);
+  return type === 'application/json' || type.endsWith('+json');
+}

@@ -1,0 +1,57 @@
+import { encodeUnreserved } from './percent.js';
+
+/** A path template cut at its braces: `/items/{item_id}` is literals `['/items/', '']` around names `['item_id']`. */
+export interface PathTemplate {
+  readonly literals: readonly string[];
+  readonly names: readonly string[];
+}
+
+export function parsePathTemplate(path: string): PathTemplate {
+  const literals: string[] = [];
+  const names: string[] = [];
+  let rest = path;
+  for (let open = rest.indexOf('{'); open >= 0; open = rest.indexOf('{')) {
+    const close = rest.indexOf('}', open);
+    if (close < 0) break;
+    literals.push(encodePathLiteral(rest.slice(0, open)));
+    names.push(rest.slice(open + 1, close));
+    rest = rest.slice(close + 1);
+  }
+  literals.push(encodePathLiteral(rest));
+  return { literals, names };
+}
+
+function encodePathLiteral(literal: string): string {
+  return literal.split('/').map((segment) => encodeUnreserved(segment).replaceAll('%3A', ':').replaceAll('%40', '@')).join('/');
+}
+
+/** `pathname` with every parameter in place. */
+export function fillPathTemplate(template: PathTemplate, values: readonly string[]): string {
+  let path = template.literals[0] ?? '';
+  template.names.forEach((_, index) => {
+    path += (values[index] ?? '') + (template.literals[index + 1] ?? '');
+  });
+  return path;
+}
+
+/**
+ * The raw parameter texts of a raw pathname, or `undefined` where it does not match. A parameter never spans a `/`
+ * unless `spanning` is set, which tells whether a pathname would match had its slashes been encoded.
+ */
+export function matchPathTemplate(template: PathTemplate, pathname: string, spanning = false): readonly string[] | undefined {
+  const first = template.literals[0] ?? '';
+  if (!pathname.startsWith(first)) return undefined;
+  const values: string[] = [];
+  let position = first.length;
+  for (let index = 0; index < template.names.length; index += 1) {
+    const literal = template.literals[index + 1] ?? '';
+    const last = index === template.names.length - 1;
+    const end = last ? pathname.length - literal.length : pathname.indexOf(literal === '' ? '/' : literal, position);
+    if (end < position || !pathname.startsWith(literal, end)) return undefined;
+    const value = pathname.slice(position, end);
+    if (!spanning && value.includes('/')) return undefined;
+    values.push(value);
+    position = end + literal.length;
+  }
+  return position === pathname.length ? values : undefined;
+}

@@ -1,0 +1,30 @@
+const UNRESERVED = /^[A-Za-z0-9\-._~]*$/;
+
+/**
+ * Percent-encodes everything but RFC 3986 §2.3 unreserved characters, as UTF-8.
+ * `encodeURIComponent` leaves `!'()*` bare, which are reserved (§2.2). Throws `URIError` on a lone surrogate.
+ */
+export function encodeUnreserved(text: string): string {
+  if (UNRESERVED.test(text)) return text;
+  return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** As RFC 6570 §3.2.3 (`allowReserved`): reserved characters and existing percent-encoded triplets pass as they are. */
+export function encodeReserved(text: string): string {
+  return encodeURI(text).replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%25([0-9A-Fa-f]{2})/g, '%$1');
+}
+
+/** Decodes `%XX` as UTF-8; `undefined` where the triplets are malformed or not UTF-8. */
+export function decodePercent(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As `decodePercent`, with `+` for a space as HTML forms write it. */
+export function decodeQueryComponent(text: string): string | undefined {
+  return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
+}

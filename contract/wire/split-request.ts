@@ -1,0 +1,105 @@
+import type { Json } from '../json.js';
+import type { Operation } from '../operation.js';
+import { templateOf } from './encode.js';
+import { type RequestMessage, essence, headerValue, isJsonMediaType } from './message.js';
+import { matchPathTemplate } from './path-template.js';
+import { decodePercent, decodeQueryComponent } from './percent.js';
+
+/**
+ * A request taken apart and percent-decoded, values still text: what two requests are compared on. The order of query
+ * pairs of different names, the case of header names and the spelling of percent-encodings are gone; nothing else is.
+ */
+export interface SplitRequest {
+  /** By parameter name; absent where the pathname is not the operation's. */
+  readonly path: ReadonlyMap<string, string> | undefined;
+  readonly query: ReadonlyMap<string, readonly string[]>;
+  /** The operation's own header parameters, by lower-case name. */
+  readonly header: ReadonlyMap<string, string>;
+  readonly cookie: ReadonlyMap<string, string>;
+  readonly mediaType: string;
+  readonly body: SplitBody;
+}
+
+export type SplitBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: Json }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
+
+/** Text that is not valid percent-encoding stays as it was, so that it compares unequal to what it should have been. */
+export function splitRequest(operation: Operation, message: RequestMessage): SplitRequest {
+  const mark = message.target.indexOf('?');
+  const pathname = mark < 0 ? message.target : message.target.slice(0, mark);
+  const mediaType = essence(headerValue(message.headers, 'content-type'));
+  return {
+    path: splitPath(operation, pathname),
+    query: mark < 0 ? NOTHING : splitQuery(message.target.slice(mark + 1)),
+    header: splitHeaders(operation, message),
+    cookie: splitCookies(headerValue(message.headers, 'cookie')),
+    mediaType,
+    body: splitBody(mediaType, message.body),
+  };
+}
+
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+
+function splitPath(operation: Operation, pathname: string): ReadonlyMap<string, string> | undefined {
+  const template = templateOf(operation);
+  const values = matchPathTemplate(template, pathname);
+  return values && new Map(values.map((value, index) => [template.names[index] ?? '', decodePercent(value) ?? value]));
+}
+
+/** `name=value` pairs in order; a pair without `=` is a name with an empty value (WHATWG URL, form-urlencoded parsing). */
+export function splitQuery(query: string): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  for (const pair of query.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
+    const value = equals < 0 ? '' : decoded(pair.slice(equals + 1));
+    const known = values.get(name);
+    if (known === undefined) values.set(name, [value]);
+    else known.push(value);
+  }
+  return values;
+}
+
+function decoded(text: string): string {
+  return decodeQueryComponent(text) ?? text;
+}
+
+function splitHeaders(operation: Operation, message: RequestMessage): ReadonlyMap<string, string> {
+  if (!operation.parameters.some((parameter) => parameter.in === 'header')) return NOTHING;
+  const headers = new Map<string, string>();
+  for (const parameter of operation.parameters) {
+    const value = parameter.in === 'header' ? headerValue(message.headers, parameter.name.toLowerCase()) : undefined;
+    if (value !== undefined) headers.set(parameter.name.toLowerCase(), value);
+  }
+  return headers;
+}
+
+function splitCookies(header: string | undefined): ReadonlyMap<string, string> {
+  if (header === undefined) return NOTHING;
+  return new Map(
+    header.split(/; */).map((pair) => {
+      const equals = pair.indexOf('=');
+      return equals < 0 ? (['', pair] as const) : ([pair.slice(0, equals), decodePercent(pair.slice(equals + 1)) ?? pair.slice(equals + 1)] as const);
+    }),
+  );
+}
+
+function splitBody(mediaType: string, bytes: Uint8Array): SplitBody {
+  if (bytes.byteLength === 0) return { kind: 'none' };
+  const value = isJsonMediaType(mediaType) ? parseJson(bytes) : undefined;
+  return value === undefined ? { kind: 'bytes', bytes } : { kind: 'json', value };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The JSON value of UTF-8 bytes, or `undefined` where they are neither (RFC 8259 §8.1). */
+export function parseJson(bytes: Uint8Array): Json | undefined {
+  try {
+    return JSON.parse(utf8.decode(bytes)) as Json;
+  } catch {
+    return undefined;
+  }
+}

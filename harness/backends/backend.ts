@@ -1,0 +1,19 @@
+import type { BackendKind } from '../../rules/rule.js';
+import type { Responder } from '../tap/tap.js';
+
+/** What answers the surfaces. */
+export interface Backend {
+  readonly kind: BackendKind;
+  /** Whether each lane has a state of its own that can be reset: only then can replies of different lanes be compared. */
+  readonly isolated: boolean;
+  /** Once a lane. Rejects with a `ParityError` that names what could not be started. */
+  start(): Promise<BackendInstance>;
+}
+
+export interface BackendInstance {
+  readonly respond: Responder;
+  /** Back to the state after the start. */
+  reset?(): Promise<void>;
+  /** Idempotent; leaves no process and no socket. */
+  stop(): Promise<void>;
+}

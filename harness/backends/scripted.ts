@@ -1,0 +1,33 @@
+import type { Contract } from '../../contract/contract.js';
+import { NO_BODY } from '../../contract/wire/message.js';
+import { routeRequest } from '../../contract/wire/route.js';
+import type { WireResponse } from '../../surfaces/exchange.js';
+import type { Responder } from '../tap/tap.js';
+import type { Backend } from './backend.js';
+
+/** The tap answers itself, with the first success example of each operation: no hop, no process, no state. */
+export function scriptedBackend(contract: Contract): Backend {
+  const respond = exampleResponder(contract);
+  return { kind: 'scripted', isolated: false, start: async () => ({ respond, stop: async () => undefined }) };
+}
+
+/** Replies from the contract's own examples; 404 for what is no operation. */
+export function exampleResponder(contract: Contract): Responder {
+  const replies = new Map(contract.operations.map((operation) => [operation, successExample(operation)] as const));
+  return (request) => {
+    const [pathname = ''] = request.target.split('?', 1);
+    const route = routeRequest(contract, request.method, pathname);
+    return (route && replies.get(route.operation)) ?? NOT_FOUND;
+  };
+}
+
+const NOT_FOUND: WireResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
+
+function successExample(operation: Contract['operations'][number]): WireResponse | undefined {
+  const spec = operation.responses.find((response) => response.status.startsWith('2'));
+  const content = spec?.content[0];
+  const example = content?.examples[0];
+  if (spec === undefined) return undefined;
+  if (content === undefined || example === undefined) return { kind: 'response', status: Number(spec.status), headers: [], body: NO_BODY };
+  return { kind: 'response', status: Number(spec.status), headers: [['content-type', content.mediaType]], body: Buffer.from(JSON.stringify(example.value)) };
+}

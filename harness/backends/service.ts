@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { request } from 'undici';
+import { ParityError } from '../../contract/parity-error.js';
+import type { ServiceConfig } from '../configuration/config.js';
+import { forwardTo } from '../tap/forward.js';
+import type { Backend, BackendInstance } from './backend.js';
+
+export interface ServiceOptions {
+  readonly root: string;
+  readonly prefix: string;
+  readonly token: string;
+  readonly timeoutMs: number;
+}
+
+/** How long a service may take until it answers its first request. */
+const START_MS = 15_000;
+const POLL_MS = 20;
+/** What is kept of a service's output for the message when it fails. */
+const OUTPUT_BYTES = 4096;
+
+/** A real service: started once a lane from its command, or shared where only its URL is known. */
+export function serviceBackend(config: ServiceConfig, options: ServiceOptions): Backend {
+  if ('command' in config) return { kind: 'reference', isolated: config.resetPath !== undefined, start: () => startService(config, options) };
+  return { kind: 'live', isolated: false, start: async () => instance(config.url, config.resetPath, options, async () => undefined) };
+}
+
+async function startService(config: Extract<ServiceConfig, { command: readonly string[] }>, options: ServiceOptions): Promise<BackendInstance> {
+  const port = await freePort();
+  const withPort = (text: string): string => text.replaceAll('{port}', String(port));
+  const [file = '', ...args] = config.command.map(withPort);
+  const child = spawn(file, args, {
+    cwd: options.root,
+    // A group of its own, so that whatever it starts ends with it; its standard input ends when we do.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...minimalEnvironment(), ...config.env, [`${options.prefix.toUpperCase()}_TOKEN`]: options.token },
+  });
+  const output = tail(child);
+  const stop = (): Promise<void> => end(child);
+  const url = withPort(config.url ?? 'http://127.0.0.1:{port}');
+  try {
+    await answered(url, child);
+  } catch (error) {
+    await stop();
+    const said = output().trim();
+    throw new ParityError('service-unavailable', `the service did not start: ${(error as Error).message}${said === '' ? '' : `\n${said}`}`, `Run \`${[file, ...args].join(' ')}\` by hand and mend what it says; \`service.command\` in the configuration starts it.`, { cause: error });
+  }
+  return instance(url, config.resetPath, options, stop);
+}
+
+function instance(url: string, resetPath: string | undefined, options: ServiceOptions, stop: () => Promise<void>): BackendInstance {
+  const forwarder = forwardTo(url, options.timeoutMs);
+  return {
+    respond: forwarder.respond,
+    ...(resetPath !== undefined && { reset: () => reset(new URL(resetPath, url), options.token) }),
+    stop: async () => {
+      await forwarder.close();
+      await stop();
+    },
+  };
+}
+
+async function reset(url: URL, token: string): Promise<void> {
+  const response = await request(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  await response.body.dump();
+  if (response.statusCode >= 300) {
+    throw new ParityError('reset-failed', `POST ${url.pathname} answered ${response.statusCode}, so cases would see each other's state`, 'Make the reset hook of the service answer 2xx, or leave `service.resetPath` out of the configuration.');
+  }
+}
+
+/** Any answer at all means that it listens. */
+async function answered(url: string, child: ChildProcess): Promise<void> {
+  const failed = once(child, 'error').then(([error]) => error as Error);
+  const deadline = performance.now() + START_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
+    const reached = request(url, { headersTimeout: 1000 }).then(async ({ body }) => (await body.dump(), true), () => false);
+    const result = await Promise.race([reached, failed]);
+    if (result instanceof Error) throw result;
+    if (result) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`nothing answered at ${url} within ${START_MS / 1000} s`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** What programs need to run at all; nothing of the caller's secrets. */
+export function minimalEnvironment(): Readonly<Record<string, string>> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'].map((name) => [name, process.env[name]] as const);
+  return Object.fromEntries(kept.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+}
+
+function tail(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-OUTPUT_BYTES)));
+  }
+  return () => text;
+}
+
+/** Asks, then makes: the whole process group, so that nothing is left running. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  signal(child.pid, 'SIGTERM');
+  const timer = setTimeout(() => signal(child.pid ?? 0, 'SIGKILL'), 2000);
+  await ended;
+  clearTimeout(timer);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    if (pid > 0) process.kill(-pid, name);
+  } catch {
+    // It ended meanwhile.
+  }
+}

@@ -1,0 +1,62 @@
+import type { JsonSchema } from '../../contract/json.js';
+
+const text = { type: 'string', minLength: 1 } as const;
+const words = { type: 'array', minItems: 1, items: text } as const;
+const environment = { type: 'object', additionalProperties: { type: 'string' } } as const;
+
+/** The shape of `parity.config.ts` at run time: configurations are written by hand, and not always through a type checker. */
+export const CONFIG_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['contracts', 'surfaces'],
+  additionalProperties: false,
+  properties: {
+    contracts: {
+      type: 'array',
+      minItems: 1,
+      items: { anyOf: [text, { type: 'object', required: ['file'], additionalProperties: false, properties: { file: text, served: { type: 'boolean' } } }] },
+    },
+    groups: text,
+    prefix: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
+    token: { type: 'string', pattern: '^[!-~]{6,}$' },
+    service: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { command: words, env: environment, url: text, resetPath: { type: 'string', pattern: '^/' } },
+      anyOf: [{ required: ['command'] }, { required: ['url'] }],
+    },
+    backends: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: ['reference', 'mock'] } },
+    values: {
+      type: 'object',
+      additionalProperties: { type: 'object', required: ['known'], additionalProperties: false, properties: { known: { type: 'array' }, only: { type: 'boolean' } } },
+    },
+    surfaces: {
+      type: 'object',
+      minProperties: 1,
+      propertyNames: { pattern: '^[a-z][a-z0-9_]*$' },
+      additionalProperties: {
+        type: 'object',
+        required: ['driver'],
+        properties: { driver: { enum: ['rest', 'sdk_typescript', 'cli', 'mcp'] }, module: text, export: text, command: words, env: environment, url: text, lanes: { type: 'integer', minimum: 1, maximum: 16 }, generate: { $ref: '#/$defs/generate' } },
+        additionalProperties: false,
+        allOf: [
+          { if: { properties: { driver: { const: 'sdk_typescript' } } }, then: { required: ['module'] } },
+          { if: { properties: { driver: { const: 'cli' } } }, then: { required: ['command'] } },
+          { if: { properties: { driver: { const: 'mcp' } } }, then: { anyOf: [{ required: ['command'] }, { required: ['url'] }] } },
+        ],
+      },
+    },
+    runs: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+    seed: { type: 'integer' },
+    timeoutMs: { type: 'integer', minimum: 1, maximum: 600_000 },
+    reports: text,
+  },
+  $defs: {
+    generate: {
+      type: 'object',
+      required: ['output'],
+      additionalProperties: false,
+      properties: { generator: { enum: ['rest', 'sdk_typescript', 'cli', 'mcp'] }, command: words, output: text },
+      oneOf: [{ required: ['generator'] }, { required: ['command'] }],
+    },
+  },
+};

@@ -1,0 +1,67 @@
+import type { Json } from '../../contract/json.js';
+
+/** What `parity.config.ts` exports. Relative paths start from the folder of that file. */
+export interface ParityConfig {
+  /** OpenAPI 3.1 descriptions. `served: false`: read and linted, but no surface offers it yet. */
+  readonly contracts: readonly (string | { readonly file: string; readonly served?: boolean })[];
+  /** The matrix of surface × operation × parity group; without it every operation is a group of its own on every surface. */
+  readonly groups?: string;
+  /** Vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`). Default `svc`. */
+  readonly prefix?: string;
+  /** The bearer token that the service accepts. Default: a random one, given to the service as `<PREFIX>_TOKEN`. */
+  readonly token?: string;
+  /** How the real service is started or reached; without it only the mock answers. */
+  readonly service?: ServiceConfig;
+  /** Which backends `parity check` goes through. Default: `reference` where there is a service, then `mock`. */
+  readonly backends?: readonly ('reference' | 'mock')[];
+  /** What is known about parameters, by argument name. */
+  readonly values?: Readonly<Record<string, { readonly known: readonly Json[]; readonly only?: boolean }>>;
+  readonly surfaces: Readonly<Record<string, SurfaceConfig>>;
+  /** Generated cases an operation, of each of the valid and the invalid kind. Default 16. */
+  readonly runs?: number;
+  /** Default 1. */
+  readonly seed?: number;
+  /** Longest a single call may take, in milliseconds. Default 10 000. */
+  readonly timeoutMs?: number;
+  /** Folder of the reports. Default `reports/latest`. */
+  readonly reports?: string;
+}
+
+export type ServiceConfig =
+  /** Started once a lane, each on a free port put in place of `{port}`. */
+  | {
+      readonly command: readonly string[];
+      readonly env?: Readonly<Record<string, string>>;
+      /** Base URL with `{port}`. Default `http://127.0.0.1:{port}`. */
+      readonly url?: string;
+      /** Path that a POST resets the state on, as after the start. Without it state is shared between cases. */
+      readonly resetPath?: string;
+    }
+  /** Already running; lanes share it, so nothing that depends on state can be verified. */
+  | { readonly url: string; readonly resetPath?: string };
+
+export type SurfaceConfig = DriverConfig & {
+  readonly generate?: GenerateConfig;
+  /** Calls that may be under way at once, each on a tap and a service of its own. Default 1; 2 for a command line. */
+  readonly lanes?: number;
+};
+
+export type DriverConfig =
+  | { readonly driver: 'rest' }
+  | { readonly driver: 'sdk_typescript'; /** A module that exports the client class. */ readonly module: string; readonly export?: string }
+  | { readonly driver: 'cli'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
+  | { readonly driver: 'mcp'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
+  | { readonly driver: 'mcp'; readonly url: string };
+
+/**
+ * Code of the surface that is made from the contract: by one of our generators, or by a command of the user's, in which
+ * `{output}` stands for the folder to write to. `output` is where the code lies in the tree; a command owns all of it.
+ */
+export type GenerateConfig =
+  | { readonly generator: 'rest' | 'sdk_typescript' | 'cli' | 'mcp'; readonly output: string }
+  | { readonly command: readonly string[]; readonly output: string };
+
+/** Gives the configuration its type; returns it as it is. */
+export function defineConfig(config: ParityConfig): ParityConfig {
+  return config;
+}

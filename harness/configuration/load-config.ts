@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { createJiti } from 'jiti';
+import { ParityError } from '../../contract/parity-error.js';
+import type { ParityConfig } from './config.js';
+import { CONFIG_SCHEMA } from './config-schema.js';
+
+/** A configuration with its defaults filled in. */
+export interface LoadedConfig {
+  readonly file: string;
+  /** Folder of the file: where relative paths start from. */
+  readonly root: string;
+  readonly config: ParityConfig;
+  readonly contracts: readonly { readonly file: string; readonly served: boolean }[];
+  readonly prefix: string;
+  readonly token: string;
+  readonly backends: readonly ('reference' | 'mock')[];
+  readonly runs: number;
+  readonly seed: number;
+  readonly timeoutMs: number;
+  readonly reports: string;
+}
+
+const NAMES = ['parity.config.ts', 'parity.config.js', 'parity.config.mjs', 'parity.config.json'];
+
+/** Finds, loads and checks the configuration. Rejects with a `ParityError` that names the file and the place in it. */
+export async function loadConfig(file: string | undefined, folder: string): Promise<LoadedConfig> {
+  const path = findConfig(file, folder);
+  return completeConfig(await importConfig(path), path);
+}
+
+/** Checks a configuration's shape and fills in its defaults; `path` names it in messages and is where relative paths start from. */
+export function completeConfig(value: unknown, path: string): LoadedConfig {
+  const config = checked(value, path);
+  const backends = config.backends ?? (config.service === undefined ? ['mock'] : ['reference', 'mock']);
+  if (backends.includes('reference') && config.service === undefined) {
+    throw new ParityError('config-invalid', `${path}: the backend \`reference\` needs a service`, 'Say under `service` how the service is started or reached, or leave `reference` out of `backends`.');
+  }
+  return {
+    file: path,
+    root: dirname(path),
+    config,
+    contracts: config.contracts.map((contract) => (typeof contract === 'string' ? { file: contract, served: true } : { file: contract.file, served: contract.served ?? true })),
+    prefix: config.prefix ?? 'svc',
+    // A token of one run: it opens nothing but what this run starts.
+    token: config.token ?? `parity-${randomBytes(18).toString('hex')}`,
+    backends,
+    runs: config.runs ?? 16,
+    seed: config.seed ?? 1,
+    timeoutMs: config.timeoutMs ?? 10_000,
+    reports: config.reports ?? 'reports/latest',
+  };
+}
+
+function findConfig(file: string | undefined, folder: string): string {
+  const candidates = file === undefined ? NAMES.map((name) => join(folder, name)) : [isAbsolute(file) ? file : resolve(folder, file)];
+  const found = candidates.find((candidate) => existsSync(candidate));
+  if (found === undefined) {
+    throw new ParityError('config-missing', `there is no configuration at ${candidates[0] ?? folder}`, 'Write one with `parity init`, or name it with `--config FILE`.');
+  }
+  return found;
+}
+
+async function importConfig(path: string): Promise<unknown> {
+  try {
+    // `contract-parity` is this package, wherever the configuration lies.
+    const own = fileURLToPath(new URL('./config.js', import.meta.url));
+    const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, alias: { 'contract-parity': own } });
+    return await jiti.import(path, { default: true });
+  } catch (error) {
+    throw new ParityError('config-unreadable', `${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, 'Correct the file; it has to export the configuration by default.', { cause: error });
+  }
+}
+
+function checked(value: unknown, path: string): ParityConfig {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  if (ajv.validate<ParityConfig>(CONFIG_SCHEMA, value)) return value;
+  const [first] = (ajv.errors ?? []).filter((error) => error.keyword !== 'if' && error.keyword !== 'anyOf');
+  const place = first === undefined || first.instancePath === '' ? 'the configuration' : first.instancePath.slice(1).replaceAll('/', '.');
+  const named = typeof first?.params['additionalProperty'] === 'string' ? `: ${first.params['additionalProperty']}` : '';
+  const values = Array.isArray(first?.params['allowedValues']) ? ` (${first.params['allowedValues'].join(', ')})` : '';
+  throw new ParityError('config-invalid', `${path}: ${place} ${first?.message ?? 'is not valid'}${named}${values}`, 'Correct it; `defineConfig` gives the file its types.');
+}

@@ -1,0 +1,39 @@
+import type { Case } from '../../contract/case.js';
+import { type CaseKind, CaseMaker, type CaseOptions } from '../../contract/cases/make-cases.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operation.js';
+
+/** The phases that make cases, in the order they run. */
+export const CASE_PHASES = ['examples', 'boundary', 'valid', 'invalid', 'gates'] as const;
+export type CasePhase = (typeof CASE_PHASES)[number];
+
+const KINDS: Readonly<Record<CasePhase, CaseKind>> = { examples: 'example', boundary: 'boundary', valid: 'valid', invalid: 'invalid', gates: 'gate' };
+
+export interface PlannedCase {
+  readonly operation: Operation;
+  readonly case: Case;
+}
+
+export interface CasePlan {
+  readonly cases: readonly PlannedCase[];
+  readonly maker: CaseMaker;
+}
+
+/** All cases of a run, made before the first is sent, each input once. Depends on the contract and the options alone. */
+export function planCases(contract: Contract, operations: readonly Operation[], phases: ReadonlySet<string>, options: CaseOptions): CasePlan {
+  const maker = new CaseMaker(contract, options);
+  const seen = new Set<string>();
+  const cases: PlannedCase[] = [];
+  for (const phase of CASE_PHASES) {
+    if (!phases.has(phase)) continue;
+    for (const operation of operations) {
+      for (const made of maker.make(operation, KINDS[phase])) {
+        const key = JSON.stringify([made.operation, made.token, made.gate, made.input]);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        cases.push({ operation, case: made });
+      }
+    }
+  }
+  return { cases, maker };
+}

@@ -1,0 +1,91 @@
+import type { Case } from '../../contract/case.js';
+import { inputSize } from '../../contract/cases/shrink-input.js';
+import type { OperationId } from '../../contract/operation.js';
+import { TRIAL_RULES } from '../../rules/catalogue.js';
+import type { Evidence, Violation } from '../../rules/finding.js';
+import type { Trial, TrialRule } from '../../rules/rule.js';
+import type { Primary } from './judge.js';
+
+/** Violations of one cause: what will be one finding. */
+export interface Cluster {
+  readonly key: string;
+  readonly rule: TrialRule;
+  /** The smallest case that showed it, and what it showed. */
+  smallest: { readonly case: Case; readonly violation: Violation };
+  readonly surfaces: Set<string>;
+  readonly operations: Set<OperationId>;
+  readonly backends: Set<string>;
+  occurrences: number;
+  /** By text, so that a thousand trials do not make a thousand lines. */
+  readonly evidence: Map<string, Evidence>;
+}
+
+const MAX_EVIDENCE = 20;
+
+/**
+ * What tells two faults apart: rule, the one to blame, kind of difference and cause, never values. A fault of the backend
+ * or the mock is the same through whichever surface it is seen.
+ */
+export function clusterKey(rule: { readonly id: string }, violation: Violation): string {
+  const who = violation.blame === 'surface' ? violation.surface : violation.blame;
+  return [rule.id, who, violation.kind, violation.cause ?? violation.pointer].join(' | ');
+}
+
+/** Gathers what trials showed, in memory bounded by the number of different faults. */
+export class Clusters {
+  private readonly byKey = new Map<string, Cluster>();
+
+  add(trial: Trial, backend: string, { rule, violation, evidence }: Primary): void {
+    const key = clusterKey(rule, violation);
+    const cluster = this.byKey.get(key) ?? this.open(key, rule, trial.case, violation);
+    cluster.occurrences += 1;
+    cluster.surfaces.add(violation.surface);
+    cluster.operations.add(trial.operation.id);
+    cluster.backends.add(backend);
+    if (inputSize(trial.case.input) < inputSize(cluster.smallest.case.input)) cluster.smallest = { case: trial.case, violation };
+    for (const item of evidence) addEvidence(cluster, item);
+  }
+
+  /** Clusters of one cause merged, in the order of the rules and then of first sight. */
+  merged(): readonly Cluster[] {
+    const rank = new Map(TRIAL_RULES.map((rule, index) => [rule.id, index] as const));
+    const ordered = [...this.byKey.values()].toSorted((a, b) => (rank.get(a.rule.id) ?? 0) - (rank.get(b.rule.id) ?? 0));
+    const kept: Cluster[] = [];
+    for (const cluster of ordered) {
+      const cause = kept.find((earlier) => isSamePlace(earlier, cluster));
+      if (cause === undefined) kept.push(cluster);
+      else absorb(cause, cluster);
+    }
+    return kept;
+  }
+
+  private open(key: string, rule: TrialRule, seen: Case, violation: Violation): Cluster {
+    const cluster: Cluster = {
+      key, rule, smallest: { case: seen, violation }, surfaces: new Set(), operations: new Set(), backends: new Set(), occurrences: 0, evidence: new Map(),
+    };
+    this.byKey.set(key, cluster);
+    return cluster;
+  }
+}
+
+function addEvidence(cluster: Cluster, item: Evidence): void {
+  if (cluster.evidence.size < MAX_EVIDENCE) cluster.evidence.set(`${item.rule} ${item.surface} ${item.pointer} ${item.message}`, item);
+}
+
+/** One input that a surface treats wrongly may show in several ways: as a path of no operation, as another value, as a broken schema. */
+function isSamePlace(a: Cluster, b: Cluster): boolean {
+  const [one, other] = [a.smallest.violation, b.smallest.violation];
+  if (one.blame !== 'surface' || other.blame !== 'surface' || one.surface !== other.surface) return false;
+  if (one.pointer !== other.pointer || !/^\/(?:path|query|header|cookie|body)\//.test(one.pointer)) return false;
+  return [...a.operations].some((operation) => b.operations.has(operation));
+}
+
+export function absorb(cause: Cluster, other: Cluster): void {
+  cause.occurrences += other.occurrences;
+  for (const backend of other.backends) cause.backends.add(backend);
+  for (const operation of other.operations) cause.operations.add(operation);
+  const { violation } = other.smallest;
+  const [operation] = other.operations;
+  addEvidence(cause, { rule: other.rule.id, surface: violation.surface, ...(operation && { operation }), pointer: violation.pointer, message: violation.message });
+  for (const item of other.evidence.values()) addEvidence(cause, item);
+}

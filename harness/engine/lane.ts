@@ -1,0 +1,66 @@
+import type { Case } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operation.js';
+import type { Driver, DriverSession } from '../../surfaces/driver.js';
+import type { Observation, SurfaceId } from '../../surfaces/observation.js';
+import type { BackendInstance } from '../backends/backend.js';
+import { Tap } from '../tap/tap.js';
+
+export interface LaneOptions {
+  readonly surface: SurfaceId;
+  readonly driver: Driver;
+  readonly contract: Contract;
+  readonly token: string;
+  readonly prefix: string;
+  readonly timeoutMs: number;
+  readonly root: string;
+}
+
+/** One started surface on a tap and a backend of its own: performs one case at a time, each from the same fresh state. */
+export class Lane {
+  private constructor(
+    private readonly options: LaneOptions,
+    private readonly tap: Tap,
+    private readonly backend: BackendInstance,
+    readonly session: DriverSession,
+  ) {}
+
+  static async open(options: LaneOptions, start: () => Promise<BackendInstance>): Promise<Lane> {
+    const backend = await start();
+    const tap = await Tap.open(backend.respond);
+    try {
+      const session = await options.driver.start({ ...options, baseUrl: tap.baseUrl });
+      return new Lane(options, tap, backend, session);
+    } catch (error) {
+      await Promise.allSettled([tap.close(), backend.stop()]);
+      throw error;
+    }
+  }
+
+  async run(operation: Operation, toRun: Case): Promise<Observation> {
+    if (this.tap.dirty) {
+      await this.backend.reset?.();
+      this.tap.dirty = false;
+    }
+    const outcome = await this.session.run({ operation, input: toRun.input, token: this.tokenFor(toRun), gate: toRun.gate });
+    return { surface: this.options.surface, case: toRun, outcome, exchanges: await this.tap.take() };
+  }
+
+  async close(): Promise<void> {
+    await this.session.stop();
+    await Promise.allSettled([this.tap.close(), this.backend.stop()]);
+  }
+
+  private tokenFor(toRun: Case): string | undefined {
+    switch (toRun.token) {
+      case 'configured':
+        return this.options.token;
+      case 'missing':
+        return undefined;
+      case 'wrong':
+        return 'not-the-token-of-this-service';
+      default:
+        return toRun.token satisfies never;
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import type { Contract } from '../../contract/contract.js';
+import type { OperationId } from '../../contract/operation.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { Trial, TrialContext } from '../../rules/rule.js';
+import type { Driver, SurfaceDescription } from '../../surfaces/driver.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Observation, SurfaceId } from '../../surfaces/observation.js';
+import { replyOf } from '../../rules/reply.js';
+import type { Backend } from '../backends/backend.js';
+import type { CasePlan, PlannedCase } from './case-plan.js';
+import type { Clusters } from './cluster.js';
+import { judge } from './judge.js';
+import { Lane } from './lane.js';
+
+export interface PassSurface {
+  readonly id: SurfaceId;
+  readonly driver: Driver;
+  readonly lanes: number;
+}
+
+export interface PassOptions {
+  readonly contract: Contract;
+  readonly backend: Backend;
+  readonly surfaces: readonly PassSurface[];
+  readonly plan: CasePlan;
+  readonly clusters: Clusters;
+  readonly token: string;
+  readonly prefix: string;
+  readonly root: string;
+  readonly timeoutMs: number;
+  readonly stopped: () => boolean;
+  readonly progress: (surface: SurfaceId, done: number, total: number) => void;
+}
+
+/** Counts of one operation on one surface. */
+export interface Tally {
+  cases: number;
+  accepted: number;
+  rejected: number;
+  inexpressible: number;
+  /** Cases that were planned but not run: the run was stopped. */
+  missed: number;
+  readonly verified: Map<string, number>;
+}
+
+export interface OpenPass {
+  readonly options: PassOptions;
+  readonly context: TrialContext;
+  readonly lanes: ReadonlyMap<SurfaceId, readonly Lane[]>;
+  readonly descriptions: ReadonlyMap<SurfaceId, SurfaceDescription>;
+  /** Surfaces that could not be started, and why. */
+  readonly unavailable: ReadonlyMap<SurfaceId, ParityError>;
+  close(): Promise<void>;
+}
+
+/** Starts every lane of every surface on one backend, side by side. A surface that does not start is told, not thrown. */
+export async function openPass(options: PassOptions): Promise<OpenPass> {
+  const lanes = new Map<SurfaceId, readonly Lane[]>();
+  const unavailable = new Map<SurfaceId, ParityError>();
+  await Promise.all(
+    options.surfaces.map(async (surface) => {
+      const opened = await Promise.allSettled(Array.from({ length: surface.lanes }, () => openLane(options, surface)));
+      const failed = opened.find((result) => result.status === 'rejected');
+      const started = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      if (failed === undefined) lanes.set(surface.id, started);
+      else {
+        await Promise.allSettled(started.map((lane) => lane.close()));
+        unavailable.set(surface.id, asParityError(failed.reason, surface.id));
+      }
+    }),
+  );
+  const inOrder = new Map(options.surfaces.flatMap(({ id }) => (lanes.has(id) ? [[id, lanes.get(id) ?? []] as const] : [])));
+  const sessions = [...inOrder].flatMap(([id, [lane]]) => (lane === undefined ? [] : [[id, lane.session] as const]));
+  return {
+    options,
+    lanes: inOrder,
+    unavailable,
+    descriptions: new Map(sessions.map(([id, session]) => [id, session.description])),
+    context: {
+      contract: options.contract,
+      backend: options.backend.kind,
+      observes: new Map(sessions.map(([id, session]) => [id, session.observes])),
+      token: options.token,
+      isolated: options.backend.isolated,
+    },
+    close: async () => void (await Promise.allSettled([...inOrder.values()].flat().map((lane) => lane.close()))),
+  };
+}
+
+function openLane(options: PassOptions, surface: PassSurface): Promise<Lane> {
+  return Lane.open({ ...options, surface: surface.id, driver: surface.driver }, () => options.backend.start());
+}
+
+function asParityError(reason: unknown, surface: SurfaceId): ParityError {
+  if (reason instanceof ParityError) return reason;
+  const message = reason instanceof Error ? reason.message : String(reason);
+  return new ParityError('surface-unavailable', `${surface} could not be started: ${message}`, 'Start it by hand as the configuration does and mend what it says.', { cause: reason });
+}
+
+export type Tallies = ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, Tally>>;
+
+/**
+ * Every lane goes through the cases at its own pace; a trial is judged as soon as its last observation is there and then
+ * let go, so that memory is bounded by how far the lanes are apart.
+ */
+export async function runPass(pass: OpenPass): Promise<Tallies> {
+  const { plan, surfaces, stopped, progress } = pass.options;
+  const running = surfaces.filter(({ id }) => pass.lanes.has(id));
+  const trials = new Trials(pass, running);
+  await Promise.all(
+    running.map(async (surface) => {
+      const cases = plan.cases.map((planned, index) => ({ planned, index })).filter(({ planned }) => runsOn(surface, planned));
+      let next = 0;
+      let done = 0;
+      const work = async (lane: Lane): Promise<void> => {
+        while (next < cases.length && !stopped()) {
+          const { planned, index } = cases[next] as (typeof cases)[number];
+          next += 1;
+          trials.add(index, planned, await lane.run(planned.operation, planned.case));
+          done += 1;
+          progress(surface.id, done, cases.length);
+        }
+      };
+      await Promise.all((pass.lanes.get(surface.id) ?? []).map(work));
+      for (const { planned } of cases.slice(next)) trials.miss(surface.id, planned);
+    }),
+  );
+  trials.finish();
+  return trials.tallies;
+}
+
+/** The gate phase is for surfaces that have gates. */
+function runsOn(surface: PassSurface, planned: PlannedCase): boolean {
+  return planned.case.expect.kind !== 'gated' || surface.driver.gates;
+}
+
+class Trials {
+  readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
+  private readonly pending = new Map<number, { readonly planned: PlannedCase; readonly observations: Observation[] }>();
+
+  constructor(
+    private readonly pass: OpenPass,
+    private readonly running: readonly PassSurface[],
+  ) {}
+
+  add(index: number, planned: PlannedCase, observation: Observation): void {
+    const waiting = this.pending.get(index) ?? { planned, observations: [] };
+    waiting.observations.push(observation);
+    this.pending.set(index, waiting);
+    const wanted = this.running.reduce((count, surface) => count + (runsOn(surface, planned) ? 1 : 0), 0);
+    if (waiting.observations.length === wanted) {
+      this.pending.delete(index);
+      this.judge(waiting.planned, waiting.observations);
+    }
+  }
+
+  miss(surface: SurfaceId, planned: PlannedCase): void {
+    this.tally(surface, planned.operation.id).missed += 1;
+  }
+
+  /** What only some surfaces came to run, because the run was stopped, is judged by what there is: nothing found is lost. */
+  finish(): void {
+    for (const { planned, observations } of this.pending.values()) this.judge(planned, observations);
+    this.pending.clear();
+  }
+
+  private judge(planned: PlannedCase, observations: readonly Observation[]): void {
+    // In the order of the configuration, whoever came in first.
+    const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
+    const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
+    const { primaries, verified } = judge(trial, this.pass.context);
+    for (const observation of ordered) this.count(observation, verified);
+    for (const primary of primaries) this.pass.options.clusters.add(trial, this.pass.options.backend.kind, primary);
+  }
+
+  private count(observation: Observation, verified: readonly string[]): void {
+    const tally = this.tally(observation.surface, observation.case.operation);
+    tally.cases += 1;
+    if (observation.outcome.kind === 'inexpressible') {
+      tally.inexpressible += 1;
+      return;
+    }
+    const reply = replyOf(observation);
+    if (reply !== undefined && isSuccess(reply.status)) tally.accepted += 1;
+    else tally.rejected += 1;
+    for (const rule of verified) tally.verified.set(rule, (tally.verified.get(rule) ?? 0) + 1);
+  }
+
+  private tally(surface: SurfaceId, operation: OperationId): Tally {
+    const ofSurface = this.tallies.get(surface) ?? new Map<OperationId, Tally>();
+    this.tallies.set(surface, ofSurface);
+    const tally = ofSurface.get(operation) ?? { cases: 0, accepted: 0, rejected: 0, inexpressible: 0, missed: 0, verified: new Map<string, number>() };
+    ofSurface.set(operation, tally);
+    return tally;
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { execa } from 'execa';
+import type { Contract } from '../../contract/contract.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { GeneratedSurface, ComparedFile } from '../../rules/freshness/current.js';
+import type { GenerateConfig } from '../configuration/config.js';
+import { GENERATORS } from './generators.js';
+import { readStamp, stampLines, stampOf } from './stamp.js';
+
+/** A user's generator may take this long. */
+const COMMAND_MS = 120_000;
+
+/** A surface's generated code as it should be: path below the output folder → text. */
+interface Wanted {
+  readonly files: ReadonlyMap<string, string>;
+  /** Folders below the output folder in which nothing else may lie. */
+  readonly folders: readonly string[];
+}
+
+/** Writes one surface's generated code; answers the files that changed, relative to `root`. */
+export async function writeGenerated(config: GenerateConfig, contract: Contract, root: string): Promise<readonly string[]> {
+  const wanted = await regenerate(config, contract, root);
+  const output = join(root, config.output);
+  const changed: string[] = [];
+  for (const [path, text] of wanted.files) {
+    const target = join(output, path);
+    if ((await readOr(target)) === text) continue;
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, text);
+    changed.push(posixPath(root, target));
+  }
+  for (const path of await listed(output, wanted.folders)) {
+    if (wanted.files.has(path)) continue;
+    await rm(join(output, path));
+    changed.push(posixPath(root, join(output, path)));
+  }
+  return changed;
+}
+
+/** Compares what lies in the tree with what would be written, both ways. Never touches the tree. */
+export async function compareGenerated(surface: string, config: GenerateConfig, contract: Contract, root: string): Promise<GeneratedSurface> {
+  const wanted = await regenerate(config, contract, root);
+  const output = join(root, config.output);
+  const paths = [...new Set([...wanted.files.keys(), ...(await listed(output, wanted.folders))])].toSorted();
+  const files: ComparedFile[] = [];
+  for (const path of paths) {
+    const found = await readOr(join(output, path));
+    const text = wanted.files.get(path);
+    files.push({ path: posixPath(root, join(output, path)), ...(text !== undefined && { wanted: text }), ...(found !== undefined && { found }) });
+  }
+  const wantedStamp = 'generator' in config ? stampOf(GENERATORS[config.generator], contract) : undefined;
+  const foundStamp = files.map(({ found }) => (found === undefined ? undefined : readStamp(found))).find((stamp) => stamp !== undefined);
+  const stale = wantedStamp !== undefined && foundStamp !== undefined && foundStamp.digest !== wantedStamp.digest;
+  const operations = contract.operations.map(({ id }) => id).filter((id) => stale && wantedStamp.operations.get(id) !== foundStamp.operations.get(id));
+  return { surface, files, stale, operations };
+}
+
+async function regenerate(config: GenerateConfig, contract: Contract, root: string): Promise<Wanted> {
+  if ('command' in config) return runGenerator(config, root);
+  const generator = GENERATORS[config.generator];
+  const header = stampLines(config.generator, stampOf(generator, contract));
+  const files = new Map(generator.render(generator.project(contract), header).map(({ path, text }) => [path, text] as const));
+  return { files, folders: [...new Set([...files.keys()].map((path) => posix.dirname(path)))] };
+}
+
+/** `{output}` in the command is a temporary folder, whose files are then what is wanted. */
+async function runGenerator(config: Extract<GenerateConfig, { command: readonly string[] }>, root: string): Promise<Wanted> {
+  const folder = await mkdtemp(join(tmpdir(), 'parity-generate-'));
+  try {
+    const [file = '', ...args] = config.command.map((word) => word.replaceAll('{output}', folder));
+    const result = await execa(file, args, { cwd: root, timeout: COMMAND_MS, reject: false, all: true, maxBuffer: 1024 * 1024 });
+    if (result.failed) {
+      throw new ParityError('generator-failed', `\`${config.command.join(' ')}\` failed: ${result.all.slice(-2000)}`, 'Run it by hand; `generate.command` in the configuration names it, `{output}` is the folder it has to write to.');
+    }
+    const paths = await listed(folder, ['.']);
+    const files = await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const));
+    return { files: new Map(files), folders: ['.'] };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function listed(output: string, folders: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(join(output, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+      return entries.filter((entry) => entry.isFile()).map((entry) => posixPath(output, join(entry.parentPath, entry.name)));
+    }),
+  );
+  return [...new Set(found.flat())].toSorted();
+}
+
+async function readOr(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined);
+}
+
+function posixPath(from: string, to: string): string {
+  return relative(from, to).split(sep).join('/');
+}

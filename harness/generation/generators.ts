@@ -1,0 +1,15 @@
+import { cliGenerator } from '../../surfaces/cli/generate.js';
+import type { Generator } from '../../surfaces/generator.js';
+import { mcpGenerator } from '../../surfaces/mcp/generate.js';
+import { restGenerator } from '../../surfaces/rest/generate.js';
+import { sdkTypescriptGenerator } from '../../surfaces/sdk_typescript/generate.js';
+
+/** Our generators, by the surface whose code they write. */
+export const GENERATORS = {
+  rest: restGenerator,
+  sdk_typescript: sdkTypescriptGenerator,
+  cli: cliGenerator,
+  mcp: mcpGenerator,
+} as const satisfies Readonly<Record<string, Generator>>;
+
+export type GeneratorName = keyof typeof GENERATORS;

@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os';
+import type { Contract } from '../contract/contract.js';
+import { ParityError } from '../contract/parity-error.js';
+import { cliDriver } from '../surfaces/cli/driver.js';
+import { cliExpectedInventory } from '../surfaces/cli/inventory.js';
+import type { Driver, ExpectedEntry } from '../surfaces/driver.js';
+import { mcpDriver, mcpExpectedInventory } from '../surfaces/mcp/driver.js';
+import { restDriver, restExpectedInventory } from '../surfaces/rest/driver.js';
+import { sdkTypescriptDriver } from '../surfaces/sdk_typescript/driver.js';
+import { sdkTypescriptExpectedInventory } from '../surfaces/sdk_typescript/inventory.js';
+import type { SurfaceConfig } from './configuration/config.js';
+import type { LoadedConfig } from './configuration/load-config.js';
+import type { PassSurface } from './engine/pass.js';
+
+/** A configured surface, ready to be driven. */
+export interface Surface extends PassSurface {
+  readonly config: SurfaceConfig;
+  expectedInventory(contract: Contract): readonly ExpectedEntry[];
+}
+
+/** The surfaces of a configuration, all or those named. */
+export function surfacesOf(loaded: LoadedConfig, named: readonly string[] = []): readonly Surface[] {
+  const configured = Object.entries(loaded.config.surfaces);
+  const unknown = named.find((name) => !configured.some(([id]) => id === name));
+  if (unknown !== undefined) {
+    throw new ParityError('surface-unknown', `there is no surface \`${unknown}\` in ${loaded.file}`, `Name one of: ${configured.map(([id]) => id).join(', ')}.`);
+  }
+  return configured.filter(([id]) => named.length === 0 || named.includes(id)).map(([id, config]) => surface(id, config));
+}
+
+function surface(id: string, config: SurfaceConfig): Surface {
+  const lanes = config.lanes ?? (config.driver === 'cli' ? Math.min(4, availableParallelism()) : 1);
+  switch (config.driver) {
+    case 'rest':
+      return { id, config, lanes, driver: restDriver(), expectedInventory: restExpectedInventory };
+    case 'sdk_typescript':
+      return { id, config, lanes, driver: sdkTypescriptDriver(config), expectedInventory: sdkTypescriptExpectedInventory };
+    case 'cli':
+      return { id, config, lanes, driver: cliDriver(config), expectedInventory: cliExpectedInventory };
+    case 'mcp':
+      return { id, config, lanes, driver: mcp(config), expectedInventory: mcpExpectedInventory };
+    default:
+      return config satisfies never;
+  }
+}
+
+function mcp(config: Extract<SurfaceConfig, { driver: 'mcp' }>): Driver {
+  return 'url' in config ? mcpDriver({ url: config.url }) : mcpDriver({ command: config.command, ...(config.env && { env: config.env }) });
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type HeaderPair, NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+import type { Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
+
+/** What answers behind a tap: a forwarder to a backend, or a function that makes the reply itself, without another hop. */
+export type Responder = (request: RequestMessage) => WireResponse | FailedResponse | Promise<WireResponse | FailedResponse>;
+
+/** Path prefix of every tap, so that a surface which forgets the path of its base URL is noticed. */
+export const TAP_PREFIX = '/tap';
+/** A request body beyond this is not kept; no contract of ours comes near it. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+/** The recording loopback endpoint between one lane of a surface and the backend. Keeps raw bytes; decodes nothing. */
+export class Tap {
+  private exchanges: Exchange[] = [];
+  private pending = 0;
+  private idle: (() => void) | undefined;
+  /** A request with a method that may change state has passed since this was last cleared. */
+  dirty = false;
+
+  private constructor(
+    private readonly server: Server,
+    readonly baseUrl: string,
+  ) {}
+
+  static async open(responder: Responder): Promise<Tap> {
+    // Headers are bounded by node itself (16 KiB); a surface that stalls is ended by its own time-out.
+    const server = createServer({ requestTimeout: 60_000, keepAliveTimeout: 60_000 });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const tap = new Tap(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}${TAP_PREFIX}`);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => void tap.pass(request, response, responder));
+    return tap;
+  }
+
+  /** What was recorded since the last call, once nothing is under way any more. */
+  async take(): Promise<readonly Exchange[]> {
+    if (this.pending > 0) await this.settled();
+    const taken = this.exchanges;
+    if (taken.length > 0) this.exchanges = [];
+    return taken;
+  }
+
+  async close(): Promise<void> {
+    this.server.close();
+    this.server.closeAllConnections();
+    if (this.server.listening) await once(this.server, 'close');
+  }
+
+  /** A surface may give up on a call and leave its request behind: it counts for the case that sent it, if it ends soon. */
+  private async settled(): Promise<void> {
+    const ended = new Promise<void>((resolve) => (this.idle = resolve));
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([ended, new Promise<void>((resolve) => (timer = setTimeout(resolve, 2000)))]);
+    clearTimeout(timer);
+    this.idle = undefined;
+  }
+
+  private async pass(incoming: IncomingMessage, outgoing: ServerResponse, responder: Responder): Promise<void> {
+    this.pending += 1;
+    try {
+      const request = await readRequest(incoming);
+      if (request === undefined) return void incoming.destroy();
+      if (!SAFE_METHODS.has(request.method)) this.dirty = true;
+      const response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request);
+      this.exchanges.push({ request, response });
+      reply(outgoing, response);
+    } catch {
+      // The surface hung up while its request was still coming in: nothing was exchanged.
+      incoming.destroy();
+    } finally {
+      this.pending -= 1;
+      if (this.pending === 0) this.idle?.();
+    }
+  }
+}
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+/** Marks the target of a request that did not keep to the base URL; no path template matches it. */
+const ABOVE_BASE = '/..';
+const NOT_UNDER_BASE: WireResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
+
+async function readRequest(incoming: IncomingMessage): Promise<RequestMessage | undefined> {
+  const body = await readBody(incoming);
+  if (body === undefined) return undefined;
+  const url = incoming.url ?? '/';
+  const below = url.startsWith(TAP_PREFIX) && (url.length === TAP_PREFIX.length || url[TAP_PREFIX.length] === '/' || url[TAP_PREFIX.length] === '?');
+  return { method: incoming.method ?? '', target: below ? url.slice(TAP_PREFIX.length) : ABOVE_BASE + url, headers: headerPairs(incoming.rawHeaders), body };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
+  if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined) return NO_BODY;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+}
+
+export function headerPairs(raw: readonly string[]): readonly HeaderPair[] {
+  const pairs: HeaderPair[] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([raw[index] as string, raw[index + 1] as string]);
+  return pairs;
+}
+
+function reply(outgoing: ServerResponse, response: WireResponse | FailedResponse): void {
+  if (response.kind === 'failed') return void outgoing.destroy();
+  const headers = response.headers.flatMap(([name, value]) => (HOP_BY_HOP.has(name.toLowerCase()) ? [] : [name, value]));
+  headers.push('content-length', String(response.body.byteLength));
+  outgoing.writeHead(response.status, headers);
+  outgoing.end(response.body);
+}
+
+/** Connection headers are each hop's own (RFC 9110 §7.6.1); the length is written anew. */
+export const HOP_BY_HOP: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'content-length']);

@@ -1,0 +1,91 @@
+import { formatLocation } from '../../contract/source-location.js';
+import type { Json } from '../../contract/json.js';
+import type { Evidence } from '../../rules/finding.js';
+import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
+import type { FindingEntry } from '../report.js';
+import { blameWords, caseWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL } from '../words.js';
+import { type Content, html, lines, type Markup } from './markup.js';
+import { prose } from './prose.js';
+import { sides } from './sides.js';
+
+/** One finding, whole: whoever follows a link to it needs nothing else of the page. */
+export function findingArticle(entry: FindingEntry, number: number): Markup {
+  const { finding, disposition } = entry;
+  return html`<article class="card ${disposition === 'waived' ? 'waived' : 'fail'}" id="finding-${finding.id}" tabindex="-1" data-facets="${facets(entry)}">
+<div class="tags"><span class="number">Finding ${number}</span> ${dispositionTag(entry)} <span class="tag plain">${SEVERITY_WORD[finding.severity]}</span>
+<code>${finding.rule}</code></div>
+<h3>${prose(finding.message)}</h3>
+<p class="soft">${scope(entry)}</p>
+${sides(finding.expected, finding.received)}
+${smallestInput(entry)}
+<dl class="details">${details(entry)}</dl>
+${evidence(finding.evidence)}</article>
+`;
+}
+
+/** What the filters compare; the script reads it as JSON and never as markup. */
+function facets({ finding, disposition }: FindingEntry): string {
+  const { surfaces, operations, rule, blame } = finding;
+  return JSON.stringify({ surface: surfaces, operation: operations, rule: [rule], blame: [blame], disposition: [disposition] });
+}
+
+function dispositionTag({ disposition }: FindingEntry): Markup {
+  return html`<span class="tag ${disposition === 'waived' ? 'waived' : 'fail'}"><span aria-hidden="true">${
+    disposition === 'waived' ? '~' : VERDICT_SYMBOL.fail}</span> ${DISPOSITION_WORD[disposition]}</span>`;
+}
+
+function scope({ finding }: FindingEntry): string {
+  const on = finding.surfaces.length === 0 ? [] : [`on ${finding.surfaces.join(', ')}`];
+  const of = finding.operations.length === 0 ? [] : [`operation ${finding.operations.slice(0, MAX_OPERATIONS).join(', ')}`];
+  const more = finding.operations.length > MAX_OPERATIONS ? [`${finding.operations.length - MAX_OPERATIONS} more operations`] : [];
+  const against = finding.backends.length === 0 ? [] : [`against ${finding.backends.join(' and ')}`];
+  return [...on, ...of, ...more, ...against, `seen in ${counted(finding.occurrences, 'trial')}`].join(' · ');
+}
+
+const MAX_OPERATIONS = 20;
+
+function smallestInput({ finding, cut }: FindingEntry): Markup | undefined {
+  const example = finding.counterexample;
+  if (example === undefined) return undefined;
+  const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
+  return html`<p class="label">Smallest input that shows it</p><pre>${lines(inputText(example.input as unknown as Json))}</pre>
+<p class="soft">${printableText(caseWords(example))}${shortened ? ' (too long for a report: shortened here)' : ''}</p>`;
+}
+
+/** On one line where that is easily read. */
+function inputText(input: Json): string {
+  const line = printable(input, BLOCK_BOUNDS);
+  return line.length <= 100 ? line : printableBlock(input);
+}
+
+function details({ finding, disposition, waiver, replay }: FindingEntry): readonly Content[] {
+  return [
+    detail('Repair', html`<span class="repair">${prose(finding.repair)}</span>`),
+    finding.pointer === '' ? undefined : detail('Where', html`<code>${printableText(finding.pointer, 300)}</code>`),
+    detail('To mend', blameWords(finding)),
+    detail('Rule’s source', prose(finding.source)),
+    finding.location === undefined ? undefined : detail('In the contract', html`<code>${printableText(formatLocation(finding.location), 300)}</code>`),
+    replay === undefined ? undefined : detail('Replay', html`<code class="replay">${printableText(replay)}</code>`),
+    disposition !== 'waived' || waiver === undefined
+      ? undefined
+      : detail('Waived', `${printableText(waiver.reason, 400)} (${printableText(waiver.owner, 100)}, until ${printableText(waiver.expires, 40)})`),
+    detail('Id', html`<code>${finding.id}</code>`),
+  ];
+}
+
+function detail(term: string, description: Content): Markup {
+  return html`<dt>${term}</dt><dd>${description}</dd>`;
+}
+
+/** More than this is in the report file. */
+const MAX_EVIDENCE = 40;
+
+function evidence(all: readonly Evidence[]): Markup | undefined {
+  if (all.length === 0) return undefined;
+  const left = all.length - MAX_EVIDENCE;
+  return html`<details><summary>Evidence: ${counted(all.length, 'more sign')} of the same fault</summary><ul>${all.slice(0, MAX_EVIDENCE).map((piece) =>
+    html`<li><code>${printableText(piece.rule, 200)}</code> on ${printableText(piece.surface, 100)}${
+      piece.operation === undefined ? '' : ` · ${printableText(piece.operation, 100)}`}${
+      piece.pointer === '' ? '' : html` at <code>${printableText(piece.pointer, 200)}</code>`}: ${prose(piece.message, 400)}</li>`)}${
+    left > 0 ? html`<li>${left} more in report.ndjson</li>` : ''}</ul></details>`;
+}

@@ -1,0 +1,39 @@
+import type { FindingEntry } from '../report.js';
+import { findingArticle } from './finding-article.js';
+import type { PageFindings } from '../page-findings.js';
+import { html, type Markup } from './markup.js';
+
+/** The findings, and the filters that the script brings to life. */
+export function findingsSection(findings: PageFindings): Markup {
+  if (findings.shown.length === 0) return html`<section aria-labelledby="findings"><h2 id="findings">Findings</h2><p>None.</p></section>`;
+  const left = findings.left > 0
+    ? html`<p>${findings.left} more findings are in <code>report.ndjson</code>: too many for one page.</p>`
+    : undefined;
+  return html`<section aria-labelledby="findings"><h2 id="findings">Findings</h2>
+${filters(findings.shown)}
+${findings.shown.map((entry, index) => findingArticle(entry, index + 1))}${left}</section>`;
+}
+
+type Facet = readonly [name: string, label: string, values: (entry: FindingEntry) => readonly string[]];
+
+const FACETS: readonly Facet[] = [
+  ['surface', 'Surface', ({ finding }) => finding.surfaces],
+  ['operation', 'Operation', ({ finding }) => finding.operations],
+  ['rule', 'Rule', ({ finding }) => [finding.rule]],
+  ['blame', 'Blame', ({ finding }) => [finding.blame]],
+  ['disposition', 'Disposition', ({ disposition }) => [disposition]],
+];
+
+/** `autocomplete` off: a reloaded page must not keep a choice that its list of findings does not show. */
+function filters(entries: readonly FindingEntry[]): Markup {
+  return html`<form id="filters" class="filters" aria-label="Filter the findings" autocomplete="off" hidden>
+${FACETS.map((facet) => facetSelect(facet, entries))}<button type="reset">Show all</button>
+<p id="shown" class="soft" role="status"></p></form>`;
+}
+
+function facetSelect([name, label, values]: Facet, entries: readonly FindingEntry[]): Markup {
+  const options = [...new Set(entries.flatMap(values))].sort();
+  return html`<label>${label}<select name="${name}"><option value="">all</option>${options.map((option) =>
+    html`<option value="${option}">${option}</option>`)}</select></label>
+`;
+}

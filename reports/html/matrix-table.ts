@@ -1,0 +1,86 @@
+import type { Matrix, MatrixGroup, MatrixRow } from '../matrix.js';
+import { printableText } from '../printable.js';
+import type { CellEntry, Verdict } from '../report.js';
+import { amount, counted, VERDICT_MEANING, VERDICT_SYMBOL } from '../words.js';
+import type { PageFindings } from '../page-findings.js';
+import { html, type Markup } from './markup.js';
+
+/** Above so many rows, those that need nobody's attention are folded away at first. */
+const CALM_ROWS = 24;
+
+/** Longest name of a group or reason in a cell. */
+const NAME_LENGTH = 120;
+
+/** Operations (groups) × surfaces, a row for each backend. */
+export function matrixSection(matrix: Matrix, findings: PageFindings): Markup {
+  const calm = matrix.groups.filter((group) => !group.attention).length;
+  const rows = matrix.groups.reduce((sum, group) => sum + group.rows.length, 0);
+  return html`<section aria-labelledby="matrix"><h2 id="matrix">Operations × surfaces</h2>
+${matrix.groups.length === 0 ? html`<p>No cell was checked.</p>` : [toggle(calm, rows, matrix.groups.length), table(matrix, findings), legend(matrix)]}
+</section>`;
+}
+
+/** A check box that the style sheet reads, so that it works without script too. */
+function toggle(calm: number, rows: number, groups: number): Markup {
+  if (calm === 0 || calm === groups) return html``;
+  const checked = rows > CALM_ROWS ? html` checked` : undefined;
+  return html`<label class="toggle"><input type="checkbox" id="attention" autocomplete="off"${checked}> Only operations that need attention</label>
+<p class="hidden-rows soft">${counted(calm, 'operation')} of ${groups} without anything to report ${calm === 1 ? 'is' : 'are'} not shown.</p>`;
+}
+
+function table(matrix: Matrix, findings: PageFindings): Markup {
+  return html`<div class="scroll" role="region" aria-labelledby="matrix" tabindex="0"><table class="matrix">
+<thead><tr><th scope="col">Operation</th><th scope="col">Backend</th>${matrix.surfaces.map((surface) =>
+    html`<th scope="col">${printableText(surface, NAME_LENGTH)}</th>`)}</tr></thead>
+${matrix.groups.map((group) => groupBody(group, findings))}</table></div>`;
+}
+
+function groupBody(group: MatrixGroup, findings: PageFindings): Markup {
+  const name = printableText(group.group, NAME_LENGTH);
+  const operations = group.operations.length === 0 ? undefined : html`<small>${printableText(group.operations.join(', '), NAME_LENGTH)}</small>`;
+  return html`<tbody${group.attention ? undefined : html` class="calm"`}>${group.rows.map((row, index) => html`<tr>${index === 0
+    ? html`<th scope="rowgroup" rowspan="${group.rows.length}">${name}${operations}</th>`
+    : undefined}${matrixRow(row, findings)}</tr>
+`)}</tbody>`;
+}
+
+function matrixRow(row: MatrixRow, findings: PageFindings): Markup {
+  return html`<th scope="row">${printableText(row.backend, NAME_LENGTH)}</th>${row.cells.map((cell) => matrixCell(cell, findings))}`;
+}
+
+function matrixCell(cell: CellEntry | undefined, findings: PageFindings): Markup {
+  if (cell === undefined) return html`<td class="absent"><span class="word">· not run</span></td>`;
+  const waived = cell.verdict === 'fail' && findings.waived(cell);
+  const counts = cell.verdict === 'inapplicable' ? undefined : html`<small>${amount(cell.accepted)} of ${amount(cell.cases)} accepted</small>`;
+  const why = cell.reason === undefined ? undefined : html`<small class="why">${printableText(cell.reason, NAME_LENGTH)}</small>`;
+  return html`<td class="${waived ? 'waived' : cell.verdict}"><span class="word">${word(cell.verdict, waived)}</span>${
+    links(cell, findings)}${counts}${why}</td>`;
+}
+
+function word(verdict: Verdict, waived: boolean): Markup {
+  return html`<span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}${waived ? ', waived' : ''}`;
+}
+
+/** At most this many links in one cell; the filter of the findings shows the rest. */
+const MAX_LINKS = 6;
+
+function links(cell: CellEntry, findings: PageFindings): Markup | undefined {
+  if (cell.findings.length === 0) return undefined;
+  const shown = cell.findings.slice(0, MAX_LINKS).map((id, index) => html`${index === 0 ? '' : ', '}${link(id, findings)}`);
+  const more = cell.findings.length - MAX_LINKS;
+  return html`<span class="links">${cell.findings.length === 1 ? 'finding' : 'findings'} ${shown}${more > 0 ? ` and ${more} more` : ''}</span>`;
+}
+
+function link(id: string, findings: PageFindings): Markup {
+  const number = findings.numbers.get(id);
+  return number === undefined ? html`${id}` : html`<a href="#finding-${id}">${number}</a>`;
+}
+
+/** Only the words that this table uses. */
+function legend(matrix: Matrix): Markup {
+  const used = new Set(matrix.groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map((cell) => cell?.verdict))));
+  const verdicts = (['pass', 'fail', 'inconclusive', 'error', 'inapplicable'] as const).filter((verdict) => used.has(verdict));
+  return html`<div class="legend">${verdicts.map((verdict) =>
+    html`<span class="${verdict}"><span class="word">${word(verdict, false)}</span>: ${VERDICT_MEANING[verdict]}</span>`)}
+<span>accepted: cases that were answered with a 2xx</span></div>`;
+}

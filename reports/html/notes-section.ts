@@ -1,0 +1,29 @@
+import { formatLocation } from '../../contract/source-location.js';
+import { printableText } from '../printable.js';
+import type { NoteEntry } from '../report.js';
+import { html, type Markup } from './markup.js';
+import { prose } from './prose.js';
+
+const SEVERITIES: readonly NoteEntry['severity'][] = ['error', 'warning', 'info'];
+const TONE: Readonly<Record<NoteEntry['severity'], string>> = { error: 'fail', warning: 'inconclusive', info: 'inapplicable' };
+
+/** More than this is in the report file. */
+const MAX_NOTES = 300;
+
+/** Notes, the gravest first. */
+export function notesSection(notes: readonly NoteEntry[]): Markup {
+  const ordered = SEVERITIES.flatMap((severity) => notes.filter((entry) => entry.severity === severity));
+  const left = ordered.length - MAX_NOTES;
+  const list = html`<ul class="notes">${ordered.slice(0, MAX_NOTES).map(noteItem)}</ul>`;
+  return html`<section aria-labelledby="notes"><h2 id="notes">Notes</h2>${ordered.length === 0 ? html`<p>None.</p>` : list}${
+    left > 0 ? html`<p>${left} more notes are in <code>report.ndjson</code>.</p>` : undefined}</section>`;
+}
+
+function noteItem(note: NoteEntry): Markup {
+  const { severity, code, message, repair, location, surface } = note;
+  return html`<li class="card ${TONE[severity]}"><div class="tags"><span class="tag">${severity}</span> <code>${printableText(code, 200)}</code>${
+    surface === undefined ? undefined : html` <span class="soft">${printableText(surface, 100)}</span>`}</div>
+<p>${prose(message)}</p>${repair === undefined ? undefined : html`<p class="soft">Repair: ${prose(repair)}</p>`}${
+    location === undefined ? undefined : html`<p class="soft"><code>${printableText(formatLocation(location), 300)}</code></p>`}</li>
+`;
+}

@@ -1,0 +1,120 @@
+/** The page's style sheet. Both schemes meet WCAG AA contrast; state is told by words and symbols, colour only repeats it. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --paper: #f7f7f4; --card: #ffffff; --ink: #20262c; --soft: #59636d; --line: #dcdfdc; --accent: #1f5fa8; --code: #f1f2ee;
+  --pass: #1c6b3c; --pass-bg: #e9f4ec; --fail: #a52a20; --fail-bg: #fcebe8; --wait: #7d5300; --wait-bg: #fdf3da;
+  --error: #6a3796; --error-bg: #f4ecfa; --none: #5c656e; --none-bg: transparent; --mark: #ffe9a8;
+  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #15191d; --card: #1c2126; --ink: #dfe4e8; --soft: #9aa5af; --line: #333b43; --accent: #82b7f2; --code: #12161a;
+    --pass: #7fd3a0; --pass-bg: #17301f; --fail: #ff9d92; --fail-bg: #3b1d1a; --wait: #f0c368; --wait-bg: #352a12;
+    --error: #cfa8f0; --error-bg: #2d2038; --none: #98a2ab; --mark: #574412;
+  }
+}
+*, ::before, ::after { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 var(--sans); overflow-wrap: anywhere; }
+header, main, footer { max-width: 80rem; margin: 0 auto; padding: 0 1.5rem; }
+h1, h2, h3, p, dl, ul, figure, pre { margin: 0; }
+h1 { font-size: 1.05rem; font-weight: 600; color: var(--soft); }
+h2 { font-size: 1.3rem; font-weight: 650; margin: 3rem 0 .9rem; }
+h3 { font-size: 1.08rem; font-weight: 600; line-height: 1.45; }
+a { color: var(--accent); text-underline-offset: .18em; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
+code, pre { font: .875rem/1.5 var(--mono); unicode-bidi: isolate; }
+pre { background: var(--code); border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+small, .soft { color: var(--soft); font-size: .875rem; }
+.skip { position: absolute; left: -200vw; }
+.skip:focus { left: 1rem; top: 1rem; z-index: 9; background: var(--card); padding: .6rem 1rem; border-radius: 6px; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.25rem 1.4rem; }
+.pass { --tone: var(--pass); --tone-bg: var(--pass-bg); }
+.fail { --tone: var(--fail); --tone-bg: var(--fail-bg); }
+.inconclusive, .interrupted, .waived { --tone: var(--wait); --tone-bg: var(--wait-bg); }
+.error { --tone: var(--error); --tone-bg: var(--error-bg); }
+.inapplicable, .absent { --tone: var(--none); --tone-bg: var(--none-bg); }
+.word { color: var(--tone); font-weight: 600; white-space: nowrap; }
+.tag { display: inline-block; color: var(--tone, var(--soft)); background: var(--tone-bg, transparent); border: 1px solid currentColor;
+  border-radius: 99px; padding: 0 .6em; font-size: .8rem; font-weight: 600; line-height: 1.6; white-space: nowrap; }
+.plain { --tone: var(--soft); --tone-bg: transparent; }
+mark { background: var(--mark); color: inherit; font-weight: 700; border-radius: 3px; box-shadow: 0 0 0 2px var(--mark); }
+header { padding-top: 2rem; }
+.verdict { display: flex; gap: 1.1rem; align-items: center; background: var(--tone-bg); border: 1px solid var(--tone); border-radius: 10px;
+  padding: 1rem 1.4rem; margin: .7rem 0 1.2rem; }
+.verdict .sign { font-size: 2rem; line-height: 1; color: var(--tone); }
+.verdict strong { display: block; font-size: 1.35rem; line-height: 1.3; color: var(--tone); }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); gap: .9rem 1.6rem; }
+.facts dt { color: var(--soft); font-size: .8rem; }
+.facts dd { margin: 0; }
+.facts .wide { grid-column: 1 / -1; }
+.facts .two { grid-column: span 2; }
+.facts ul { list-style: none; padding: 0; }
+.facts .row { display: flex; flex-wrap: wrap; gap: .2rem 2rem; }
+nav ul { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; list-style: none; padding: 0; margin-top: 1.2rem; }
+.scroll { overflow: auto; max-height: 85vh; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: .925rem; }
+caption { text-align: left; }
+th, td { text-align: left; vertical-align: top; padding: .5rem .65rem; border-bottom: 1px solid var(--line); font-weight: 400; }
+thead th { position: sticky; top: 0; z-index: 2; background: var(--card); font-weight: 600; white-space: nowrap; border-bottom-width: 2px; }
+.matrix tbody th[scope=rowgroup] { position: sticky; left: 0; z-index: 1; background: var(--card); font-weight: 600; overflow-wrap: break-word; max-width: 16rem; }
+.matrix thead th:first-child { left: 0; z-index: 3; }
+.matrix tbody th[scope=row] { color: var(--soft); }
+.matrix td { min-width: 8rem; }
+.matrix td.fail, .matrix td.waived, .matrix td.inconclusive, .matrix td.error { background: var(--tone-bg); box-shadow: inset 3px 0 var(--tone); }
+.matrix small { display: block; white-space: nowrap; }
+.matrix .why { white-space: normal; max-width: 18rem; }
+.matrix .links { display: block; font-size: .875rem; }
+.matrix tbody:last-child > tr:last-child > * { border-bottom: 0; }
+.legend { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin: .8rem 0; font-size: .875rem; color: var(--soft); }
+.toggle { display: flex; gap: .55rem; align-items: center; margin: 0 0 .8rem; width: fit-content; }
+.toggle input { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); margin: 0; }
+main:has(#attention:checked) tbody.calm { display: none; }
+.hidden-rows { display: none; }
+main:has(#attention:checked) .hidden-rows { display: block; }
+.filters { display: flex; flex-wrap: wrap; gap: .8rem 1rem; align-items: end; margin-bottom: 1rem; border: 0; padding: 0; }
+.filters label { display: grid; gap: .2rem; font-size: .8rem; color: var(--soft); }
+select, button { font: inherit; font-size: .925rem; color: var(--ink); background: var(--card); border: 1px solid var(--soft); border-radius: 6px;
+  padding: .35rem .6rem; max-width: 16rem; }
+button { cursor: pointer; }
+[hidden] { display: none !important; }
+article { margin-bottom: 1.3rem; scroll-margin-top: 1rem; border-left: 4px solid var(--tone) !important; }
+article:target { box-shadow: 0 0 0 3px var(--accent); }
+.tags { display: flex; flex-wrap: wrap; gap: .35rem .8rem; align-items: center; margin-bottom: .6rem; font-size: .9rem; }
+.number { color: var(--soft); font-weight: 400; }
+.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: 1rem 0; }
+.sides > *, .details dd { min-width: 0; }
+figcaption, .label { font-size: .8rem; font-weight: 600; color: var(--soft); margin-bottom: .25rem; }
+.details { display: grid; grid-template-columns: 8.5rem 1fr; gap: .45rem 1rem; margin-top: 1rem; font-size: .95rem; }
+.details dt { color: var(--soft); font-size: .875rem; padding-top: .08rem; }
+.details dd { margin: 0; }
+.repair { border-left: 3px solid var(--accent); padding-left: .8rem; }
+.replay { user-select: all; }
+details { margin-top: .9rem; }
+summary { cursor: pointer; color: var(--accent); font-size: .925rem; width: fit-content; }
+details ul { padding-left: 1.2rem; margin-top: .5rem; font-size: .925rem; }
+.notes { list-style: none; padding: 0; display: grid; gap: .8rem; }
+.notes .card { padding: .8rem 1.1rem; border-left: 4px solid var(--tone, var(--line)); }
+footer { margin: 3rem auto 2rem; color: var(--soft); font-size: .875rem; }
+@media (max-width: 46rem) {
+  header, main, footer { padding-left: .9rem; padding-right: .9rem; }
+  .sides, .details { grid-template-columns: 1fr; }
+  .facts .two { grid-column: auto; }
+  .details { gap: .1rem; }
+  .details dd { margin-bottom: .6rem; }
+  .card { padding: 1rem; }
+  .matrix tbody th[scope=rowgroup], .matrix thead th:first-child { position: static; }
+  .matrix thead th:first-child { position: sticky; }
+}
+@media print {
+  :root { --paper: #fff; --card: #fff; --code: #fff; --ink: #000; --soft: #444; color-scheme: light; }
+  .skip, .filters, .toggle, nav { display: none; }
+  .scroll { max-height: none; overflow: visible; border: 0; }
+  thead th, .matrix tbody th[scope=rowgroup] { position: static; }
+  thead { display: table-header-group; }
+  article, tr { break-inside: avoid; }
+  h2, h3 { break-after: avoid; }
+}
+`;

@@ -1,0 +1,44 @@
+import { printableText } from '../printable.js';
+import type { Report } from '../report.js';
+import { html, type Markup } from './markup.js';
+
+interface RuleRow {
+  readonly rule: string;
+  /** Trials by backend. */
+  readonly trials: Map<string, number>;
+  readonly inapplicable: Set<string>;
+}
+
+/** Every rule with the trials in which it was verified: what a pass rests on. */
+export function verifiedSection(report: Report): Markup {
+  const rows = ruleRows(report);
+  const { backends } = report.header;
+  return html`<section aria-labelledby="verified"><h2 id="verified">What was verified</h2>${rows.length === 0
+    ? html`<p>No rule was verified.</p>`
+    : html`<details><summary>${rows.length} rules, and in how many trials each was verified</summary>
+<div class="scroll" role="region" aria-labelledby="verified" tabindex="0"><table><thead><tr><th scope="col">Rule</th>${backends.map((backend) =>
+      html`<th scope="col">${printableText(backend, 100)}</th>`)}</tr></thead><tbody>${rows.map((row) => ruleRow(row, backends))}</tbody></table></div></details>`}</section>`;
+}
+
+function ruleRow({ rule, trials, inapplicable }: RuleRow, backends: readonly string[]): Markup {
+  return html`<tr><th scope="row"><code>${printableText(rule, 200)}</code></th>${backends.map((backend) =>
+    html`<td>${trials.get(backend) ?? (inapplicable.has(backend) ? '– inapplicable' : '0')}</td>`)}</tr>
+`;
+}
+
+function ruleRows(report: Report): readonly RuleRow[] {
+  const rows = new Map<string, RuleRow>();
+  const rowOf = (rule: string): RuleRow => {
+    const row = rows.get(rule) ?? { rule, trials: new Map(), inapplicable: new Set() };
+    rows.set(rule, row);
+    return row;
+  };
+  for (const cell of report.cells) {
+    for (const [rule, trials] of Object.entries(cell.verified)) {
+      const row = rowOf(rule);
+      row.trials.set(cell.backend, (row.trials.get(cell.backend) ?? 0) + trials);
+    }
+    for (const rule of cell.inapplicable) rowOf(rule).inapplicable.add(cell.backend);
+  }
+  return [...rows.values()].sort((one, other) => (one.rule < other.rule ? -1 : 1));
+}

@@ -1,0 +1,73 @@
+import { plainFinding } from './plain-finding.js';
+import type { CellEntry, FindingEntry, Report } from './report.js';
+
+export interface JunitTest {
+  readonly className: string;
+  readonly name: string;
+  readonly result: 'passed' | 'failure' | 'error' | 'skipped';
+  /** Rule or verdict. */
+  readonly type: string;
+  readonly message: string;
+  readonly lines: readonly string[];
+}
+
+/** Tests of one cell: one a rule. A finding is told whole by the first test that it fails; later ones refer to it by its id. */
+export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTest[] {
+  const findings = new Map(report.findings.map((entry) => [entry.finding.id, entry]));
+  const told = new Set<string>();
+  return (cell) => {
+    const className = `${cell.surface}.${cell.backend}.${cell.group}`;
+    const concerned = cell.findings.map((id) => findings.get(id)).filter((entry) => entry !== undefined);
+    const verified = Object.entries(cell.verified).filter(([, trials]) => trials > 0).map(([rule]) => rule);
+    const rules = [...new Set([...verified, ...concerned.map(({ finding }) => finding.rule)])].sort();
+    const tests = rules.map((rule) => ruleTest(className, rule, concerned.filter(({ finding }) => finding.rule === rule), told));
+    const verdict = verdictTest(className, cell, tests.length === 0);
+    return verdict === undefined ? tests : [...tests, verdict];
+  };
+}
+
+/** What concerns no cell: findings about the contract or a whole surface, errors among the notes, an interruption. */
+export function reportTests(report: Report): readonly JunitTest[] {
+  const inCells = new Set(report.cells.flatMap(({ findings }) => findings));
+  const told = new Set<string>();
+  const findings = report.findings.filter(({ finding }) => !inCells.has(finding.id))
+    .map((entry) => ruleTest(entry.finding.surfaces.join(' ') || 'contract', `${entry.finding.rule} ${entry.finding.id}`, [entry], told));
+  const errors = report.notes.filter(({ severity }) => severity === 'error')
+    .map((note) => test(note.surface ?? 'run', note.code, 'error', note.code, note.message, note.repair === undefined ? [] : [`repair: ${note.repair}`]));
+  const interrupted = report.footer === undefined || report.footer.interrupted;
+  const message = 'The run was interrupted: only what was found until then is here.';
+  return [...findings, ...errors, ...(interrupted ? [test('run', 'interrupted', 'error', 'interrupted', message, [])] : [])];
+}
+
+function ruleTest(className: string, name: string, entries: readonly FindingEntry[], told: Set<string>): JunitTest {
+  const [first] = entries;
+  if (first === undefined) return test(className, name, 'passed', '', '', []);
+  const regression = entries.find(({ disposition }) => disposition === 'regression');
+  const lines = entries.flatMap((entry) => tellOnce(entry, told));
+  const shown = regression ?? first;
+  const message = regression === undefined ? `waived: ${shown.finding.message}` : shown.finding.message;
+  return test(className, name, regression === undefined ? 'skipped' : 'failure', shown.finding.rule, message, lines);
+}
+
+/** A fault that every cell shows would otherwise be written thousands of times. */
+function tellOnce(entry: FindingEntry, told: Set<string>): readonly string[] {
+  const { id } = entry.finding;
+  if (told.has(id)) return [`finding ${id}, told above`];
+  told.add(id);
+  return [`finding ${id}`, ...plainFinding(entry)];
+}
+
+/** Not verified is never green: what could not be judged is an error, not a pass. */
+function verdictTest(className: string, cell: CellEntry, empty: boolean): JunitTest | undefined {
+  const { verdict } = cell;
+  const reason = cell.reason ?? verdict;
+  if (verdict === 'inconclusive' || verdict === 'error') return test(className, 'verdict', 'error', verdict, reason, []);
+  if (verdict === 'inapplicable') return test(className, 'verdict', 'skipped', verdict, reason, []);
+  return empty ? test(className, 'verdict', 'skipped', verdict, 'no rule was verified', []) : undefined;
+}
+
+function test(
+  className: string, name: string, result: JunitTest['result'], type: string, message: string, lines: readonly string[],
+): JunitTest {
+  return { className, name, result, type, message, lines };
+}

@@ -1,0 +1,45 @@
+import { cellTests, type JunitTest, reportTests } from './junit-tests.js';
+import { printableText } from './printable.js';
+import type { CellEntry, Report } from './report.js';
+import { xmlAttribute, xmlText } from './xml-text.js';
+
+/** `junit.xml`: a suite for each surface and backend, a test for each rule that was verified in a group, and one suite for the rest. */
+export function renderJunit(report: Report): string {
+  const suites = reportSuites(report);
+  const body = suites.map(([name, tests]) => suite(name, tests)).join('');
+  const all = suites.flatMap(([, tests]) => tests);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="contract parity"${counts(all)}>\n${body}</testsuites>\n`;
+}
+
+type Suite = readonly [name: string, tests: readonly JunitTest[]];
+
+function reportSuites(report: Report): readonly Suite[] {
+  const bySuite = new Map<string, CellEntry[]>();
+  for (const cell of report.cells) {
+    const name = `${cell.surface} on ${cell.backend}`;
+    const cells = bySuite.get(name) ?? [];
+    cells.push(cell);
+    bySuite.set(name, cells);
+  }
+  const tests = cellTests(report);
+  const suites = [...bySuite].map(([name, cells]): Suite => [name, cells.flatMap(tests)]);
+  const others = reportTests(report);
+  return others.length === 0 ? suites : [...suites, ['run', others]];
+}
+
+function suite(name: string, tests: readonly JunitTest[]): string {
+  return `  <testsuite name="${xmlAttribute(printableText(name, 300))}"${counts(tests)}>\n${tests.map(testCase).join('')}  </testsuite>\n`;
+}
+
+function counts(tests: readonly JunitTest[]): string {
+  const count = (result: JunitTest['result']): number => tests.filter((test) => test.result === result).length;
+  return ` tests="${tests.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
+}
+
+function testCase({ className, name, result, type, message, lines }: JunitTest): string {
+  const open = `    <testcase classname="${xmlAttribute(printableText(className, 300))}" name="${xmlAttribute(printableText(name, 300))}"`;
+  if (result === 'passed') return `${open}/>\n`;
+  const what = `${result}${result === 'skipped' ? '' : ` type="${xmlAttribute(printableText(type, 200))}"`}`;
+  const text = lines.length === 0 ? '' : `\n${xmlText(lines.join('\n'))}\n`;
+  return `${open}>\n      <${what} message="${xmlAttribute(printableText(message, 500))}">${text}</${result}>\n    </testcase>\n`;
+}

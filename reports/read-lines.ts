@@ -1,0 +1,59 @@
+import type { ReadBounds, ReportFault } from './report-fault.js';
+
+export interface NumberedLine {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly text: string;
+}
+
+export type LinesReading =
+  | { readonly kind: 'lines'; readonly lines: readonly NumberedLine[] }
+  | { readonly kind: 'faults'; readonly faults: readonly ReportFault[] };
+
+/** The lines of a file that are not blank. A last line that the interruption of a run tore off is left out. */
+export function readLines(source: string | Uint8Array, bounds: ReadBounds): LinesReading {
+  if (source.length > bounds.size) {
+    return failed('report-too-large', `The report is larger than ${bounds.size} bytes.`, 'Name a report.ndjson that parity check wrote.');
+  }
+  const text = typeof source === 'string' ? source : decode(source);
+  if (text === undefined) {
+    return failed('report-not-utf8', 'The report is not UTF-8 text.', 'Name the report.ndjson itself, uncompressed.');
+  }
+  const lines: NumberedLine[] = [];
+  let start = 0;
+  for (let number = 1; start < text.length; number += 1) {
+    if (number > bounds.lines) {
+      return failed('report-too-large', `The report has more than ${bounds.lines} lines.`, 'Name a report.ndjson that parity check wrote.');
+    }
+    const newline = text.indexOf('\n', start);
+    const line = text.slice(start, newline < 0 ? text.length : newline);
+    if (line.trim() !== '' && (newline >= 0 || isWhole(line))) lines.push({ number, text: line });
+    start = newline < 0 ? text.length : newline + 1;
+  }
+  return { kind: 'lines', lines };
+}
+
+/** A run that was killed may have torn the last line within a character, so only what ends in a line feed must be UTF-8. */
+function decode(bytes: Uint8Array): string | undefined {
+  const end = bytes.lastIndexOf(0x0a) + 1;
+  try {
+    const whole = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end));
+    return whole + new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(end));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An editor may have taken the last line feed away; a torn object never parses. */
+function isWhole(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function failed(code: string, message: string, repair: string): LinesReading {
+  return { kind: 'faults', faults: [{ code, message, repair, line: 0, pointer: '' }] };
+}

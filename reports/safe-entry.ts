@@ -1,0 +1,82 @@
+import { isJsonObject, type Json, ownValue } from '../contract/json.js';
+import { type Bounds, bounded } from './bounded.js';
+import { shapeEntry } from './entry-shape.js';
+import type { Redactor } from './redact.js';
+import type { FindingEntry, Report, ReportEntry } from './report.js';
+import { sortKeys } from './sort-keys.js';
+import { cutText } from './visible.js';
+
+/** One sentence of a rule, a reason, a command. */
+const TEXT_LENGTH = 16_384;
+
+/** One free value of a finding. Generous, so that what is left out of a report is an exception and `cut` names it. */
+const VALUE_BOUNDS: Bounds = { string: 262_144, items: 5000, depth: 100, total: 524_288 };
+
+/** More pieces of evidence than this say nothing new. */
+const MAX_EVIDENCE = 200;
+
+/**
+ * An entry as it may be shown and stored: secrets taken out first (a secret cut in half would no longer be known), then bounded,
+ * keys of free values sorted as the file has them, so that a report that was read back renders to the same bytes.
+ * The one place where this happens; whatever is written, printed or rendered has passed here.
+ */
+export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
+  const safe = shapeEntry(entry, (leaf, kind) => {
+    const redacted = redact(leaf);
+    if (kind === 'json') return sortKeys(redacted);
+    return typeof redacted === 'string' && kind === 'text' ? cutText(redacted, TEXT_LENGTH) : redacted;
+  });
+  return safe.kind === 'finding' ? boundFinding(safe) : safe;
+}
+
+/** A whole report made safe; see `safeEntry`. */
+export function safeReport(report: Report, redact: Redactor): Report {
+  const { header, cells, findings, notes, footer } = report;
+  // `safeEntry` keeps the kind of an entry.
+  return {
+    header: safeEntry(header, redact) as Report['header'],
+    cells: cells.map((cell) => safeEntry(cell, redact) as Report['cells'][number]),
+    findings: findings.map((finding) => safeEntry(finding, redact) as FindingEntry),
+    notes: notes.map((note) => safeEntry(note, redact) as Report['notes'][number]),
+    ...(footer === undefined ? {} : { footer }),
+  };
+}
+
+function boundFinding(entry: FindingEntry): FindingEntry {
+  const { finding } = entry;
+  const expected = bounded(finding.expected, VALUE_BOUNDS);
+  const received = bounded(finding.received, VALUE_BOUNDS);
+  const input = finding.counterexample === undefined ? undefined : boundInput(finding.counterexample.input as unknown as Json);
+  const cut = [
+    ...(entry.cut ?? []),
+    ...(expected.cut ? ['/expected'] : []),
+    ...(received.cut ? ['/received'] : []),
+    ...(input?.cut ?? []),
+    ...(finding.evidence.length > MAX_EVIDENCE ? ['/evidence'] : []),
+  ];
+  return {
+    ...entry,
+    finding: {
+      ...finding,
+      expected: expected.value,
+      received: received.value,
+      // `bounded` keeps the members of an input: there are six, and none is nested too deep.
+      ...(finding.counterexample === undefined || input === undefined
+        ? {}
+        : { counterexample: { ...finding.counterexample, input: input.value as typeof finding.counterexample.input } }),
+      evidence: finding.evidence.slice(0, MAX_EVIDENCE),
+    },
+    ...(cut.length === 0 ? {} : { cut: [...new Set(cut)] }),
+  };
+}
+
+/** Part by part: a long body leaves path and query whole, and `cut` says which part is no longer the input. */
+function boundInput(input: Json): { readonly value: Json; readonly cut: readonly string[] } {
+  const cut: string[] = [];
+  const parts = Object.keys(isJsonObject(input) ? input : {}).map((part): [string, Json] => {
+    const kept = bounded(ownValue(input, part) ?? null, VALUE_BOUNDS);
+    if (kept.cut) cut.push(`/counterexample/input/${part}`);
+    return [part, kept.value];
+  });
+  return { value: Object.fromEntries(parts), cut };
+}

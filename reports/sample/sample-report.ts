@@ -1,0 +1,100 @@
+import type { OperationId } from '../../contract/operation.js';
+import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, Verdict } from '../report.js';
+import { sampleFindings } from './sample-findings.js';
+
+export const SAMPLE_SURFACES = ['rest', 'sdk_typescript', 'cli', 'mcp'] as const;
+export const SAMPLE_BACKENDS = ['reference', 'mock'] as const;
+const OPERATIONS = ['listItems', 'createItem', 'getItem'] as const;
+
+/** A report as a run would make it: four surfaces, two backends, three operations, findings of every sort. Fixed, for tests and previews. */
+export function sampleReport(): Report {
+  const findings = sampleFindings();
+  const cells = sampleCells(findings);
+  return { header: sampleHeader(), cells, findings, notes: sampleNotes(), footer: sampleFooter(cells, findings) };
+}
+
+export function sampleHeader(): HeaderEntry {
+  return {
+    kind: 'header',
+    format: 'contract-parity-report',
+    version: 1,
+    tool: 'contract-parity 0.1.0',
+    startedAt: '2026-03-01T09:30:00.000Z',
+    commit: '4f1c2ab9d0e87736a5c1b2d3e4f5061728394a5b',
+    seed: 42,
+    runs: 100,
+    phases: ['lint', 'inventory', 'freshness', 'examples', 'boundary', 'valid', 'invalid', 'gates'],
+    backends: SAMPLE_BACKENDS,
+    contracts: [{
+      file: 'contract/item-service.openapi.yaml',
+      title: 'Template Service API',
+      version: '0.1.0',
+      digest: 'sha256:9f2b6c1d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9',
+    }],
+    surfaces: [
+      { id: 'rest', description: { name: 'item-service', language: 'typescript', version: '0.1.0' } },
+      { id: 'sdk_typescript', description: { name: 'item-client', language: 'typescript', version: '0.1.0' } },
+      { id: 'cli', description: { name: 'item', language: 'typescript', version: '0.1.0' } },
+      { id: 'mcp', description: { name: 'item-tools', version: '0.1.0' } },
+    ],
+  };
+}
+
+/** A cell a group, surface and backend; the mock cannot show some rules, and the tool server did not start against it for one group. */
+function sampleCells(findings: readonly FindingEntry[]): readonly CellEntry[] {
+  return OPERATIONS.flatMap((operation) => SAMPLE_SURFACES.flatMap((surface) => SAMPLE_BACKENDS.map((backend) => {
+    const ids = findings.map(({ finding }) => finding).filter((finding) => finding.surfaces.includes(surface)
+      && finding.backends.includes(backend) && finding.operations.includes(operation as OperationId)).map(({ id }) => id);
+    const lost = surface === 'mcp' && backend === 'mock' && operation === 'getItem';
+    return sampleCell(operation, surface, backend, ids, lost);
+  })));
+}
+
+function sampleCell(operation: string, surface: string, backend: string, findings: readonly string[], lost: boolean): CellEntry {
+  const verdict: Verdict = lost ? 'inconclusive' : findings.length > 0 ? 'fail' : 'pass';
+  return {
+    kind: 'cell',
+    group: operation,
+    operation: operation as OperationId,
+    surface,
+    backend,
+    verdict,
+    ...(lost ? { reason: 'Only 3 of 120 cases were accepted; a cell needs at least 10 to say anything.' } : {}),
+    cases: 120,
+    accepted: lost ? 3 : 84,
+    rejected: lost ? 117 : 34,
+    inexpressible: lost ? 0 : 2,
+    verified: { 'conformance/request-valid': 118, 'conformance/status-documented': 118, 'parity/same-request': 118, 'parity/same-value': 84 },
+    inapplicable: backend === 'mock' ? ['conformance/authentication-enforced', 'state/created-is-found'] : [],
+    findings,
+  };
+}
+
+function sampleNotes(): readonly NoteEntry[] {
+  return [
+    {
+      kind: 'note',
+      severity: 'error',
+      code: 'waiver-stale',
+      message: 'The waiver `conformance/allow-header` on mcp matches no finding.',
+      repair: 'Remove it from parity.waivers.yaml, or correct its pattern.',
+      location: { file: 'parity.waivers.yaml', line: 12, column: 3, pointer: '/waivers/1' },
+    },
+    {
+      kind: 'note',
+      severity: 'warning',
+      code: 'contract-operation-description',
+      message: 'Operation `getItem` has no description.',
+      repair: 'Say in one sentence what it returns.',
+      location: { file: 'contract/item-service.openapi.yaml', line: 64, column: 7, pointer: '/paths/~1items~1{item_id}/get' },
+    },
+    { kind: 'note', severity: 'info', code: 'mock-departure', message: 'The mock accepts any token, so authentication was judged on reference alone.' },
+  ];
+}
+
+function sampleFooter(cells: readonly CellEntry[], findings: readonly FindingEntry[]): FooterEntry {
+  const cases = cells.reduce((sum, cell) => sum + cell.cases, 0);
+  return {
+    kind: 'footer', verdict: 'fail', exitCode: 1, interrupted: false, cells: cells.length, cases, findings: findings.length, durationMs: 12_345,
+  };
+}

@@ -1,0 +1,57 @@
+/** How a secret may be spelled where it leaks. */
+export interface SecretForms {
+  /** Matches every spelling that keeps the secret's bounds; absent where there is no secret. */
+  readonly literal: RegExp | undefined;
+  /** What base64 makes of the secret's inner bytes, for each of the three places it can begin in a group of three. */
+  readonly base64: readonly string[];
+}
+
+export function secretForms(secrets: readonly string[]): SecretForms {
+  const spellings = [...new Set(secrets.flatMap(literalSpellings))].sort(longestFirst);
+  const cores = [...new Set(secrets.flatMap(base64Cores))].sort(longestFirst);
+  return { literal: spellings.length === 0 ? undefined : new RegExp(spellings.map(escapePattern).join('|'), 'g'), base64: cores };
+}
+
+/** A secret that begins with another one goes whole, so the longest is tried first. */
+function longestFirst(one: string, other: string): number {
+  return other.length - one.length || (one < other ? -1 : 1);
+}
+
+function literalSpellings(secret: string): readonly string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const jsonTwice = JSON.stringify(json).slice(1, -1);
+  return [secret, json, jsonTwice, json.replaceAll('/', String.raw`\/`), ...percentSpellings(secret)];
+}
+
+/** RFC 3986 §2.1: hex digits of either case; encoders differ in `!'()*`, and forms write a space as `+`. */
+function percentSpellings(secret: string): readonly string[] {
+  if (/\p{Cs}/u.test(secret)) return [];
+  const component = encodeURIComponent(secret);
+  const strict = component.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const uri = encodeURI(secret);
+  return [component, strict, uri].flatMap((text) => {
+    const lower = text.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase());
+    return [text, lower, text.replaceAll('%20', '+'), lower.replaceAll('%20', '+')];
+  });
+}
+
+/** Fewer characters would match by chance. */
+const MIN_CORE_LENGTH = 6;
+
+function base64Cores(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const cores = [0, 1, 2].map((shift) => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64').replaceAll('=', '');
+    // The characters that also carry bits of neighbouring bytes are not the secret's alone.
+    const first = Math.ceil((shift * 8) / 6);
+    const last = Math.floor(((shift + bytes.length) * 8) / 6);
+    return encoded.slice(first, last);
+  });
+  return cores
+    .filter((core) => core.length >= MIN_CORE_LENGTH)
+    .flatMap((core) => [core, core.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+}

@@ -1,0 +1,80 @@
+import { pageFindings } from './page-findings.js';
+import { wrapText } from './display-width.js';
+import { reportMatrix } from './matrix.js';
+import { printableText } from './printable.js';
+import type { Report, Verdict } from './report.js';
+import { findingLines } from './terminal/finding-block.js';
+import { matrixLines } from './terminal/matrix-table.js';
+import { noteLines } from './terminal/note-lines.js';
+import { paint, type Paint } from './terminal/paint.js';
+import { casesSentence, outcomeSentence, reportTotals, type Totals } from './totals.js';
+import { counted, VERDICT_SYMBOL } from './words.js';
+
+export interface TerminalOptions {
+  readonly colour: boolean;
+  /** Columns of the terminal; the caller takes 80 where there is none. */
+  readonly width: number;
+  /** Where the whole report was written, as the user would open it. */
+  readonly reportFolder?: string;
+  /** Findings printed in full. */
+  readonly maxFindings?: number;
+}
+
+const MAX_FINDINGS = 50;
+const MIN_WIDTH = 40;
+const MAX_WIDTH = 120;
+
+/** What `parity check` prints at the end. Nothing of it can act on a terminal or on the log commands of a continuous integration. */
+export function renderTerminal(report: Report, options: TerminalOptions): string {
+  const width = Math.min(Math.max(options.width, MIN_WIDTH), MAX_WIDTH);
+  const style = paint(options.colour);
+  const totals = reportTotals(report);
+  const findings = pageFindings(report, options.maxFindings ?? MAX_FINDINGS);
+  const blocks: readonly (readonly string[])[] = [
+    matrixLines(reportMatrix(report), { paint: style, width: options.width, findings }),
+    reasonLines(report, width),
+    ...findings.shown.map((entry, index) => findingLines(entry, index + 1, style, width)),
+    findings.left > 0 ? [`${counted(findings.left, 'more finding')} in the report.`] : [],
+    noteLines(report.notes, style, width),
+    closingLines(report, totals, style, options),
+  ];
+  const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block]);
+  return `${lines.map(withoutLogCommand).join('\n')}\n`;
+}
+
+/** Why cells are neither passed nor failed; one line a reason, however many cells share it. */
+function reasonLines(report: Report, width: number): readonly string[] {
+  const cells = new Map<string, { readonly verdict: Verdict; readonly reason: string; readonly names: string[] }>();
+  for (const { verdict, reason, group, surface, backend } of report.cells) {
+    if (reason === undefined) continue;
+    const key = JSON.stringify([verdict, reason]);
+    const shared = cells.get(key) ?? { verdict, reason, names: [] };
+    shared.names.push(`${group} on ${surface} (${backend})`);
+    cells.set(key, shared);
+  }
+  return [...cells.values()].slice(0, MAX_REASONS).flatMap(({ verdict, reason, names }) => {
+    const more = names.length > 1 ? ` and ${counted(names.length - 1, 'more cell')}` : '';
+    return wrapText(`${VERDICT_SYMBOL[verdict]} ${verdict}: ${printableText(names[0] ?? '', 200)}${more}: ${printableText(reason, 500)}`, width);
+  });
+}
+
+const MAX_REASONS = 20;
+
+function closingLines(report: Report, totals: Totals, style: Paint, options: TerminalOptions): readonly string[] {
+  const { header, footer } = report;
+  const verdict = style.tone(totals.verdict, style.bold(`${VERDICT_SYMBOL[totals.verdict]} ${totals.verdict}`));
+  const took = footer === undefined ? '' : `, ${(footer.durationMs / 1000).toFixed(1)} s`;
+  return [
+    `${verdict}: ${outcomeSentence(totals)}`,
+    style.dim(`cases ${casesSentence(totals)}; seed ${header.seed}, ${counted(header.runs, 'run')} an operation${took}`),
+    ...(options.reportFolder === undefined ? [] : [`report: ${printableText(options.reportFolder, 500)}`]),
+  ];
+}
+
+/**
+ * Runners of continuous integration obey lines of a log: GitHub those that begin with `::` after white space and any `##[`,
+ * others `##vso[` or `##teamcity[`. A hostile value must not speak to them.
+ */
+function withoutLogCommand(line: string): string {
+  return line.replace(/^(\s*):(?=:)/, String.raw`$1\u003a`).replace(/##(?=[a-z]*\[)/gi, String.raw`#\u0023`);
+}

@@ -1,0 +1,101 @@
+import type { Json } from '../../contract/json.js';
+import { formatLocation } from '../../contract/source-location.js';
+import type { Evidence } from '../../rules/finding.js';
+import { displayWidth, wrapText } from '../display-width.js';
+import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
+import type { FindingEntry } from '../report.js';
+import { blameWords, caseWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL } from '../words.js';
+import type { Paint } from './paint.js';
+
+/** Widest label and a gap. */
+const LABEL_WIDTH = 16;
+const INDENT = '  ';
+
+/** Half of what a page shows: a terminal has no second column. */
+const VALUE_BOUNDS = { ...BLOCK_BOUNDS, items: 20, total: 2000 };
+
+/** One finding, to be understood without the rest of the output. */
+export function findingLines(entry: FindingEntry, number: number, paint: Paint, width: number): readonly string[] {
+  const { finding, disposition } = entry;
+  const waived = disposition === 'waived';
+  const tags = [SEVERITY_WORD[finding.severity], ...(waived ? [DISPOSITION_WORD.waived] : []), printableText(finding.rule, 200)].join(' ');
+  const head = `${waived ? '~' : VERDICT_SYMBOL.fail} ${number}. ${tags}`;
+  const message = wrapText(printableText(finding.message), width - INDENT.length);
+  return [
+    `${paint.tone(waived ? 'waived' : 'fail', head)} ${paint.dim(`[${finding.id}]`)}`,
+    ...message.map((line) => INDENT + paint.bold(line)),
+    ...fields(entry).flatMap((field) => fieldLines(field, paint, width)),
+  ];
+}
+
+/** `text` is a sentence to be wrapped, `value` is JSON, `copy` stays on one line. */
+type Field = readonly [label: string, kind: 'text' | 'value' | 'copy', content: Json];
+
+function fields(entry: FindingEntry): readonly Field[] {
+  const { finding, waiver, replay } = entry;
+  return [
+    ['where', 'text', place(entry)],
+    ['expected', 'value', finding.expected],
+    ['received', 'value', finding.received],
+    ...inputFields(entry),
+    ['to mend', 'text', blameWords(finding)],
+    ['repair', 'text', finding.repair],
+    ['rule’s source', 'text', finding.source],
+    ...optional('contract', 'copy', finding.location === undefined ? undefined : formatLocation(finding.location)),
+    ...optional('waived', 'text', waiver === undefined ? undefined : `${waiver.reason} (${waiver.owner}, until ${waiver.expires})`),
+    ...optional('also seen by', 'text', evidenceWords(finding.evidence)),
+    ...optional('replay', 'copy', replay),
+  ];
+}
+
+function optional(label: string, kind: Field[1], content: string | undefined): readonly Field[] {
+  return content === undefined ? [] : [[label, kind, content]];
+}
+
+function place({ finding }: FindingEntry): string {
+  const shown = finding.operations.slice(0, MAX_OPERATIONS).join(', ');
+  const more = finding.operations.length - MAX_OPERATIONS;
+  return [
+    ...(finding.surfaces.length === 0 ? [] : [finding.surfaces.join(', ')]),
+    ...(shown === '' ? [] : [more > 0 ? `${shown} and ${more} more` : shown]),
+    ...(finding.pointer === '' ? [] : [finding.pointer]),
+    ...(finding.backends.length === 0 ? [] : [`against ${finding.backends.join(' and ')}`]),
+    counted(finding.occurrences, 'trial'),
+  ].join(' · ');
+}
+
+const MAX_OPERATIONS = 10;
+
+function inputFields({ finding, cut }: FindingEntry): readonly Field[] {
+  const example = finding.counterexample;
+  if (example === undefined) return [];
+  const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
+  return [
+    ['smallest input', 'value', example.input as unknown as Json],
+    ['', 'text', `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`],
+  ];
+}
+
+const MAX_EVIDENCE = 4;
+
+function evidenceWords(evidence: readonly Evidence[]): string | undefined {
+  if (evidence.length === 0) return undefined;
+  const shown = evidence.slice(0, MAX_EVIDENCE).map(({ rule, surface }) => `${rule} on ${surface}`);
+  const more = evidence.length - MAX_EVIDENCE;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+function fieldLines([label, kind, content]: Field, paint: Paint, width: number): readonly string[] {
+  const room = Math.max(width - INDENT.length - LABEL_WIDTH, 20);
+  const [first = '', ...rest] = contentLines(kind, content, room);
+  const lead = INDENT + paint.dim(label) + ' '.repeat(LABEL_WIDTH - label.length);
+  return [`${lead}${first}`, ...rest.map((line) => INDENT + ' '.repeat(LABEL_WIDTH) + line)];
+}
+
+/** A value is never wrapped, for a space may be what is wrong with it: on one line if it fits, else one member a line. */
+function contentLines(kind: Field[1], content: Json, room: number): readonly string[] {
+  if (kind === 'text') return wrapText(printableText(String(content)), room);
+  if (kind === 'copy') return [printableText(String(content))];
+  const line = printable(content, VALUE_BOUNDS);
+  return displayWidth(line) <= room ? [line] : printableBlock(content, VALUE_BOUNDS).split('\n');
+}

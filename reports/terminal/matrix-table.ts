@@ -1,0 +1,101 @@
+import { displayWidth, fitWidth } from '../display-width.js';
+import type { Matrix, MatrixRow } from '../matrix.js';
+import { printableText } from '../printable.js';
+import type { CellEntry } from '../report.js';
+import { counted, VERDICT_SYMBOL } from '../words.js';
+import type { Paint } from './paint.js';
+
+/** Which findings a cell names: their numbers in the text below, and whether all are waived. */
+export interface CellFindings {
+  readonly numbers: ReadonlyMap<string, number>;
+  waived(cell: CellEntry): boolean;
+}
+
+interface Style {
+  readonly paint: Paint;
+  readonly width: number;
+  readonly findings: CellFindings;
+}
+
+/** More rows than this, and those without anything to report are counted instead of printed. */
+const ALL_ROWS = 24;
+const MAX_ROWS = 60;
+const NAME_WIDTH = 32;
+const GAP = '  ';
+
+/** The matrix as plain lines; where the surfaces are too many for the width, several tables below each other. */
+export function matrixLines(matrix: Matrix, style: Style): readonly string[] {
+  const all = matrix.groups.flatMap(({ rows }) => rows);
+  const wanted = all.length > ALL_ROWS ? all.filter(({ attention }) => attention) : all;
+  const rows = wanted.slice(0, MAX_ROWS);
+  const calm = all.length - wanted.length;
+  const tables = rows.length === 0 ? [] : tableLines(matrix, rows, style);
+  return [
+    ...tables,
+    ...(calm === 0 ? [] : [style.paint.dim(`${counted(calm, 'row')} without anything to report ${calm === 1 ? 'is' : 'are'} not shown.`)]),
+    ...(wanted.length > rows.length ? [style.paint.dim(`${counted(wanted.length - rows.length, 'more row')} in the report.`)] : []),
+  ];
+}
+
+function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): readonly string[] {
+  const names = columnWidth(['operation', ...rows.map(({ group }) => shortName(group))]);
+  const backends = columnWidth(['backend', ...rows.map(({ backend }) => shortName(backend))]);
+  const widths = matrix.surfaces.map((surface, index) =>
+    columnWidth([shortName(surface), ...rows.map(({ cells }) => cellText(cells[index], style.findings))]));
+  const chunks = chunkColumns(widths, style.width - names - backends - 2 * GAP.length);
+  return chunks.flatMap((columns, index) => {
+    const line = (name: string, backend: string, cells: readonly string[]): string =>
+      [fitWidth(name, names), fitWidth(backend, backends), ...cells].join(GAP).trimEnd();
+    const head = line('operation', 'backend', columns.map((column) => fitWidth(shortName(matrix.surfaces[column] ?? ''), widths[column] ?? 0)));
+    const body = rows.map((row, place) => line(
+      row.group === rows[place - 1]?.group ? '' : shortName(row.group),
+      shortName(row.backend),
+      columns.map((column) => paintCell(row.cells[column], widths[column] ?? 0, style)),
+    ));
+    return [...(index === 0 ? [] : ['']), style.paint.bold(head), ...body];
+  });
+}
+
+/** Indexes of the columns of each table; one at least in each, however narrow the terminal. */
+function chunkColumns(widths: readonly number[], available: number): readonly (readonly number[])[] {
+  const chunks: number[][] = [];
+  let left = 0;
+  for (const [column, width] of widths.entries()) {
+    const chunk = chunks.at(-1);
+    if (chunk === undefined || width > left) {
+      chunks.push([column]);
+      left = available - width - GAP.length;
+    } else {
+      chunk.push(column);
+      left -= width + GAP.length;
+    }
+  }
+  return chunks;
+}
+
+/** Trailing spaces stay outside the colour, so that they can be trimmed. */
+function paintCell(cell: CellEntry | undefined, width: number, { paint, findings }: Style): string {
+  const text = cellText(cell, findings);
+  const padding = fitWidth(text, width).slice(text.length);
+  if (cell === undefined) return paint.dim(text) + padding;
+  return paint.tone(cell.verdict === 'fail' && findings.waived(cell) ? 'waived' : cell.verdict, text) + padding;
+}
+
+const MAX_NUMBERS = 4;
+
+function cellText(cell: CellEntry | undefined, findings: CellFindings): string {
+  if (cell === undefined) return '· not run';
+  const word = cell.verdict === 'fail' && findings.waived(cell) ? 'waived' : cell.verdict;
+  const numbers = cell.findings.map((id) => findings.numbers.get(id)).filter((number) => number !== undefined);
+  const more = cell.findings.length - Math.min(numbers.length, MAX_NUMBERS);
+  const list = numbers.slice(0, MAX_NUMBERS).join(',');
+  return [`${VERDICT_SYMBOL[cell.verdict]} ${word}`, ...(list === '' ? [] : [list]), ...(more > 0 ? [`+${more}`] : [])].join(' ');
+}
+
+function shortName(name: string): string {
+  return printableText(name, 200);
+}
+
+function columnWidth(texts: readonly string[]): number {
+  return Math.min(texts.reduce((widest, text) => Math.max(widest, displayWidth(text)), 0), NAME_WIDTH);
+}

@@ -1,0 +1,33 @@
+import { formatLocation } from '../../contract/source-location.js';
+import { wrapText } from '../display-width.js';
+import { printableText } from '../printable.js';
+import type { NoteEntry, Verdict } from '../report.js';
+import { counted } from '../words.js';
+import type { Paint } from './paint.js';
+
+const TONE: Readonly<Record<NoteEntry['severity'], Verdict>> = { error: 'fail', warning: 'inconclusive', info: 'inapplicable' };
+const SYMBOL: Readonly<Record<NoteEntry['severity'], string>> = { error: '!', warning: '!', info: 'i' };
+const SEVERITIES: readonly NoteEntry['severity'][] = ['error', 'warning', 'info'];
+
+/** More than this is in the report. */
+const MAX_NOTES = 20;
+
+/** Notes, the gravest first. */
+export function noteLines(notes: readonly NoteEntry[], paint: Paint, width: number): readonly string[] {
+  const ordered = SEVERITIES.flatMap((severity) => notes.filter((note) => note.severity === severity));
+  const more = ordered.length - MAX_NOTES;
+  return [
+    ...ordered.slice(0, MAX_NOTES).flatMap((note) => oneNote(note, paint, width)),
+    ...(more > 0 ? [paint.dim(`${counted(more, 'more note')} in the report.`)] : []),
+  ];
+}
+
+function oneNote({ severity, code, message, repair, location, surface }: NoteEntry, paint: Paint, width: number): readonly string[] {
+  const where = [...(surface === undefined ? [] : [surface]), ...(location === undefined ? [] : [formatLocation(location)])].join(' · ');
+  const head = paint.tone(TONE[severity], `${SYMBOL[severity]} ${severity} ${printableText(code, 100)}`);
+  const sentences = [message, ...(repair === undefined ? [] : [`Repair: ${repair}`])];
+  return [
+    where === '' ? head : `${head} ${paint.dim(printableText(where, 300))}`,
+    ...sentences.flatMap((sentence) => wrapText(printableText(sentence), width - 2)).map((line) => `  ${line}`),
+  ];
+}

@@ -1,0 +1,24 @@
+import picocolors from 'picocolors';
+import type { ReportVerdict, Verdict } from '../report.js';
+
+/** Colours only repeat what words and symbols say; without them the text is the same. */
+export interface Paint {
+  bold(text: string): string;
+  dim(text: string): string;
+  /** In the tone of a verdict; `waived` is a failure that is permitted. */
+  tone(verdict: Verdict | ReportVerdict | 'waived', text: string): string;
+}
+
+export function paint(colour: boolean): Paint {
+  const colours = picocolors.createColors(colour);
+  const tones: Readonly<Record<Verdict | ReportVerdict | 'waived', (text: string) => string>> = {
+    pass: colours.green,
+    fail: colours.red,
+    inconclusive: colours.yellow,
+    waived: colours.yellow,
+    interrupted: colours.yellow,
+    error: colours.magenta,
+    inapplicable: colours.dim,
+  };
+  return { bold: colours.bold, dim: colours.dim, tone: (verdict, text) => tones[verdict](text) };
+}

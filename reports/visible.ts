@@ -1,0 +1,35 @@
+/**
+ * What must not reach a terminal, a page or a log as it is: controls (ANSI escapes begin with one), format characters (bidi
+ * overrides, zero width), lone surrogates, private use and non-characters, and the line breaks of Unicode.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}]/gu;
+
+const SHORT = new Map([['\n', String.raw`\n`], ['\r', String.raw`\r`], ['\t', String.raw`\t`]]);
+
+/** `text` on one line, every character that could hide or act written as JSON would escape it: `\n`, `\u001b`, `\u202e`. */
+export function visible(text: string): string {
+  return text.replace(INVISIBLE, (character) => SHORT.get(character) ?? escapeUnits(character));
+}
+
+/** As `visible`, for text whose line breaks are ours: pretty-printed JSON. */
+export function visibleLines(text: string): string {
+  return text.split('\n').map(visible).join('\n');
+}
+
+/** JSON has only UTF-16 escapes (RFC 8259 §7), so a character beyond the first plane takes two. */
+function escapeUnits(character: string): string {
+  let escaped = '';
+  for (let index = 0; index < character.length; index += 1) {
+    escaped += `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
+  }
+  return escaped;
+}
+
+/** At most `max` UTF-16 units of `text`, no surrogate pair torn, and how many were left out. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const last = text.charCodeAt(max - 1);
+  const torn = max > 0 && last >= 0xd800 && last <= 0xdbff;
+  const kept = torn ? max - 1 : max;
+  return `${text.slice(0, kept)}…[${text.length - kept} more characters]`;
+}

@@ -1,0 +1,81 @@
+import type { Case, Expectation } from '../contract/case.js';
+import type { Blame, Finding, Severity } from '../rules/finding.js';
+import type { FindingEntry, ReportVerdict, Verdict } from './report.js';
+
+/** Every verdict is told by a symbol and a word, so that none is told by colour alone. */
+export const VERDICT_SYMBOL: Readonly<Record<ReportVerdict | Verdict, string>> = {
+  pass: '✓',
+  fail: '✗',
+  inconclusive: '?',
+  error: '!',
+  inapplicable: '–',
+  interrupted: '■',
+};
+
+/** What each verdict means, for a reader who never saw the tool. */
+export const VERDICT_MEANING: Readonly<Record<Verdict, string>> = {
+  pass: 'every rule that applies was verified and held',
+  fail: 'at least one rule was broken',
+  inconclusive: 'could not be verified',
+  error: 'the check itself went wrong',
+  inapplicable: 'nothing to verify here',
+};
+
+export const SEVERITY_WORD: Readonly<Record<Severity, string>> = { must: 'MUST', should: 'SHOULD' };
+
+export const DISPOSITION_WORD: Readonly<Record<FindingEntry['disposition'], string>> = { regression: 'regression', waived: 'waived' };
+
+const BLAME_WORDS: Readonly<Record<Blame, string>> = {
+  contract: 'the contract: the description itself is at fault',
+  surface: 'the surface',
+  backend: 'the service behind the surfaces',
+  mock: 'the mock server that stood in for the service, not your code',
+  harness: 'this tool itself: please report it',
+};
+
+/** Who has to mend it. */
+export function blameWords(finding: Finding): string {
+  const words = BLAME_WORDS[finding.blame];
+  return finding.blame === 'surface' && finding.surfaces.length > 0 ? `${words} (${finding.surfaces.join(', ')})` : words;
+}
+
+/** What the contract promises for a case and how the call departs from an ordinary one, in one sentence. */
+export function caseWords(example: Case): string {
+  const departures = [TOKEN_WORDS[example.token], GATE_WORDS[example.gate]].filter((words) => words !== '');
+  return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
+}
+
+const TOKEN_WORDS: Readonly<Record<Case['token'], string>> = {
+  configured: '',
+  missing: 'called without a token',
+  wrong: 'called with a wrong token',
+};
+
+const GATE_WORDS: Readonly<Record<Case['gate'], string>> = {
+  approved: '',
+  denied: 'the human gate was denied',
+  unanswered: 'nobody answered the human gate',
+  other: 'only the gate of another operation was approved',
+};
+
+function expectationWords(expect: Expectation): string {
+  switch (expect.kind) {
+    case 'accepted': return 'must be accepted';
+    case 'accepted-or-absent': return 'must be accepted, or answered 404 where the resource does not exist';
+    case 'absent': return 'must be answered 404, as the resource does not exist';
+    case 'rejected': return `must be rejected, as it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
+    case 'unauthenticated': return 'must be answered 401';
+    case 'gated': return 'must send nothing';
+    default: return expect satisfies never;
+  }
+}
+
+/** `1 finding`, `2 findings`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${amount(count)} ${count === 1 ? one : many}`;
+}
+
+/** Digits in groups of three, whatever the machine's locale: `240,000`. */
+export function amount(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}

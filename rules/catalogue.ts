@@ -1,0 +1,46 @@
+import { authenticationEnforced } from './conformance/authentication-enforced.js';
+import { contentType } from './conformance/content-type.js';
+import { credentialsSent } from './conformance/credentials-sent.js';
+import { invalidRejected } from './conformance/invalid-rejected.js';
+import { noServerError } from './conformance/no-server-error.js';
+import { oneExchange } from './conformance/one-exchange.js';
+import { outcome } from './conformance/outcome.js';
+import { requestValid } from './conformance/request-valid.js';
+import { responseBody } from './conformance/response-body.js';
+import { responseHeaders } from './conformance/response-headers.js';
+import { statusDocumented } from './conformance/status-documented.js';
+import { validAccepted } from './conformance/valid-accepted.js';
+import { sameGate } from './parity/same-gate.js';
+import { sameOperation } from './parity/same-operation.js';
+import { sameRejection } from './parity/same-rejection.js';
+import { sameRequest } from './parity/same-request.js';
+import { sameStatus } from './parity/same-status.js';
+import { sameValue } from './parity/same-value.js';
+import type { TrialRule } from './rule.js';
+import { echo } from './state/echo.js';
+
+/**
+ * Every rule about trials, in the order in which a fault is told: what was sent, what was answered, what the caller saw,
+ * what was kept. The first that a trial breaks carries the fault, the later ones are its evidence.
+ */
+export const TRIAL_RULES: readonly TrialRule[] = [
+  sameGate,
+  oneExchange,
+  sameOperation,
+  sameRequest,
+  requestValid,
+  credentialsSent,
+  noServerError,
+  statusDocumented,
+  authenticationEnforced,
+  validAccepted,
+  invalidRejected,
+  contentType,
+  responseHeaders,
+  responseBody,
+  outcome,
+  sameStatus,
+  sameValue,
+  sameRejection,
+  echo,
+];

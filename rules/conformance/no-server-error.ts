@@ -1,0 +1,30 @@
+import { EVERYWHERE, type TrialRule, responder } from '../rule.js';
+
+/** The service answers, and never with a fault of its own. */
+export const noServerError: TrialRule = {
+  id: 'conformance/no-server-error',
+  severity: 'must',
+  statement: 'No input, valid or not, makes the service fail (5xx), hang up or stay silent.',
+  source: 'RFC 9110 §15.6: 5xx means that the server is aware that it has erred',
+  repair: 'Replay the case against the service and read its log; answer what a client got wrong with the documented 4xx.',
+  backends: EVERYWHERE,
+  check: (trial, context) =>
+    trial.observations.flatMap(({ surface, exchanges }) =>
+      exchanges.slice(-1).flatMap(({ response }) => {
+        if (response.kind === 'response' && response.status < 500) return [];
+        const failed = response.kind === 'failed';
+        return [
+          {
+            surface,
+            pointer: '/response/status',
+            kind: failed ? 'no-reply' : 'server-error',
+            message: failed ? 'The service gave no reply.' : `The service answered ${response.status}.`,
+            expected: 'a reply below 500',
+            received: failed ? response.reason : response.status,
+            blame: responder(context),
+            cause: trial.operation.id,
+          },
+        ];
+      }),
+    ),
+};

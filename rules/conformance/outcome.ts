@@ -1,0 +1,18 @@
+import type { TrialRule } from '../rule.js';
+import { EVERYWHERE } from '../rule.js';
+
+/** A call ends: it neither hangs nor takes the surface down. */
+export const outcome: TrialRule = {
+  id: 'conformance/outcome',
+  severity: 'must',
+  statement: 'A call ends in a value, a problem or a refusal, within its time.',
+  source: 'contract-parity, words: outcome',
+  repair: 'Replay the case and read what the surface printed; make it return or throw what its interface documents.',
+  backends: EVERYWHERE,
+  check: (trial) =>
+    trial.observations.flatMap(({ surface, outcome: seen }) => {
+      if (seen.kind !== 'crash' && seen.kind !== 'timeout') return [];
+      const received = seen.kind === 'crash' ? `crash: ${seen.detail}` : `no end within ${seen.afterMs} ms`;
+      return [{ surface, pointer: '/outcome', kind: seen.kind, message: `The call ended in a ${seen.kind}.`, expected: 'a value, a problem or a refusal', received, blame: 'surface', cause: '' }];
+    }),
+};

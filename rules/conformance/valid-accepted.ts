@@ -1,0 +1,44 @@
+import type { Observation } from '../../surfaces/observation.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Violation } from '../finding.js';
+import { replyOf } from '../reply.js';
+import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+
+/** What the contract allows is taken. */
+export const validAccepted: TrialRule = {
+  id: 'conformance/valid-accepted',
+  severity: 'must',
+  statement: 'A valid case is answered with a documented success; 404 only where the identifier names nothing.',
+  source: 'the contract: whatever satisfies its parameters and schemas is valid input',
+  repair: 'Accept the input, or tighten the schema so that it says what is really refused.',
+  backends: EVERYWHERE,
+  check: (trial, context) => {
+    const { kind } = trial.case.expect;
+    if (kind !== 'accepted' && kind !== 'accepted-or-absent') return undefined;
+    return trial.observations.flatMap((observation) => accepted(trial, context, observation));
+  },
+};
+
+function accepted(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
+  const { surface, outcome } = observation;
+  const reply = replyOf(observation);
+  if (reply === undefined) {
+    if (outcome.kind !== 'refused') return [];
+    return [{ surface, pointer: '/outcome', kind: `refused-by-${outcome.by}`, message: `The surface refused a valid input.`, expected: 'the request is sent', received: outcome.reason, blame: 'surface', cause: trial.operation.id }];
+  }
+  const absent = reply.status === 404 && (trial.case.expect.kind === 'accepted-or-absent' || context.backend === 'scripted');
+  if (isSuccess(reply.status) || absent || reply.status >= 500) return [];
+  return [
+    {
+      surface,
+      pointer: '/response/status',
+      kind: 'valid-refused',
+      message: `A valid input was answered with ${reply.status}.`,
+      expected: trial.operation.responses.map((spec) => spec.status).filter((status) => status.startsWith('2')),
+      received: reply.status,
+      blame: responder(context),
+      cause: `${trial.operation.id} ${reply.status}`,
+      location: trial.operation.location,
+    },
+  ];
+}

@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { CONTRACT_RULES } from './catalogue.js';
+import { lintContract, type LintResult } from './lint.js';
+import type { LintOptions } from './lint-options.js';
+
+const root = mkdtempSync(join(tmpdir(), 'parity-lint-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const OPTIONS: LintOptions = { prefix: 'svc', needs: { tool: true, command: true }, root, forbiddenWords: ['acme', 'svc'] };
+
+/** Keeps every rule; each row below spoils one thing in a copy of it. */
+const SOUND = `
+openapi: 3.1.0
+jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema
+info: { title: Notes, version: 1.0.0, description: Keeps notes., contact: { name: Keepers } }
+servers: [{ url: http://127.0.0.1 }]
+security: [{ bearer: [] }]
+tags: [{ name: notes }]
+paths:
+  /notes:
+    post:
+      operationId: addNote
+      description: Adds a note.
+      tags: [notes]
+      x-svc-mcp-tool: { name: add_note, description: Add a note }
+      x-svc-cli: { command: add-note, description: Add a note }
+      x-svc-hitl-gate: add_note_review
+      requestBody:
+        content: { application/json: { schema: { $ref: '#/components/schemas/Note' }, examples: { priced: { value: { price: 19.99 } } } } }
+      responses:
+        '200':
+          description: Added.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Note' }, example: { price: null } } }
+        '401':
+          description: Who are you?
+          headers: { WWW-Authenticate: { schema: { type: string }, example: Bearer } }
+          content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' }, example: { type: a, title: b } } }
+        '405': { description: No such method., headers: { allow: { schema: { type: string } } } }
+        4XX:
+          description: Wrong.
+          content:
+            application/problem+json: { schema: { allOf: [{ $ref: '#/components/schemas/Problem' }] }, example: { type: a, title: b } }
+  /notes/events:
+    get:
+      operationId: streamNotes
+      description: Tells of new notes. No call with one result, so it is neither tool nor command.
+      tags: [notes]
+      responses:
+        '200': { description: Events., content: { text/event-stream: { schema: { type: string } } } }
+        '401': { description: Who are you?, headers: { WWW-Authenticate: { schema: { type: string } } } }
+  /notes/{note_id}:
+    get:
+      operationId: getNote
+      description: One note, for anyone.
+      tags: [notes]
+      security: []
+      x-svc-mcp-tool: { name: get_note, description: Fetch a note }
+      x-svc-cli: { command: get-note, description: Fetch a note }
+      x-svc-hitl-gate: get_note_review
+      parameters: [{ name: note_id, in: path, required: true, schema: { type: integer }, examples: { first: { value: 1 } } }]
+      responses:
+        '200':
+          description: A note.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Note' }, example: { price: 1 } } }
+components:
+  securitySchemes: { bearer: { type: http, scheme: bearer } }
+  schemas:
+    Note: { type: object, properties: { price: { type: [number, 'null'], multipleOf: 0.01, default: 0.29 }, nullable: { type: boolean } } }
+    Problem: { type: object, required: [type, title], properties: { type: { type: string }, title: { type: string } } }
+`;
+
+type Edit = readonly [pointer: string, value: unknown];
+
+interface Spoilt {
+  readonly edits: readonly Edit[];
+  readonly at: string;
+  /** Other rules that see it, too. */
+  readonly also?: readonly string[];
+}
+
+const ADD = '/paths/~1notes/post';
+const SENT = `${ADD}/requestBody/content/application~1json`;
+const ADD_401 = `${ADD}/responses/401`;
+const PROBLEM_401 = `${ADD_401}/content/application~1problem+json`;
+const PROBLEM_4XX = `${ADD}/responses/4XX/content/application~1problem+json`;
+const GET = '/paths/~1notes~1{note_id}/get';
+const PARAMETER_EXAMPLE = `${GET}/parameters/0/examples/first/value`;
+const NOTE = '/components/schemas/Note';
+const MISSING = Symbol('taken out');
+
+const TOOL_NAME = `${ADD}/x-svc-mcp-tool/name`;
+const COMMAND_NAME = `${GET}/x-svc-cli/command`;
+const PLAIN_JSON = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' }, example: { type: 'a', title: 'b' } } };
+const SELF_REFERENCE = { allOf: [{ $ref: '#/components/schemas/acme_Thing' }] };
+
+const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
+  ['contract/dialect', { edits: [['/jsonSchemaDialect', MISSING]], at: '' }],
+  ['contract/dialect', { edits: [['/jsonSchemaDialect', 'http://json-schema.org/draft-07/schema#']], at: '/jsonSchemaDialect' }],
+  ['contract/operation-id', { edits: [[`${ADD}/operationId`, 'add_note']], at: `${ADD}/operationId` }],
+  ['contract/operation-id', { edits: [[`${ADD}/operationId`, MISSING]], at: ADD }],
+  ['contract/tool-present', { edits: [[`${ADD}/x-svc-mcp-tool`, MISSING]], at: ADD }],
+  ['contract/tool-present', { edits: [[`${ADD}/x-svc-mcp-tool/description`, '']], at: `${ADD}/x-svc-mcp-tool` }],
+  ['contract/tool-name', { edits: [[TOOL_NAME, 'addNote']], at: TOOL_NAME }],
+  ['contract/tool-name', { edits: [[TOOL_NAME, 'a'.repeat(65)]], at: TOOL_NAME, also: ['contract/tool-name-convention'] }],
+  ['contract/tool-name-convention', { edits: [[TOOL_NAME, 'create_note']], at: TOOL_NAME }],
+  ['contract/command-present', { edits: [[`${GET}/x-svc-cli`, MISSING]], at: GET }],
+  ['contract/command-present', { edits: [[COMMAND_NAME, 7]], at: `${GET}/x-svc-cli` }],
+  ['contract/command-name', { edits: [[COMMAND_NAME, 'get_note']], at: COMMAND_NAME }],
+  ['contract/command-name-convention', { edits: [[COMMAND_NAME, 'show-note']], at: COMMAND_NAME }],
+  ['contract/gate-named', { edits: [[`${GET}/x-svc-hitl-gate`, MISSING]], at: GET }],
+  ['contract/gate-named', { edits: [[`${GET}/x-svc-hitl-gate`, 'get-note']], at: `${GET}/x-svc-hitl-gate` }],
+  ['contract/names-unique', {
+    edits: [[`${GET}/x-svc-mcp-tool/name`, 'add_note']], at: `${GET}/x-svc-mcp-tool/name`, also: ['contract/tool-name-convention'],
+  }],
+  ['contract/names-unique', { edits: [[COMMAND_NAME, 'add-note']], at: COMMAND_NAME, also: ['contract/command-name-convention'] }],
+  ['contract/names-unique', { edits: [[`${GET}/x-svc-hitl-gate`, 'add_note_review']], at: `${GET}/x-svc-hitl-gate` }],
+  ['contract/examples-present', { edits: [[`${SENT}/examples`, {}]], at: SENT }],
+  ['contract/examples-present', { edits: [[`${PROBLEM_401}/example`, MISSING]], at: PROBLEM_401 }],
+  ['contract/examples-valid', { edits: [[`${SENT}/examples/priced/value/price`, 19.999]], at: `${SENT}/examples/priced/value/price` }],
+  ['contract/examples-valid', { edits: [[`${PROBLEM_401}/example/title`, 1]], at: `${PROBLEM_401}/example/title` }],
+  ['contract/examples-valid', {
+    edits: [[`${ADD_401}/headers/WWW-Authenticate/example`, 1]], at: `${ADD_401}/headers/WWW-Authenticate/example`,
+  }],
+  ['contract/examples-valid', { edits: [[PARAMETER_EXAMPLE, 'a']], at: PARAMETER_EXAMPLE }],
+  ['contract/examples-valid', { edits: [[`${NOTE}/properties/price/default`, 0.295]], at: `${NOTE}/properties/price/default` }],
+  ['contract/examples-valid', { edits: [[`${NOTE}/examples`, [{}, { price: 'x' }]]], at: `${NOTE}/examples/1/price` }],
+  ['contract/problem-format', {
+    edits: [[`${ADD}/responses/405/content`, PLAIN_JSON]], at: `${ADD}/responses/405/content/application~1json`,
+  }],
+  ['contract/problem-format', { edits: [[`${PROBLEM_4XX}/schema`, { type: 'object' }]], at: PROBLEM_4XX }],
+  ['contract/unauthenticated-documented', { edits: [[`${GET}/security`, [{ bearer: [] }]]], at: `${GET}/responses` }],
+  ['contract/challenge-documented', { edits: [[`${ADD_401}/headers`, MISSING]], at: ADD_401 }],
+  ['contract/body-failures-documented', { edits: [[`${ADD}/responses/4XX`, MISSING]], at: `${ADD}/responses` }],
+  ['contract/allow-documented', { edits: [[`${ADD}/responses/405/headers`, {}]], at: `${ADD}/responses/405` }],
+  ['contract/no-nullable', { edits: [[`${NOTE}/properties/price/nullable`, true]], at: `${NOTE}/properties/price/nullable` }],
+  ['contract/brand-free', { edits: [['/info/title', 'SVC notes']], at: '/info/title' }],
+  ['contract/brand-free', { edits: [[`${GET}/description`, 'As ACME has it.']], at: `${GET}/description` }],
+  ['contract/brand-free', { edits: [['/components/schemas/acme_Thing', SELF_REFERENCE]], at: '/components/schemas/acme_Thing' }],
+];
+
+describe('contract rules', () => {
+  test('a sound contract keeps them all', async () => {
+    expect(await lint([])).toEqual([]);
+  });
+
+  test.each(FAULTS)('%s can fail (%#)', async (rule, { edits, at, also = [] }) => {
+    const results = await lint(edits);
+    const own = results.filter((result) => result.rule.startsWith('contract/'));
+    expect(own.find((result) => result.rule === rule)?.location.pointer).toBe(at);
+    expect(new Set(own.map((result) => result.rule))).toEqual(new Set([rule, ...also]));
+    const statement = CONTRACT_RULES.find(({ id }) => id === rule);
+    for (const result of own.filter((one) => one.rule === rule)) {
+      expect(result).toMatchObject({ severity: statement?.severity === 'must' ? 'error' : 'warning', repair: statement?.repair });
+    }
+  });
+
+  test('every rule is shown to fail', () => {
+    const ruled = CONTRACT_RULES.map(({ id }) => id).filter((id) => id !== 'contract/readable');
+    expect(new Set(FAULTS.map(([rule]) => rule))).toEqual(new Set(ruled));
+  });
+
+  test('what is not configured is not needed', async () => {
+    const none: LintOptions = { ...OPTIONS, needs: { tool: false, command: false } };
+    const edits: readonly Edit[] = ['mcp-tool', 'cli', 'hitl-gate'].map((suffix) => [`${ADD}/x-svc-${suffix}`, MISSING]);
+    expect(await lint(edits, none)).toEqual([]);
+  });
+
+  test('the prefix is configuration', async () => {
+    const results = await lint([], { ...OPTIONS, prefix: 'own', forbiddenWords: [] });
+    const missing = ['contract/tool-present', 'contract/command-present', 'contract/gate-named'];
+    expect(new Set(results.map(({ rule }) => rule))).toEqual(new Set(missing));
+  });
+});
+
+function lint(edits: readonly Edit[], options: LintOptions = OPTIONS): Promise<readonly LintResult[]> {
+  const document: unknown = parse(SOUND);
+  for (const [pointer, value] of edits) edit(document, pointer, value);
+  writeFileSync(join(root, 'openapi.json'), JSON.stringify(document, null, 1));
+  return lintContract('openapi.json', options);
+}
+
+function edit(document: unknown, pointer: string, value: unknown): void {
+  const tokens = pointer.slice(1).split('/').map((token) => token.replaceAll('~1', '/'));
+  const last = tokens.pop() ?? '';
+  const holder = tokens.reduce((inner, token) => Reflect.get(Object(inner), token) as unknown, document);
+  if (value === MISSING) Reflect.deleteProperty(Object(holder), last);
+  else Reflect.set(Object(holder), last, value);
+}

@@ -1,0 +1,27 @@
+import { ownValue } from '../../contract/json.js';
+import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
+import { isStream } from './linted-operation.js';
+import { extensionKey, GATE_SUFFIX } from './named-extension.js';
+import { isSnakeCase } from './naming.js';
+
+export const gateNamed: ContractRule = {
+  id: 'contract/gate-named',
+  severity: 'must',
+  statement: 'Every operation that a tool server or a command line offers names its human gate, in snake_case.',
+  source: 'The contract: x-<prefix>-hitl-gate holds the name that an approval mentions.',
+  repair: 'Add x-<prefix>-hitl-gate with a name such as list_items_review.',
+  check: gateFaults,
+};
+
+function* gateFaults(contract: LintedContract): Generator<Fault> {
+  const key = extensionKey(contract, GATE_SUFFIX);
+  const guarded = contract.options.needs.tool || contract.options.needs.command;
+  for (const operation of contract.operations) {
+    const gate = ownValue(operation.value, key);
+    if (gate === undefined) {
+      if (guarded && !isStream(operation)) yield { path: operation.path, message: `${operation.name} has no ${key}` };
+    } else if (typeof gate !== 'string' || !isSnakeCase(gate)) {
+      yield { path: [...operation.path, key], message: `the gate of ${operation.name} is not a name in snake_case` };
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { lintContract, type LintResult } from './lint.js';
+
+const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const root = mkdtempSync(join(tmpdir(), 'parity-lint-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('our contracts', () => {
+  test.each(['item-service', 'science-runtime'])('%s is in order', async (name) => {
+    const options = { prefix: 'svc', needs: { tool: true, command: true }, root: PROJECT, forbiddenWords: ['acme'] };
+    expect(await lintContract(`contract/${name}.openapi.yaml`, options)).toEqual([]);
+  });
+});
+
+describe('what cannot be linted is a result', () => {
+  test('a file that is not there', async () => {
+    const results = await lint('none.yaml');
+    expect(results).toMatchObject([{ rule: 'contract/readable', severity: 'error', location: { file: 'none.yaml', line: 1 } }]);
+  });
+
+  test('a file that is not YAML', async () => {
+    write('broken.yaml', 'openapi: 3.1.0\npaths: {');
+    expect(await lint('broken.yaml')).toMatchObject([{ rule: 'contract/readable', location: { file: 'broken.yaml', line: 2 } }]);
+  });
+
+  test('something else than OpenAPI', async () => {
+    write('other.yaml', 'groups: []');
+    expect(await lint('other.yaml')).toMatchObject([{ rule: 'contract/dialect', message: 'the document is not OpenAPI 3.1' }]);
+  });
+
+  test('references that multiply', async () => {
+    write('bomb.json', JSON.stringify(chain(40, (next) => ({ allOf: [next, next] }))));
+    expect(await lint('bomb.json')).toMatchObject([{ rule: 'contract/readable', message: expect.stringContaining('too large') }]);
+  });
+
+  test('references nested too deeply', async () => {
+    write('deep.json', JSON.stringify(chain(2000, (next) => ({ items: next }))));
+    expect(await lint('deep.json')).toMatchObject([{ rule: 'contract/readable', message: expect.stringContaining('too large') }]);
+  });
+});
+
+describe('places', () => {
+  test('are those of the file in which the fault is written', async () => {
+    write('shared.yaml', 'responses:\n  Bad:\n    description: Bad.\n    content:\n      application/json:\n        schema: {}\n');
+    write('split.json', JSON.stringify(withPath(operation({ 400: { $ref: 'shared.yaml#/responses/Bad' } }))));
+    const location = { file: 'shared.yaml', line: 5, column: 7, pointer: '/responses/Bad/content/application~1json' };
+    expect(await lint('split.json')).toMatchObject([
+      { rule: 'contract/examples-present', location },
+      { rule: 'contract/problem-format', location },
+    ]);
+  });
+
+  test('name the operation, and come in order', async () => {
+    const bare = { ...operation({}), description: '' };
+    const paths = { '/b': { get: bare }, '/a': { get: { ...bare, operationId: 'Second' } } };
+    write('many.json', JSON.stringify({ ...document(), paths }, null, 1));
+    const results = await lint('many.json');
+    expect(results.map(({ rule, severity, operation: id }) => [rule, severity, id])).toEqual([
+      ['oas/operation-description', 'warning', 'getA'],
+      ['contract/operation-id', 'error', 'Second'],
+      ['oas/operation-description', 'warning', 'Second'],
+    ]);
+    expect(await lint('many.json')).toEqual(results);
+  });
+});
+
+describe('hostile contracts', () => {
+  test('nothing is fetched', async () => {
+    let requests = 0;
+    const server = createServer((_request, response) => {
+      requests += 1;
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.yaml`;
+    write('remote.json', JSON.stringify(withPath(operation({ 400: { $ref: url } }))));
+    const results = await lint('remote.json');
+    server.close();
+    const fault = results.find(({ rule }) => rule === 'oas/invalid-ref');
+    expect([requests, fault?.message]).toEqual([0, expect.stringContaining('never uses the network')]);
+  });
+
+  test('__proto__ is a key like any other', async () => {
+    const example = '{"__proto__": {"__proto__": 1}, "constructor": 2}';
+    const content = { 'application/json': { schema: { additionalProperties: { type: 'integer' } }, example: 'HERE' } };
+    write('proto.json', JSON.stringify(withPath(operation({ 201: { description: 'Made.', content } }))).replace('"HERE"', example));
+    const results = await lint('proto.json');
+    expect(results).toMatchObject([{ rule: 'contract/examples-valid', message: expect.stringContaining('integer') }]);
+  });
+
+  test('templates in names are text', async () => {
+    write('template.json', JSON.stringify(withPath({ ...operation({}), operationId: '#{{concat("a","b")}}' })));
+    const fault = (await lint('template.json')).find(({ rule }) => rule === 'contract/operation-id');
+    expect(fault?.message).toContain('concat');
+  });
+});
+
+test('Spectral is loaded when it is needed, not before', () => {
+  const script = `import { createRequire } from 'node:module';
+    const { createJiti } = createRequire(${JSON.stringify(join(PROJECT, 'package.json'))})('jiti');
+    const { lintContract } = await createJiti(${JSON.stringify(PROJECT)}).import('./rules/contract/lint.ts');
+    const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('spectral-core'));
+    const before = loaded();
+    await lintContract('none.yaml', { prefix: 'svc', needs: {}, root: '/' });
+    console.log(before || loaded());`;
+  expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: PROJECT, encoding: 'utf8' }).trim()).toBe('false');
+});
+
+function lint(file: string): Promise<readonly LintResult[]> {
+  return lintContract(file, { prefix: 'svc', needs: { tool: false, command: false }, root });
+}
+
+function write(file: string, text: string): void {
+  writeFileSync(join(root, file), text);
+}
+
+/** Schemas of which each refers to the next. */
+function chain(length: number, link: (next: object) => object): object {
+  const schemas = Array.from({ length }, (_, index) => [`S${index}`, link({ $ref: `#/components/schemas/S${index + 1}` })]);
+  return { ...document(), components: { schemas: { ...Object.fromEntries(schemas), [`S${length}`]: {} } } };
+}
+
+function document(): object {
+  return {
+    openapi: '3.1.0', jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: { title: 'Things', version: '1', description: 'Keeps things.', contact: { name: 'Keepers' } },
+    servers: [{ url: 'http://127.0.0.1' }], tags: [{ name: 'things' }], paths: {},
+  };
+}
+
+function withPath(get: object): object {
+  return { ...document(), paths: { '/a': { get } } };
+}
+
+function operation(responses: Readonly<Record<string, unknown>>): object {
+  const all = { 200: { description: 'A thing.' }, ...responses };
+  return { operationId: 'getA', description: 'Gets a thing.', tags: ['things'], responses: all };
+}

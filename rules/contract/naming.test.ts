@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isCamelCase, isKebabCase, isSnakeCase, kebabCase, snakeCase } from './naming.js';
+
+const NAMES: readonly (readonly [string, { readonly snake: string; readonly kebab: string }])[] = [
+  ['get', { snake: 'get', kebab: 'get' }],
+  ['getItem', { snake: 'get_item', kebab: 'get-item' }],
+  ['listItemsByTag2', { snake: 'list_items_by_tag2', kebab: 'list-items-by-tag2' }],
+  ['getHTTPStatus', { snake: 'get_http_status', kebab: 'get-http-status' }],
+  ['exportCSV', { snake: 'export_csv', kebab: 'export-csv' }],
+];
+
+describe('naming', () => {
+  test.each(NAMES)('%s', (name, { snake, kebab }) => {
+    expect(snakeCase(name)).toBe(snake);
+    expect(kebabCase(name)).toBe(kebab);
+  });
+
+  test.each(['', 'GetItem', 'get_item', 'get-item', '2get', 'getÄpfel', 'get item'])('%j is not camelCase', (name) => {
+    expect(isCamelCase(name)).toBe(false);
+  });
+
+  test.each(['', 'Get_item', 'get__item', '_get', 'get_', 'get-item', 'getItem'])('%j is not snake_case', (name) => {
+    expect(isSnakeCase(name)).toBe(false);
+    expect(isKebabCase(name.replaceAll('-', '*').replaceAll('_', '-'))).toBe(false);
+  });
+
+  test('every camelCase name becomes a well-formed one', () => {
+    fc.assert(fc.property(fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,20}$/), (name) => {
+      expect([isCamelCase(name), isSnakeCase(snakeCase(name)), isKebabCase(kebabCase(name))]).toEqual([true, true, true]);
+    }));
+  });
+});

@@ -1,0 +1,27 @@
+/** `getItem`. */
+export function isCamelCase(name: string): boolean {
+  return /^[a-z][a-zA-Z0-9]*$/.test(name);
+}
+
+/** `get_item`. */
+export function isSnakeCase(name: string): boolean {
+  return /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
+}
+
+/** `get-item`. */
+export function isKebabCase(name: string): boolean {
+  return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
+}
+
+export function snakeCase(camelCase: string): string {
+  return words(camelCase).join('_');
+}
+
+export function kebabCase(camelCase: string): string {
+  return words(camelCase).join('-');
+}
+
+/** A run of capitals is one word: `getHTTPStatus` is get, http, status. */
+function words(camelCase: string): readonly string[] {
+  return camelCase.replace(/([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2 ').toLowerCase().split(' ');
+}

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Json, ownValue } from '../../contract/json.js';
+import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
+import { contentOf, isJsonType, responsesOf } from './linted-operation.js';
+
+const PROBLEM_TYPE = 'application/problem+json';
+/** Deeper refinements of one schema by `allOf` than anyone writes. */
+const MAX_REFINEMENTS = 8;
+
+export const problemFormat: ContractRule = {
+  id: 'contract/problem-format',
+  severity: 'must',
+  statement: 'A failure in JSON is application/problem+json and has the one schema Problem, or one that refines it by allOf.',
+  source: 'RFC 9457 §3; the contract: components/schemas/Problem.',
+  repair: 'Document the failure as application/problem+json with the schema #/components/schemas/Problem.',
+  check: problemFaults,
+};
+
+function* problemFaults({ document, operations }: LintedContract): Generator<Fault> {
+  const problem = ownValue(ownValue(ownValue(document, 'components'), 'schemas'), 'Problem');
+  const failures = operations.flatMap(responsesOf).filter(({ key }) => /^[45]/.test(key));
+  for (const response of failures) {
+    for (const { key, path, value } of contentOf(response.value, response.path)) {
+      if (!isJsonType(key)) continue;
+      if (!key.toLowerCase().startsWith(PROBLEM_TYPE)) {
+        yield { path, message: `a failure is documented as ${key}` };
+      } else if (!refines(ownValue(value, 'schema'), problem, 0)) {
+        yield { path, message: `${key} has a schema other than Problem` };
+      }
+    }
+  }
+}
+
+function refines(schema: Json | undefined, problem: Json | undefined, depth: number): boolean {
+  if (problem === undefined || schema === undefined) return false;
+  if (schema === problem || isDeepStrictEqual(schema, problem)) return true;
+  const parts = ownValue(schema, 'allOf');
+  return depth < MAX_REFINEMENTS && Array.isArray(parts) && parts.some((part: Json) => refines(part, problem, depth + 1));
+}

@@ -1,0 +1,26 @@
+import { isJsonObject, type Json, ownValue } from '../../contract/json.js';
+import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
+import { documentsStatus } from './linted-operation.js';
+
+export const unauthenticatedDocumented: ContractRule = {
+  id: 'contract/unauthenticated-documented',
+  severity: 'must',
+  statement: 'An operation that needs a credential documents 401.',
+  source: 'RFC 9110 §15.5.2; OpenAPI 3.1 §4.8.10 (security).',
+  repair: 'Add the response 401 to the operation.',
+  check: unauthenticatedFaults,
+};
+
+function* unauthenticatedFaults({ document, operations }: LintedContract): Generator<Fault> {
+  for (const operation of operations) {
+    const security = ownValue(operation.value, 'security') ?? ownValue(document, 'security');
+    if (!needsCredential(security) || documentsStatus(operation, 401)) continue;
+    yield { path: [...operation.path, 'responses'], message: `${operation.name} needs a credential and does not document 401` };
+  }
+}
+
+/** An empty requirement among the alternatives makes the credential optional (OpenAPI 3.1 §4.8.30). */
+function needsCredential(security: Json | undefined): boolean {
+  if (!Array.isArray(security) || security.length === 0) return false;
+  return security.every((alternative: Json) => isJsonObject(alternative) && Object.keys(alternative).length > 0);
+}

@@ -1,0 +1,77 @@
+import type { OperationId } from '../../contract/operation.js';
+import type { SourceLocation } from '../../contract/source-location.js';
+import type { Violation } from '../finding.js';
+import type { RuleStatement } from '../rule.js';
+
+/** The generated code of one surface beside what its generator would write now. */
+export interface GeneratedSurface {
+  readonly surface: string;
+  readonly files: readonly ComparedFile[];
+  /** The stamp in the tree is of another contract (or generator input) than the present one. */
+  readonly stale: boolean;
+  /** Operations whose own stamps differ. */
+  readonly operations: readonly OperationId[];
+}
+
+export interface ComparedFile {
+  /** Relative to the project's root. */
+  readonly path: string;
+  readonly wanted?: string;
+  readonly found?: string;
+}
+
+export const CURRENT: RuleStatement = {
+  id: 'freshness/current',
+  severity: 'must',
+  statement: 'Generated code is what its generator makes of the contract now: the same files, byte for byte, none missing and none left over.',
+  source: 'the contract; the stamp at the head of each generated file',
+  repair: 'Run `parity generate` and commit what it writes; what has to differ belongs into the contract or the generator.',
+};
+
+/** At most one violation a surface: one cause, however many files show it. */
+export function checkCurrent(generated: GeneratedSurface): readonly Violation[] {
+  const differing = generated.files.filter(({ wanted, found }) => wanted !== found);
+  const [first] = differing;
+  if (first === undefined) return [];
+  const kind = generated.stale ? 'stale' : first.wanted === undefined ? 'orphan' : first.found === undefined ? 'missing' : 'edited';
+  const difference = firstDifference(first, generated.stale);
+  const others = differing.length > 1 ? ` (and ${differing.length - 1} more)` : '';
+  return [
+    {
+      surface: generated.surface,
+      pointer: first.path,
+      kind,
+      message: `${first.path}${others} ${SAYS[kind]}.`,
+      expected: difference.wanted,
+      received: difference.found,
+      blame: 'surface',
+      cause: '',
+      location: difference.location,
+    },
+  ];
+}
+
+const SAYS = {
+  stale: 'was generated from another state of the contract',
+  orphan: 'is not made by the generator any more',
+  missing: 'is made by the generator but is not there',
+  edited: 'is not what the generator writes: it was edited by hand, or the generator changed',
+} as const;
+
+interface FirstDifference {
+  readonly wanted: string;
+  readonly found: string;
+  readonly location: SourceLocation;
+}
+
+/** The first line that differs; beyond the stamp where that is known to differ. */
+function firstDifference({ path, wanted, found }: ComparedFile, stale: boolean): FirstDifference {
+  if (wanted === undefined || found === undefined) {
+    return { wanted: wanted === undefined ? '(no file)' : '(a file)', found: found === undefined ? '(no file)' : '(a file)', location: { file: path, line: 1, column: 1, pointer: '' } };
+  }
+  const [left, right] = [wanted.split('\n'), found.split('\n')];
+  const isStamp = (line: string | undefined): boolean => stale && /(?:digest: sha256:|operation: \S+ [0-9a-f]{12}$)/.test(line ?? '');
+  let index = 0;
+  while (index < Math.max(left.length, right.length) && (left[index] === right[index] || (isStamp(left[index]) && isStamp(right[index])))) index += 1;
+  return { wanted: left[index] ?? '(end of file)', found: right[index] ?? '(end of file)', location: { file: path, line: index + 1, column: 1, pointer: '' } };
+}

@@ -1,0 +1,50 @@
+import type { OperationId } from '../../contract/operation.js';
+import type { ExpectedEntry, InventoryEntry } from '../../surfaces/driver.js';
+import type { Violation } from '../finding.js';
+import type { RuleStatement } from '../rule.js';
+
+export const OFFERED: RuleStatement = {
+  id: 'inventory/offered',
+  severity: 'must',
+  statement: 'A surface offers at run time exactly the operations that the contract binds to it, under the contract\'s names and with its inputs.',
+  source: 'the contract: operations, x-<prefix>-cli, x-<prefix>-mcp-tool; MCP tools/list',
+  repair: 'Regenerate the surface, or correct the name in the contract; what is offered beyond the contract has to be declared or removed.',
+};
+
+export interface InventoryViolation {
+  readonly violation: Violation;
+  readonly operation?: OperationId;
+}
+
+/** What is missing, what is too much, and inputs that differ by name. */
+export function checkOffered(surface: string, expected: readonly ExpectedEntry[], offered: readonly InventoryEntry[]): readonly InventoryViolation[] {
+  const byName = new Map(offered.map((entry) => [entry.name, entry] as const));
+  const wanted = new Set(expected.map(({ name }) => name));
+  const missing = expected.flatMap((entry) => {
+    const found = byName.get(entry.name);
+    return found === undefined ? [notOffered(surface, entry, offered)] : inputDifferences(surface, entry, found);
+  });
+  const unexpected = offered
+    .filter(({ name }) => !wanted.has(name))
+    .map(({ name }) => ({ violation: violation(surface, name, 'unexpected', `${surface} offers ${name}, which the contract does not have.`, '(not in the contract)', name) }));
+  return [...missing, ...unexpected];
+}
+
+function notOffered(surface: string, entry: ExpectedEntry, offered: readonly InventoryEntry[]): InventoryViolation {
+  const names = offered.map(({ name }) => name);
+  return { operation: entry.operation, violation: violation(surface, entry.name, 'missing', `${surface} does not offer ${entry.name}.`, entry.name, names.slice(0, 20)) };
+}
+
+function inputDifferences(surface: string, entry: ExpectedEntry, found: InventoryEntry): readonly InventoryViolation[] {
+  if (entry.inputs === undefined || found.inputs === undefined) return [];
+  const [wanted, has] = [new Set(entry.inputs), new Set(found.inputs)];
+  const lacking = [...wanted].filter((name) => !has.has(name));
+  const extra = [...has].filter((name) => !wanted.has(name));
+  if (lacking.length === 0 && extra.length === 0) return [];
+  const message = `${entry.name} of ${surface} takes other inputs than the contract gives it.`;
+  return [{ operation: entry.operation, violation: violation(surface, entry.name, 'inputs-differ', message, [...wanted].toSorted(), [...has].toSorted()) }];
+}
+
+function violation(surface: string, name: string, kind: string, message: string, expected: string | readonly string[], received: string | readonly string[]): Violation {
+  return { surface, pointer: `/inventory/${name}`, kind, message, expected, received, blame: 'surface', cause: name };
+}

@@ -1,0 +1,50 @@
+import { templateOf } from '../../contract/wire/encode.js';
+import { matchPathTemplate } from '../../contract/wire/path-template.js';
+import { joinPointer } from '../../contract/json-pointer.js';
+import type { Exchange } from '../../surfaces/exchange.js';
+import type { Violation } from '../finding.js';
+import { isVerbatim, routeOf } from '../reply.js';
+import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
+
+/** The same noun means the same operation on every surface. */
+export const sameOperation: TrialRule = {
+  id: 'parity/same-operation',
+  severity: 'must',
+  statement: 'A call invokes the operation that the contract binds it to: its method and a path that its template matches.',
+  source: 'OpenAPI 3.1 §4.8.8 (Paths Object); RFC 3986 §2.2: a reserved character in data is percent-encoded',
+  repair: 'Build the request from the operation\'s method and path template, and percent-encode everything in a path parameter that RFC 3986 reserves.',
+  backends: EVERYWHERE,
+  check: (trial, context) =>
+    trial.case.expect.kind === 'gated'
+      ? undefined
+      : trial.observations.flatMap(({ surface, exchanges }) => exchanges.slice(0, 1).flatMap((exchange) => invoked(trial, context, surface, exchange))),
+};
+
+function invoked(trial: Trial, context: TrialContext, surface: string, exchange: Exchange): readonly Violation[] {
+  const { operation } = trial;
+  if (isVerbatim(trial, exchange)) return [];
+  const route = routeOf(context.contract, exchange);
+  if (route?.operation === operation) return [];
+  const { method, target } = exchange.request;
+  return [
+    {
+      surface,
+      pointer: culprit(trial, exchange),
+      kind: route === undefined ? 'no-operation' : 'other-operation',
+      message: route === undefined ? `The request is of no operation of the contract.` : `The request is one of ${route.operation.id}.`,
+      expected: `${operation.method.toUpperCase()} ${operation.path}`,
+      received: `${method} ${target}`,
+      blame: 'surface',
+    },
+  ];
+}
+
+/** The path parameter that would have matched had its slashes been encoded; the whole request where there is none. */
+function culprit(trial: Trial, exchange: Exchange): string {
+  const [pathname = ''] = exchange.request.target.split('?', 1);
+  const template = templateOf(trial.operation);
+  const spanning = matchPathTemplate(template, pathname, true);
+  const index = spanning?.findIndex((value) => value.includes('/')) ?? -1;
+  const name = template.names[index];
+  return name === undefined ? '/request' : joinPointer('', 'path', name);
+}

@@ -1,0 +1,35 @@
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Observation } from '../../surfaces/observation.js';
+import type { Violation } from '../finding.js';
+import { jsonDifferences, sameJson } from '../json-difference.js';
+import { replyJson, replyOf } from '../reply.js';
+import { EVERYWHERE, type TrialContext, type TrialRule } from '../rule.js';
+
+/** Every caller is told the same reason. */
+export const sameRejection: TrialRule = {
+  id: 'parity/same-rejection',
+  severity: 'must',
+  statement: 'The problem that a caller sees is the problem document that the service sent.',
+  source: 'RFC 9457 §3; contract-parity, failure table',
+  repair: 'Attach the whole problem document to the exception, the error result or stderr, and do not rewrite it.',
+  backends: EVERYWHERE,
+  check: (trial, context) => trial.observations.flatMap((observation) => shown(context, observation)),
+};
+
+function shown(context: TrialContext, observation: Observation): readonly Violation[] {
+  const { surface, outcome } = observation;
+  const reply = replyOf(observation);
+  if (reply === undefined || isSuccess(reply.status) || outcome.kind !== 'problem' || context.observes.get(surface)?.has('problem') !== true) return [];
+  const sent = replyJson(reply);
+  // What is no problem document has no form that surfaces could agree on; conformance rules judge it.
+  if (sent === undefined || sameJson(sent, outcome.problem)) return [];
+  return jsonDifferences(sent, outcome.problem, '/outcome/problem').map((difference) => ({
+    surface,
+    pointer: difference.pointer.replace(/\/\d+(?=\/|$)/g, '/*'),
+    kind: difference.kind,
+    message: `The caller sees another problem than the service sent, at ${difference.pointer}.`,
+    expected: difference.expected ?? '(omitted)',
+    received: difference.received ?? '(omitted)',
+    blame: 'surface',
+  }));
+}

@@ -1,0 +1,76 @@
+import { argumentValue } from '../../contract/arguments.js';
+import type { SchemaSource } from '../../contract/contract.js';
+import type { Json } from '../../contract/json.js';
+import type { Parameter } from '../../contract/operation.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import { schemaTypes } from '../../contract/wire/decode-value.js';
+import type { Call } from '../driver.js';
+import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from './flags.js';
+
+/** How a case is put on a command line, or why it cannot be. */
+export type ArgumentVector =
+  | { readonly kind: 'arguments'; readonly args: readonly string[]; readonly stdin?: Uint8Array }
+  | { readonly kind: 'inexpressible'; readonly reason: string };
+
+/**
+ * `--flag=value` for each argument given; arrays repeat the flag. Longer bodies, and those with a NUL, go to
+ * `--body-file -`: one argument holds no NUL and, on Linux, at most 128 KiB.
+ */
+export function argumentVector({ operation, input }: Call, schemas: SchemaSource): ArgumentVector {
+  const args: string[] = [];
+  let stdin: Uint8Array | undefined;
+  for (const { flag, argument } of operationFlags(operation)) {
+    const value = argumentValue(input, argument);
+    if (value === undefined) continue;
+    if (argument.parameter === undefined) {
+      const text = bodyText(value, input.mediaType, operation.requestBody?.content[0]?.mediaType);
+      if (typeof text !== 'string') return text;
+      if (fitsArgument(text)) args.push(`--${BODY_FLAG}=${text}`);
+      else stdin = Buffer.from(text);
+    } else {
+      const texts = flagTexts(argument.parameter, value, schemas);
+      const reason = typeof texts === 'string' ? texts : texts.map(unfit).find((found) => found !== undefined);
+      if (typeof texts === 'string' || reason !== undefined) return inexpressible(`--${flag}: ${reason ?? ''}`);
+      args.push(...texts.map((text) => `--${flag}=${text}`));
+    }
+  }
+  return stdin === undefined ? { kind: 'arguments', args } : { kind: 'arguments', args: [...args, `--${BODY_FILE_FLAG}=-`], stdin };
+}
+
+function bodyText(value: Json, wanted: string | undefined, sent: string | undefined): string | ArgumentVector {
+  if (wanted !== undefined && wanted !== sent) return inexpressible(`a command has no way to choose the media type ${wanted}`);
+  if (sent === undefined) return inexpressible('the command takes no body');
+  if (isJsonMediaType(sent)) return JSON.stringify(value);
+  return typeof value === 'string' ? value : inexpressible(`a body of type ${sent} is text`);
+}
+
+/** The texts of one flag, or why it has none. */
+function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): readonly string[] | string {
+  if (parameter.contentType !== undefined) return [JSON.stringify(value)];
+  if (!Array.isArray(value)) return scalarTexts([value]);
+  if (!schemaTypes(schemas, parameter.schema).has('array')) return 'takes one value, not a list';
+  return value.length === 0 ? 'an empty list is told by no flag, which is the same as omitted' : scalarTexts(value as readonly Json[]);
+}
+
+/** Numbers and booleans are spelled as on the wire. */
+function scalarTexts(values: readonly Json[]): readonly string[] | string {
+  const texts = values.map((value) => (typeof value === 'string' ? value : typeof value === 'object' ? undefined : JSON.stringify(value)));
+  return texts.every((text) => text !== undefined) ? texts : 'null, objects and nested lists have no spelling as a flag';
+}
+
+/** Less than the 128 KiB of Linux's `MAX_ARG_STRLEN`, so that the flag's name fits as well. */
+const LONGEST_ARGUMENT = 100_000;
+
+function fitsArgument(text: string): boolean {
+  return unfit(text) === undefined;
+}
+
+function unfit(text: string): string | undefined {
+  if (text.includes('\0')) return 'an argument of a process cannot hold NUL';
+  if (/\p{Surrogate}/u.test(text)) return 'an argument of a process is UTF-8, which has no lone surrogates';
+  return Buffer.byteLength(text) > LONGEST_ARGUMENT ? 'too long for an argument of a process' : undefined;
+}
+
+function inexpressible(reason: string): ArgumentVector {
+  return { kind: 'inexpressible', reason };
+}

@@ -1,0 +1,46 @@
+/** All that the generated command table says: what the generator reads of a contract, and so what its digest is of. */
+export type CliModel = {
+  /** Vendor prefix of extensions and environment variables. */
+  readonly prefix: string;
+  readonly title: string;
+  readonly version: string;
+  readonly commands: readonly CommandModel[];
+  readonly exits: ExitModel;
+};
+
+export type CommandModel = {
+  readonly name: string;
+  readonly operation: string;
+  readonly description: string;
+  readonly gate?: string;
+  readonly method: string;
+  /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
+  readonly path: string;
+  readonly flags: readonly FlagModel[];
+  readonly body?: { readonly mediaType: string; readonly required: boolean; readonly description: string };
+  readonly accept: string;
+  readonly returns: readonly ('json' | 'text' | 'nothing')[];
+  readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
+};
+
+export type FlagModel = {
+  readonly flag: string;
+  readonly type: string;
+  readonly description: string;
+  readonly required: boolean;
+  /** May be repeated: each is one element. */
+  readonly list?: true;
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly style: string;
+  readonly explode: boolean;
+  readonly allowReserved?: true;
+  /** The value is JSON text, and no style applies. */
+  readonly json?: true;
+};
+
+export type ExitModel = {
+  readonly problemPrefix: string;
+  readonly codes: { readonly [name: string]: number };
+  readonly statuses: readonly { readonly status: number; readonly exitCode: number; readonly problem: string }[];
+};

@@ -1,0 +1,116 @@
+import { ParityError } from '../../contract/parity-error.js';
+import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import { argumentVector } from './argument-vector.js';
+import { exitOutcome } from './exit-outcome.js';
+import { gateDecision } from './gate-choice.js';
+import { commandsIn, flagsIn } from './help-text.js';
+import { type ProcessEnd, runProcess } from './process-run.js';
+
+export interface CliOptions {
+  /** The program and its first arguments; a relative program with a slash starts from the configuration's folder. */
+  readonly command: readonly string[];
+  /** Variables besides `PATH`, `HOME` and those of the prefix. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Drives a command line as its users do: a fresh process a case with real arguments, environment, standard streams and
+ * exit code. A success shows its value and not its status, so that `status` is not observed; a problem document carries one.
+ */
+export function cliDriver(options: CliOptions): Driver {
+  return {
+    gates: true,
+    async start(context) {
+      const session = new CliSession(options, context);
+      await session.prepare();
+      return session;
+    },
+  };
+}
+
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+
+class CliSession implements DriverSession {
+  readonly observes = new Set(['value', 'problem'] as const);
+  readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<ProcessEnd>>();
+  #version = '';
+
+  constructor(
+    readonly options: CliOptions,
+    readonly context: DriverContext,
+  ) {}
+
+  get description(): SurfaceDescription {
+    return { name: this.options.command.join(' '), ...(this.#version !== '' && { version: this.#version }) };
+  }
+
+  /** Rejects where the program cannot even show its help. */
+  async prepare(): Promise<void> {
+    const [help, version] = await Promise.all([this.#process(['--help']), this.#process(['--version'])]);
+    if (!succeeded(help)) throw this.#unavailable(help);
+    if (succeeded(version)) this.#version = version.stdout.toString().trim().slice(0, 200);
+  }
+
+  async run(call: Call): Promise<Outcome> {
+    const name = call.operation.command?.name;
+    if (name === undefined) return { kind: 'inexpressible', reason: `the contract gives ${call.operation.id} no command` };
+    const vector = argumentVector(call, this.context.contract.schemas);
+    if (vector.kind === 'inexpressible') return vector;
+    const { args, variables } = gateDecision(call, this.context.contract);
+    const token = call.token === undefined ? {} : { TOKEN: call.token };
+    const end = await this.#process([name, ...vector.args, ...args], { ...token, ...variables }, vector.stdin);
+    return exitOutcome(end, this.context.timeoutMs);
+  }
+
+  async inventory(): Promise<readonly InventoryEntry[]> {
+    const help = await this.#process(['--help']);
+    if (!succeeded(help)) throw this.#unavailable(help);
+    const entries: InventoryEntry[] = [];
+    for (const name of commandsIn(help.stdout.toString())) {
+      const told = await this.#process([name, '--help']);
+      entries.push(succeeded(told) ? { name, inputs: flagsIn(told.stdout.toString()) } : { name });
+    }
+    return entries;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#running);
+  }
+
+  async #process(args: readonly string[], variables: Readonly<Record<string, string>> = {}, stdin?: Uint8Array): Promise<ProcessEnd> {
+    const [file = '', ...first] = this.options.command;
+    const running = runProcess({
+      file,
+      args: [...first, ...args],
+      cwd: this.context.root,
+      env: this.#environment(variables),
+      ...(stdin !== undefined && { stdin }),
+      timeoutMs: this.context.timeoutMs,
+      maxOutputBytes: MAX_OUTPUT_BYTES,
+      signal: this.#stopping.signal,
+    });
+    this.#running.add(running);
+    return running.finally(() => this.#running.delete(running));
+  }
+
+  /** Not the harness's own environment: a proxy or a token set there would decide what a case does. */
+  #environment(variables: Readonly<Record<string, string>>): Record<string, string> {
+    const stem = `${this.context.prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
+    const prefixed = Object.entries({ BASE_URL: this.context.baseUrl, ...variables }).map(([name, value]) => [`${stem}${name}`, value] as const);
+    return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...this.options.env, ...Object.fromEntries(prefixed) };
+  }
+
+  #unavailable(end: ProcessEnd): ParityError {
+    const outcome = exitOutcome(end, this.context.timeoutMs);
+    const detail = 'detail' in outcome ? outcome.detail : outcome.kind;
+    const message = `${this.context.surface}: ${this.options.command.join(' ')} --help does not work (${detail})`;
+    return new ParityError('surface-unavailable', message, 'Build the program, and name its command in the configuration.');
+  }
+}
+
+function succeeded(end: ProcessEnd): end is Extract<ProcessEnd, { kind: 'exited' }> {
+  return end.kind === 'exited' && end.exitCode === 0;
+}

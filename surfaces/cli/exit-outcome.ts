@@ -1,0 +1,80 @@
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
+import { parseJson } from '../../contract/wire/split-request.js';
+import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
+import type { Outcome } from '../outcome.js';
+import type { ProcessEnd } from './process-run.js';
+
+/** What the end of a process says to its caller, by the failure table. */
+export function exitOutcome(end: ProcessEnd, timeoutMs: number): Outcome {
+  switch (end.kind) {
+    case 'exited':
+      return exitedOutcome(end.exitCode, end.stdout, end.stderr);
+    case 'killed':
+      return { kind: 'crash', detail: `ended by ${end.signal}${excerptOf(end.stderr)}` };
+    case 'timeout':
+      return { kind: 'timeout', afterMs: timeoutMs };
+    case 'overflow':
+      return { kind: 'crash', detail: 'wrote more than the harness reads' };
+    case 'failed':
+      return end.code === 'E2BIG'
+        ? { kind: 'inexpressible', reason: 'the arguments are more than a process can take' }
+        : { kind: 'crash', detail: `cannot be started: ${end.reason}` };
+    default:
+      return end satisfies never;
+  }
+}
+
+function exitedOutcome(exitCode: number, stdout: Buffer, stderr: Buffer): Outcome {
+  const native = { exitCode };
+  if (exitCode === CLIENT_EXIT.ok) return valueOutcome(stdout);
+  if (exitCode === CLIENT_EXIT.usage) return { kind: 'refused', by: 'client', reason: reasonOf(stderr), native };
+  if (exitCode === CLIENT_EXIT.gateDenied || exitCode === CLIENT_EXIT.gateUnanswered) {
+    return { kind: 'refused', by: 'gate', reason: reasonOf(stderr), native };
+  }
+  const row = FAILURES.find((failure) => failure.exitCode === exitCode);
+  if (row === undefined && exitCode !== OTHER_FAILURE.exitCode && exitCode !== TRANSPORT_FAILURE.exitCode) {
+    return { kind: 'crash', detail: `exit code ${exitCode}${excerptOf(stderr)}`, native };
+  }
+  const problem = problemIn(stderr);
+  const status = statusOf(problem) ?? row?.status;
+  return { kind: 'problem', ...(status !== undefined && { status }), ...(problem !== undefined && { problem }), native };
+}
+
+/** Output that is not one JSON document is no value: told as a crash, it cannot pass for one. */
+function valueOutcome(stdout: Buffer): Outcome {
+  const native = { exitCode: CLIENT_EXIT.ok };
+  if (stdout.toString().trim() === '') return { kind: 'value', native };
+  const value = parseJson(stdout);
+  if (value !== undefined) return { kind: 'value', value, native };
+  return { kind: 'crash', detail: `exit code 0, but standard output is not one JSON document${excerptOf(stdout)}`, native };
+}
+
+/** The problem on standard error, which may hold other lines: the whole of it, or the first line that is an object. */
+export function problemIn(stderr: Buffer): JsonObject | undefined {
+  const candidates = [stderr, ...stderr.toString().split('\n').filter((line) => line.startsWith('{')).map((line) => Buffer.from(line))];
+  for (const candidate of candidates) {
+    const value: Json | undefined = parseJson(candidate);
+    if (isJsonObject(value)) return value;
+  }
+  return undefined;
+}
+
+function statusOf(problem: JsonObject | undefined): number | undefined {
+  const status = problem?.['status'];
+  return typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599 ? status : undefined;
+}
+
+function reasonOf(stderr: Buffer): string {
+  const problem = problemIn(stderr);
+  const told = problem?.['detail'] ?? problem?.['title'];
+  return typeof told === 'string' ? told : excerpt(stderr);
+}
+
+function excerptOf(output: Buffer): string {
+  const text = excerpt(output);
+  return text === '' ? '' : `: ${text}`;
+}
+
+function excerpt(output: Buffer): string {
+  return output.toString().trim().slice(0, 1000);
+}

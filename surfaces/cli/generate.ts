@@ -1,0 +1,40 @@
+import type { Contract } from '../../contract/contract.js';
+import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, PROBLEM_TYPE_PREFIX, TRANSPORT_FAILURE } from '../failure-table.js';
+import type { Generator } from '../generator.js';
+import type { CliModel } from './cli-model.js';
+import { projectCommand } from './project-command.js';
+import { renderCommands, renderFailures } from './render-modules.js';
+
+/** Writes the table of commands, from the operations that have a command, and the exit codes. */
+export const cliGenerator: Generator = {
+  project: cliModel,
+  render(projection, header) {
+    // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
+    const model = projection as unknown as CliModel;
+    const stamp = header.map((line) => `// ${line}\n`).join('');
+    return [
+      { path: 'generated/commands.ts', text: `${stamp}\n${renderCommands(model)}` },
+      { path: 'generated/failures.ts', text: `${stamp}\n${renderFailures(model)}` },
+    ];
+  },
+};
+
+function cliModel(contract: Contract): CliModel {
+  return {
+    prefix: vendorPrefix(contract),
+    title: contract.title,
+    version: contract.version,
+    commands: contract.operations.flatMap((operation) => projectCommand(operation, contract)),
+    exits: {
+      problemPrefix: PROBLEM_TYPE_PREFIX,
+      codes: { ...CLIENT_EXIT, other: OTHER_FAILURE.exitCode, transport: TRANSPORT_FAILURE.exitCode },
+      statuses: FAILURES.map(({ status, exitCode, problem }) => ({ status, exitCode, problem })),
+    },
+  };
+}
+
+/** The configured prefix as the contract was read with it, off the first command's extension: `x-svc-cli`. */
+function vendorPrefix(contract: Contract): string {
+  const pointer = contract.operations.find(({ command }) => command !== undefined)?.command?.location.pointer ?? '';
+  return /\/x-([^/]+)-cli(?:\/|$)/.exec(pointer)?.[1] ?? '';
+}

@@ -1,0 +1,84 @@
+import type { Contract, SchemaSource } from '../../contract/contract.js';
+import { ownValue } from '../../contract/json.js';
+import type { Operation, Parameter, ResponseSpec, SchemaUri, SecurityScheme } from '../../contract/operation.js';
+import { schemaTypes } from '../../contract/wire/decode-value.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import { parsePathTemplate } from '../../contract/wire/path-template.js';
+import type { CommandModel, FlagModel } from './cli-model.js';
+import { operationFlags } from './flags.js';
+
+/** The operation as a command, or nothing where the contract gives it none. */
+export function projectCommand(operation: Operation, contract: Contract): readonly CommandModel[] {
+  if (operation.command === undefined) return [];
+  const { name, description } = operation.command;
+  const credential = operation.security.flat().slice(0, 1).map(credentialFor)[0];
+  const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const command: CommandModel = {
+    name,
+    operation: operation.id,
+    description,
+    ...(operation.gate !== undefined && { gate: operation.gate }),
+    method: operation.method.toUpperCase(),
+    path: encodedPath(operation.path),
+    flags: operationFlags(operation).flatMap(({ flag, argument }) => (argument.parameter ? [flagModel(flag, argument.parameter, contract)] : [])),
+    ...bodyOf(operation, contract),
+    accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(', '),
+    returns: [...new Set(successes.flatMap(replyKinds))].toSorted(),
+    ...(credential !== undefined && { credential }),
+  };
+  return [command];
+}
+
+function encodedPath(path: string): string {
+  const { literals, names } = parsePathTemplate(path);
+  return literals.map((literal, index) => (index < names.length ? `${literal}{${names[index] ?? ''}}` : literal)).join('');
+}
+
+function flagModel(flag: string, parameter: Parameter, contract: Contract): FlagModel {
+  const types = schemaTypes(contract.schemas, parameter.schema);
+  return {
+    flag,
+    type: parameter.contentType ?? ([...types].filter((type) => type !== 'null').join('|') || 'any'),
+    description: parameter.description.trim(),
+    required: parameter.required,
+    ...(types.has('array') && parameter.contentType === undefined && { list: true }),
+    name: parameter.name,
+    in: parameter.in,
+    style: parameter.style,
+    explode: parameter.explode,
+    ...(parameter.allowReserved && { allowReserved: true }),
+    ...(parameter.contentType !== undefined && { json: true }),
+  };
+}
+
+/** A command sends the first documented media type. */
+function bodyOf({ requestBody }: Operation, contract: Contract): Pick<CommandModel, 'body'> {
+  const content = requestBody?.content[0];
+  if (requestBody === undefined || content === undefined) return {};
+  return { body: { mediaType: content.mediaType, required: requestBody.required, description: describedAt(content.schema, contract.schemas) } };
+}
+
+/** The schema's own description, or that of what it refers to; the bound ends a chain that bites its tail. */
+function describedAt(start: SchemaUri | undefined, schemas: SchemaSource): string {
+  let uri = start;
+  for (let hops = 0; uri !== undefined && hops < 32; hops += 1) {
+    const schema = schemas.at(uri);
+    const text = ownValue(schema, 'description');
+    if (typeof text === 'string') return text.trim();
+    const reference = ownValue(schema, '$ref');
+    uri = typeof reference === 'string' ? schemas.resolve(uri, reference) : undefined;
+  }
+  return '';
+}
+
+function replyKinds(response: ResponseSpec): CommandModel['returns'] {
+  if (response.content.length === 0) return ['nothing'];
+  return response.content.map(({ mediaType }) => (isJsonMediaType(mediaType) ? 'json' : 'text'));
+}
+
+function credentialFor(scheme: SecurityScheme): NonNullable<CommandModel['credential']> {
+  if (scheme.kind === 'apiKey') return { in: scheme.in, name: scheme.parameter, scheme: '' };
+  // OAuth 2.0 and OpenID Connect present a bearer token as well (RFC 6750 §2.1).
+  const name = scheme.kind === 'http' ? scheme.scheme : 'bearer';
+  return { in: 'header', name: 'authorization', scheme: `${name.charAt(0).toUpperCase()}${name.slice(1)}` };
+}

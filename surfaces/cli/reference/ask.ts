@@ -1,0 +1,12 @@
+/** Puts a question to the person at the terminal and reads one line; its end, or anything but yes, is no. */
+export function ask(question: string): Promise<boolean> {
+  process.stderr.write(question);
+  return new Promise((resolve) => {
+    const answer = (line: string): void => {
+      process.stdin.pause();
+      resolve(/^y(?:es)?$/i.test(line.trim()));
+    };
+    process.stdin.once('data', (data) => answer(data.toString()));
+    process.stdin.once('end', () => answer(''));
+  });
+}

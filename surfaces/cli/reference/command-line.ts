@@ -1,0 +1,67 @@
+import { EXIT } from '../generated/failures.js';
+import type { Command, Program } from './command.js';
+import { exchange } from './exchange.js';
+import { Failure, failure } from './failure.js';
+import { type Invocation, environmentName, readInvocation, usageFailure } from './invocation.js';
+import { prepareRequest } from './request.js';
+
+/**
+ * Performs one command line: a success is one JSON document on standard output, a failure a problem document on the first
+ * line of standard error. Returns the exit code. Few modules, and those for help and for asking only where they are used:
+ * each takes about half a millisecond of every call.
+ */
+export async function runCommandLine(program: Program, args: readonly string[]): Promise<number> {
+  try {
+    const text = await outputOf(program, args);
+    if (text !== '') write(process.stdout, text.endsWith('\n') ? text : `${text}\n`);
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    write(process.stderr, `${JSON.stringify(error.problem)}\n${error.hint === '' ? '' : `${error.hint}\n`}`);
+    return error.exitCode;
+  }
+}
+
+async function outputOf(program: Program, [first, ...rest]: readonly string[]): Promise<string> {
+  if (first === '--version') return `${program.name} ${program.service.version}`;
+  if (first === '--help' || first === '-h') return (await import('./help.js')).programHelp(program);
+  if (first === undefined) throw usageFailure(program, 'A command is needed.');
+  const command = program.commands.find(({ name }) => name === first);
+  if (command === undefined) throw usageFailure(program, `There is no command ${JSON.stringify(first)}.`);
+  return perform(program, command, rest);
+}
+
+async function perform(program: Program, command: Command, args: readonly string[]): Promise<string> {
+  // As a word of its own it can be no flag's value, which would be written `--flag=--help`.
+  if (args.includes('--help') || args.includes('-h')) return (await import('./help.js')).commandHelp(program, command);
+  const invocation = readInvocation(program, command, args, process.env);
+  const request = prepareRequest(invocation, (detail) => usageFailure(program, detail, command));
+  await passGate(program, invocation);
+  return exchange(invocation, request);
+}
+
+/**
+ * Returns when the command's human gate is open, and throws where it stays shut; nothing has been sent by then.
+ * A denial wins over an approval, an approval opens the gate it names and no other, and only a person at a terminal is asked.
+ */
+async function passGate({ service }: Program, { command, approved, denied }: Invocation): Promise<void> {
+  const { gate } = command;
+  if (gate === undefined) return;
+  const denial = failure(EXIT.gateDenied, 'gate-denied', 'The request was denied.', { gate });
+  if (denied.has(gate)) throw denial;
+  if (approved.has(gate)) return;
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    const hint = `Approve with --approve ${gate} or ${environmentName(service, 'APPROVE')}=${gate}`;
+    throw failure(EXIT.gateUnanswered, 'gate-unanswered', 'Nobody approved the request.', { gate }, hint);
+  }
+  const { ask } = await import('./ask.js');
+  if (!(await ask(`${command.description}: ${command.method} ${command.path}. Approve ${gate}? [y/N] `))) throw denial;
+}
+
+/** A reader that has seen enough, such as `head`, is no failure. */
+function write(stream: NodeJS.WriteStream, text: string): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  stream.write(text);
+}

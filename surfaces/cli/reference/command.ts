@@ -1,0 +1,52 @@
+/** What the program is called after. */
+export interface Service {
+  /** Vendor prefix; the environment variables are called after it. */
+  readonly prefix: string;
+  readonly title: string;
+  readonly version: string;
+}
+
+/** One command: what people read of it, and how it becomes a request. */
+export interface Command {
+  readonly name: string;
+  readonly operation: string;
+  readonly description: string;
+  /** Human gate that has to be opened before a request leaves. */
+  readonly gate?: string;
+  readonly method: string;
+  /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
+  readonly path: string;
+  readonly flags: readonly Flag[];
+  readonly body?: { readonly mediaType: string; readonly required: boolean; readonly description: string };
+  readonly accept: string;
+  /** What a documented success may hold. */
+  readonly returns: readonly ('json' | 'text' | 'nothing')[];
+  /** Where the token goes; `scheme` stands before it. */
+  readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
+}
+
+export interface Flag {
+  /** Without the leading dashes. */
+  readonly flag: string;
+  /** For people; the service judges the value. */
+  readonly type: string;
+  readonly description: string;
+  readonly required: boolean;
+  /** May be repeated: each is one element. */
+  readonly list?: boolean;
+  /** Name on the wire. */
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly style: 'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject';
+  readonly explode: boolean;
+  readonly allowReserved?: boolean;
+  /** The value is JSON text, and no style applies. */
+  readonly json?: boolean;
+}
+
+/** A program: its name on the command line, and what was generated for it. */
+export interface Program {
+  readonly name: string;
+  readonly service: Service;
+  readonly commands: readonly Command[];
+}

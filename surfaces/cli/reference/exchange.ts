@@ -1,0 +1,86 @@
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
+import { EXIT, exitCodeForStatus } from '../generated/failures.js';
+import type { Command } from './command.js';
+import { Failure, failure } from './failure.js';
+import type { Invocation } from './invocation.js';
+import type { PreparedRequest } from './request.js';
+
+const TIMEOUT_MS = 60_000;
+const MAX_REPLY_BYTES = 16 * 1024 * 1024;
+/** As much of an odd reply as a person wants to see. */
+const EXCERPT = 2000;
+
+/**
+ * One exchange on a connection of its own, and the one JSON document of its success, as it came; empty where there is none.
+ * Rejects with a `Failure` for every other reply, and where no whole reply came back.
+ */
+export async function exchange(invocation: Invocation, request: PreparedRequest): Promise<string> {
+  // TLS is loaded where it is used: it would lengthen every other call.
+  const open = invocation.baseUrl.protocol === 'https:' ? (await import('node:https')).request : httpRequest;
+  return replyText(invocation.command, await send(open, invocation, request));
+}
+
+interface Reply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+function send(open: typeof httpRequest, { command, baseUrl, body }: Invocation, { target, headers }: PreparedRequest): Promise<Reply> {
+  // A socket address has no brackets around IPv6 (RFC 3986 §3.2.2 has).
+  const hostname = baseUrl.hostname.replace(/^\[(.*)\]$/, '$1');
+  const options: RequestOptions = { hostname, port: baseUrl.port, method: command.method, path: target, headers, agent: false };
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error): void => reject(failure(EXIT.transport, 'transport', 'No reply came back.', { detail: error.message }));
+    const request: ClientRequest = open(options, (response) => collect(response, request, resolve, fail));
+    const timer = setTimeout(() => request.destroy(new Error(`no reply within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+    request.on('error', fail).on('close', () => clearTimeout(timer));
+    request.end(body);
+  });
+}
+
+function collect(response: IncomingMessage, request: ClientRequest, done: (reply: Reply) => void, fail: (error: Error) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.byteLength;
+    chunks.push(chunk);
+    if (size > MAX_REPLY_BYTES) request.destroy(new Error(`the reply has more than ${MAX_REPLY_BYTES} bytes`));
+  });
+  response.on('error', fail);
+  response.on('end', () => done({ status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', body: Buffer.concat(chunks) }));
+}
+
+function replyText({ returns }: Command, reply: Reply): string {
+  if (reply.status < 200 || reply.status > 299) throw new Failure(exitCodeForStatus(reply.status), problemOf(reply));
+  if (reply.body.byteLength === 0 && (returns.includes('nothing') || reply.status === 204)) return '';
+  const json = isJson(reply.contentType);
+  // The text itself and not what was read of it: integers beyond 2^53 would change.
+  if (json && returns.includes('json') && parsed(reply) !== undefined) return reply.body.toString();
+  if (!json && returns.includes('text')) return JSON.stringify(reply.body.toString());
+  if (!json && returns.every((kind) => kind === 'nothing')) return '';
+  const detail = reply.body.toString().slice(0, EXCERPT);
+  throw failure(EXIT.other, 'unreadable-reply', 'The reply is not what the contract documents.', { status: reply.status, detail });
+}
+
+/** A JSON object is taken for the problem that it should be; anything else is told in one (RFC 9457 §4.2.1). */
+function problemOf(reply: Reply): object {
+  const value = isJson(reply.contentType) ? parsed(reply)?.value : undefined;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  return { type: 'about:blank', status: reply.status, detail: reply.body.toString().slice(0, EXCERPT) };
+}
+
+/** Boxed, so that the document `null` is told from no document. RFC 8259 §8.1: UTF-8, and nothing else. */
+function parsed({ body }: Reply): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `application/json` and every `+json` (RFC 6839 §3.1). */
+function isJson(mediaType: string): boolean {
+  const [essence = ''] = mediaType.toLowerCase().split(';', 1);
+  return essence.trim() === 'application/json' || essence.trim().endsWith('+json');
+}

@@ -1,0 +1,56 @@
+import type { Command, Flag, Program } from './command.js';
+import { environmentName } from './invocation.js';
+
+/** One line a command, so that programs can read it. */
+export function programHelp(program: Program): string {
+  const { name, service, commands } = program;
+  const rows = commands.map((command) => [command.name, command.description] as const);
+  return `Usage: ${name} <command> [flags]\n\n${service.title} ${service.version}\n\nCommands:\n${table(rows)}\n${commonHelp(program)}`;
+}
+
+/** One line a flag. */
+export function commandHelp(program: Program, command: Command): string {
+  const rows = [...command.flags.map(flagRow), ...bodyRows(command)];
+  const gate = command.gate === undefined ? '' : `Gate: ${command.gate}\n\n`;
+  const flags = rows.length === 0 ? '' : `Flags:\n${table(rows)}\n`;
+  return `Usage: ${program.name} ${command.name} [flags]\n\n${oneLine(command.description)}\n\n${gate}${flags}${commonHelp(program)}`;
+}
+
+type Row = readonly [name: string, description: string];
+
+function flagRow({ flag, type, required, list, description }: Flag): Row {
+  const notes = `${required ? ' (required)' : ''}${list === true ? ' (may be repeated)' : ''}`;
+  return [`--${flag} <${type}>`, `${description}${notes}`];
+}
+
+function bodyRows({ body }: Command): readonly Row[] {
+  if (body === undefined) return [];
+  const required = body.required ? ' (one of the two is required)' : '';
+  return [
+    [`--body <${body.mediaType}>`, `${body.description} Sent as it is.${required}`],
+    ['--body-file <path>', 'The same from a file, or from standard input for -.'],
+  ];
+}
+
+function commonHelp({ service }: Program): string {
+  const variable = (name: string): string => environmentName(service, name);
+  return `Global flags:
+${table([
+  ['--base-url <url>', `Where the service is; ${variable('BASE_URL')} otherwise.`],
+  ['--approve <gate>', `Opens one human gate; may be repeated. Also ${variable('APPROVE')}, comma-separated.`],
+  ['--deny <gate>', `Shuts one; wins over an approval. Also ${variable('DENY')}.`],
+  ['--help', 'Shows this.'],
+  ['--version', 'Shows the version.'],
+])}
+The token is read from ${variable('TOKEN')}. A value that starts with a dash is written --flag=-1.
+`;
+}
+
+function table(rows: readonly Row[]): string {
+  const width = Math.max(0, ...rows.map(([name]) => name.length));
+  return rows.map(([name, description]) => `  ${name.padEnd(width)}  ${oneLine(description)}`.trimEnd()).map((line) => `${line}\n`).join('');
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { EXIT } from '../generated/failures.js';
+import type { Command, Program, Service } from './command.js';
+import { type Failure, failure } from './failure.js';
+
+/** What the command line and the environment ask for, before any of it is put on the wire. */
+export interface Invocation {
+  readonly command: Command;
+  readonly baseUrl: URL;
+  readonly token: string | undefined;
+  /** By flag, as given; absent where the flag was not. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly body: Uint8Array | undefined;
+  readonly approved: ReadonlySet<string>;
+  readonly denied: ReadonlySet<string>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Given = Readonly<Record<string, readonly string[] | undefined>>;
+type Usage = (detail: string) => Failure;
+
+/** Throws a `Failure` with the exit code for wrong usage. Values stay text: the service judges them. */
+export function readInvocation(program: Program, command: Command, args: readonly string[], environment: Environment): Invocation {
+  const usage: Usage = (detail) => usageFailure(program, detail, command);
+  const given = parse(command, args, usage);
+  const variable = (name: string): string => environment[environmentName(program.service, name)] ?? '';
+  return {
+    command,
+    values: flagValues(command, given, usage),
+    body: bodyBytes(command, given, usage),
+    baseUrl: readBaseUrl(single('base-url', given, usage) ?? variable('BASE_URL'), program, usage),
+    token: readToken(variable('TOKEN'), program, usage),
+    approved: new Set([...(given['approve'] ?? []), ...commaSeparated(variable('APPROVE'))]),
+    denied: new Set([...(given['deny'] ?? []), ...commaSeparated(variable('DENY'))]),
+  };
+}
+
+export function usageFailure({ name }: Program, detail: string, command?: Command): Failure {
+  const help = command === undefined ? `${name} --help` : `${name} ${command.name} --help`;
+  return failure(EXIT.usage, 'usage', 'The command cannot be understood.', { detail }, `${detail}\nTry: ${help}`);
+}
+
+/** `SVC_TOKEN` for the prefix `svc`. */
+export function environmentName({ prefix }: Service, name: string): string {
+  return `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_${name}`;
+}
+
+function parse(command: Command, args: readonly string[], usage: Usage): Given {
+  const names = [...command.flags.map(({ flag }) => flag), ...(command.body ? ['body', 'body-file'] : []), 'base-url', 'approve', 'deny'];
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: true } as const]));
+  try {
+    return parseArgs({ args: [...args], options }).values as Given;
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function flagValues(command: Command, given: Given, usage: Usage): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, readonly string[]>();
+  for (const { flag, list, required } of command.flags) {
+    const value = given[flag] ?? [];
+    if (value.length > 1 && list !== true) throw usage(`--${flag} can be given once only.`);
+    if (value.length > 0) values.set(flag, value);
+    else if (required) throw usage(`--${flag} is required.`);
+  }
+  return values;
+}
+
+/** The bytes as they were given: whether they are JSON is for the service to say. */
+function bodyBytes(command: Command, given: Given, usage: Usage): Uint8Array | undefined {
+  const text = single('body', given, usage);
+  const file = single('body-file', given, usage);
+  if (text !== undefined && file !== undefined) throw usage('--body and --body-file exclude each other.');
+  if (text !== undefined) return Buffer.from(text);
+  if (file !== undefined) return fileBytes(file, usage);
+  if (command.body?.required === true) throw usage('--body or --body-file is required.');
+  return undefined;
+}
+
+function fileBytes(file: string, usage: Usage): Uint8Array {
+  try {
+    return readFileSync(file === '-' ? 0 : file);
+  } catch (error) {
+    throw usage(`--body-file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function single(flag: string, given: Given, usage: Usage): string | undefined {
+  const values = given[flag] ?? [];
+  if (values.length > 1) throw usage(`--${flag} can be given once only.`);
+  return values[0];
+}
+
+function readBaseUrl(text: string, { service }: Program, usage: Usage): URL {
+  const where = `--base-url or ${environmentName(service, 'BASE_URL')}`;
+  if (text === '') throw usage(`${where} has to say where the service is.`);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const plain = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
+  if (!plain) throw usage(`${where} has to be an http or https URL without user, query and fragment.`);
+  return url;
+}
+
+/** A token that no header can hold is refused here, because the message of a failing request might quote it. */
+function readToken(text: string, { service }: Program, usage: Usage): string | undefined {
+  if (/^[!-~]*$/.test(text)) return text === '' ? undefined : text;
+  throw usage(`${environmentName(service, 'TOKEN')} holds characters that a header cannot carry.`);
+}
+
+function commaSeparated(text: string): readonly string[] {
+  return text.split(',').map((name) => name.trim()).filter((name) => name !== '');
+}

@@ -1,0 +1,21 @@
+import { givenArguments } from '../../contract/arguments.js';
+import type { Json } from '../../contract/json.js';
+import type { Call } from '../driver.js';
+import { toolBody } from './tool-input.js';
+
+export type ToolArguments =
+  | { readonly kind: 'arguments'; readonly arguments: Record<string, Json> }
+  | { readonly kind: 'inexpressible'; readonly reason: string };
+
+/** A case's input as the flat arguments of a tool. */
+export function toolArguments({ operation, input }: Call): ToolArguments {
+  const mediaType = input.mediaType ?? operation.requestBody?.content[0]?.mediaType;
+  if (input.body !== undefined && mediaType !== toolBody(operation)?.mediaType) {
+    return { kind: 'inexpressible', reason: `a tool has one type of body, which is not ${mediaType ?? 'this'}` };
+  }
+  const given = givenArguments(operation, input).map(([argument, value]) => [argument.name, value] as const);
+  if (given.some(([name]) => name === '__proto__')) {
+    return { kind: 'inexpressible', reason: 'MCP packages drop an argument that is called __proto__' };
+  }
+  return { kind: 'arguments', arguments: Object.fromEntries(given) };
+}

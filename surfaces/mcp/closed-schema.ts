@@ -1,0 +1,101 @@
+import type { SchemaSource } from '../../contract/contract.js';
+import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json.js';
+import { pointerTokens } from '../../contract/json-pointer.js';
+import type { SchemaUri } from '../../contract/operation.js';
+import { oneWayMembers } from './one-way-members.js';
+import { SCHEMA_KEYWORDS, isLeftOut, linksTo } from './schema-keywords.js';
+
+/** Which way a value goes: `readOnly` members are no part of an input, `writeOnly` ones none of an output (OpenAPI 3.1 §4.8.24). */
+export type Direction = 'input' | 'output';
+
+/** Turns schemas of a contract into ones that stand alone: every reference leads to `#/$defs/<name>`. One closer a document. */
+export interface SchemaCloser {
+  /** The schema at an address, closed. */
+  close(uri: SchemaUri): JsonSchema;
+  /** What the closed schemas refer to, directly or not; call it last. */
+  definitions(): JsonObject;
+}
+
+export function schemaCloser(source: SchemaSource, direction: Direction): SchemaCloser {
+  const closing: Closing = { source, direction, names: new Map(), taken: new Set(), pending: [] };
+  return {
+    close: (uri) => closed(closing, uri, new Set()),
+    definitions() {
+      const definitions: [string, Json][] = [];
+      // Closing a definition may name further ones; every address is queued once, so the loop ends.
+      for (let next = closing.pending.shift(); next !== undefined; next = closing.pending.shift()) {
+        definitions.push([next.name, closed(closing, next.uri, new Set())]);
+      }
+      return Object.fromEntries(definitions.sort(([a], [b]) => (a < b ? -1 : 1)));
+    },
+  };
+}
+
+interface Closing {
+  readonly source: SchemaSource;
+  readonly direction: Direction;
+  readonly names: Map<SchemaUri, string>;
+  readonly taken: Set<string>;
+  readonly pending: { readonly name: string; readonly uri: SchemaUri }[];
+}
+
+/** `dropped`: members that the schemas around this one, applied to the same value, have taken out. */
+function closed(closing: Closing, uri: SchemaUri, dropped: ReadonlySet<string>): JsonSchema {
+  const schema = closing.source.at(uri);
+  if (typeof schema === 'boolean') return schema;
+  const gone = new Set([...dropped, ...oneWayMembers(closing.source, uri, closing.direction)]);
+  const members: [string, Json][] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (isLeftOut(keyword)) continue;
+    if (linksTo(keyword) && typeof value === 'string') {
+      members.push(['$ref', `#/$defs/${nameOf(closing, closing.source.resolve(uri, value))}`]);
+    } else members.push([keyword, closedKeyword(closing, uri, gone, keyword, value)]);
+  }
+  return Object.fromEntries(members.filter(([keyword, value]) => !(keyword === 'required' && isEmptyList(value))));
+}
+
+function closedKeyword(closing: Closing, uri: SchemaUri, gone: ReadonlySet<string>, keyword: string, value: Json): Json {
+  const kind = SCHEMA_KEYWORDS.get(keyword);
+  const inPlace = kind?.inPlace === true ? gone : new Set<string>();
+  const at = (...tokens: readonly (string | number)[]): JsonSchema =>
+    closed(closing, closing.source.child(uri, keyword, ...tokens), inPlace);
+  if (kind?.holds === 'schema' && (isJsonObject(value) || typeof value === 'boolean')) return at();
+  if (kind?.holds === 'list' && Array.isArray(value)) return value.map((_, index) => at(index));
+  if (kind?.holds === 'map' && isJsonObject(value)) {
+    const kept = Object.keys(value).filter((name) => keyword !== 'properties' || !gone.has(name));
+    return Object.fromEntries(kept.map((name) => [name, at(name)]));
+  }
+  if (keyword !== 'required' || !Array.isArray(value)) return value;
+  return (value as readonly Json[]).filter((name) => typeof name !== 'string' || !gone.has(name));
+}
+
+/** A readable local name: the component's, numbered where two addresses share it. */
+function nameOf(closing: Closing, uri: SchemaUri): string {
+  const known = closing.names.get(uri);
+  if (known !== undefined) return known;
+  const last = pointerTokens(uri.slice(uri.indexOf('#') + 1)).at(-1) ?? '';
+  const stem = last.replaceAll(/[^A-Za-z0-9_.-]/g, '_') || 'schema';
+  let name = stem;
+  for (let number = 2; closing.taken.has(name); number += 1) name = `${stem}_${number}`;
+  closing.taken.add(name);
+  closing.names.set(uri, name);
+  closing.pending.push({ name, uri });
+  return name;
+}
+
+function isEmptyList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** The address that a schema consisting of one reference stands for; the schema itself where it is more than that. */
+export function referred(source: SchemaSource, uri: SchemaUri): SchemaUri {
+  const seen = new Set<SchemaUri>();
+  let at = uri;
+  for (let schema = source.at(at); isJsonObject(schema) && !seen.has(at); schema = source.at(at)) {
+    const reference = ownValue(schema, '$ref');
+    if (typeof reference !== 'string' || Object.keys(schema).some((keyword) => keyword !== '$ref' && !isLeftOut(keyword))) return at;
+    seen.add(at);
+    at = source.resolve(at, reference);
+  }
+  return at;
+}

@@ -1,0 +1,73 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { StandardSchemaV1, Transport } from '@modelcontextprotocol/client';
+import { ParityError } from '../../contract/parity-error.js';
+import type { DriverContext } from '../driver.js';
+import type { McpDriverOptions } from './driver.js';
+import { ProcessLink, type ProcessOptions } from './process-link.js';
+
+/** The client of one running server. `link` is its process, where it is ours. */
+export interface Connection {
+  readonly client: Client;
+  readonly link?: ProcessLink;
+}
+
+/** Takes every result as it came: the package's own schemas would drop members, and the evidence with them. */
+export const AS_IT_CAME: StandardSchemaV1<unknown> = {
+  '~standard': { version: 1, vendor: 'contract-parity', validate: (value) => ({ value }) },
+};
+
+const DEFAULT_REVISION = '2025-11-25';
+/** From this revision on there is no handshake; the client pins it with `server/discover`. */
+const FIRST_WITHOUT_HANDSHAKE = '2026-07-28';
+/** A package runner may have to unpack the server first. */
+const LEAST_START_MS = 15_000;
+
+/** Rejects with a `surface-unavailable` that holds what the server had to say. */
+export async function connect(options: McpDriverOptions, context: DriverContext, token: string | undefined): Promise<Connection> {
+  const link = options.url === undefined ? new ProcessLink(processOptions(options, context, token)) : undefined;
+  const client = new Client({ name: 'contract-parity', version: '1' }, revisionOptions(options.revision ?? DEFAULT_REVISION));
+  try {
+    const transport: Transport = link ?? new StreamableHTTPClientTransport(new URL(options.url ?? ''));
+    await client.connect(transport, { timeout: Math.max(context.timeoutMs, LEAST_START_MS) });
+    return link === undefined ? { client } : { client, link };
+  } catch (error) {
+    // What happened is asked before the server is ended, which is a death as well.
+    const failure = unavailable(options, error, link);
+    await Promise.allSettled([client.close(), link?.close()]);
+    throw failure;
+  }
+}
+
+type ClientOptions = NonNullable<ConstructorParameters<typeof Client>[1]>;
+
+function revisionOptions(revision: string): ClientOptions {
+  return revision < FIRST_WITHOUT_HANDSHAKE
+    ? { supportedProtocolVersions: [revision], versionNegotiation: { mode: 'legacy' } }
+    : { versionNegotiation: { mode: { pin: revision } } };
+}
+
+function processOptions(options: McpDriverOptions, context: DriverContext, token: string | undefined): ProcessOptions {
+  const stem = context.prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');
+  const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
+  // `undefined` is an absent variable: a call without a token must not find one in the configuration.
+  const env = { ...inherited, ...options.env, [`${stem}_BASE_URL`]: context.baseUrl, [`${stem}_TOKEN`]: token };
+  return { command: options.command ?? [], cwd: context.root, env };
+}
+
+/** What programs need to be found and to run; no more, so that a server behaves the same everywhere. */
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot'];
+
+function unavailable(options: McpDriverOptions, error: unknown, link: ProcessLink | undefined): ParityError {
+  const what = options.url ?? (options.command ?? []).join(' ');
+  const noise = link?.takeNoise();
+  const why = link?.death ?? (error instanceof Error ? error.message : String(error));
+  const said = noise === undefined ? '' : `; on stdout it wrote ${JSON.stringify(noise)}, which is no MCP message`;
+  return new ParityError(
+    'surface-unavailable',
+    `The tool server ${JSON.stringify(what)} did not start: ${why}${said}${link?.lastWords ?? ''}`,
+    options.url === undefined
+      ? 'Run the command by hand, mend what it says, and correct `command` or `env`.'
+      : 'Start the server at that address, or correct `url`.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,169 @@
+import { afterEach, expect, test } from 'vitest';
+import { operationNamed } from '../../contract/contract.js';
+import type { Json } from '../../contract/json.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { readContract } from '../../contract/read-contract.js';
+import type { DriverSession } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import { type McpDriverOptions, mcpDriver, mcpExpectedInventory } from './driver.js';
+
+const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
+if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+const { contract } = reading;
+
+const TIMEOUT_MS = 600;
+const sessions: DriverSession[] = [];
+afterEach(async () => {
+  await Promise.all(sessions.splice(0).map((session) => session.stop()));
+});
+
+async function started(options: McpDriverOptions): Promise<DriverSession> {
+  const where = { surface: 'mcp', baseUrl: 'http://127.0.0.1:9', root: process.cwd() };
+  const session = await mcpDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS });
+  sessions.push(session);
+  return session;
+}
+
+function miniature(...args: readonly string[]): McpDriverOptions {
+  return { command: [process.execPath, 'surfaces/mcp/fixtures/miniature-server.mjs', ...args] };
+}
+
+type Token = 'right' | 'wrong' | 'none';
+
+function call(session: DriverSession, token: Token = 'right'): Promise<Outcome> {
+  const operation = operationNamed(contract, 'getItem');
+  if (operation === undefined) throw new Error('no getItem');
+  const input = { path: { item_id: 'abc' } };
+  return session.run({ operation, input, token: token === 'none' ? undefined : token, gate: 'approved' });
+}
+
+function valueOf(outcome: Outcome): { readonly [name: string]: Json } {
+  if (outcome.kind !== 'value') throw new Error(JSON.stringify(outcome));
+  return outcome.value as { readonly [name: string]: Json };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function crash(detail: string): Outcome {
+  return { kind: 'crash', detail };
+}
+
+const ERROR = { isError: true };
+const FINE = { isError: false };
+
+test.each<readonly [string, readonly string[], Outcome]>([
+  ['JSON in the text', ['text', '{"a":null}'], { kind: 'value', value: { a: null }, native: FINE }],
+  ['text that is no JSON', ['text', 'fine'], { kind: 'value', value: 'fine', native: FINE }],
+  ['no text', ['text', ''], { kind: 'value', native: FINE }],
+  ['a failure with a problem in its text', ['failure', '{"status":404}'], { kind: 'problem', status: 404, problem: { status: 404 }, native: ERROR }],
+  ['a failure in prose', ['failure', 'Oops'], { kind: 'problem', problem: 'Oops', native: ERROR }],
+  ['a failure with an odd status', ['failure', '{"status":"4"}'], { kind: 'problem', problem: { status: '4' }, native: ERROR }],
+  ['a refusal of the parameters', ['error', '-32602'], { kind: 'refused', by: 'client', reason: 'the message' }],
+  ['another protocol error', ['error', '-32603'], crash('JSON-RPC error -32603: the message')],
+  ['an answer that is none', ['nothing'], crash(
+    'stdout carried "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"result\\":\\"nothing\\"}", which is no MCP message; no answer came within 600 ms',
+  )],
+  ['a line on stdout that is no message', ['noise'], crash('stdout carried "debug: about to answer", which is no MCP message')],
+  ['a line on stdout at the start', ['banner'], crash('stdout carried "Welcome to the miniature server!", which is no MCP message')],
+])('%s', async (_, args, outcome) => {
+  expect(await call(await started(miniature(...args)))).toEqual(outcome);
+});
+
+test('a server that dies is a crash with its last words; it is started once more, then never again', async () => {
+  const session = await started(miniature('die'));
+  const outcomes = [await call(session), await call(session), await call(session)];
+  const died = crash('the server exited with code 3; its stderr ends: Segmentation fault');
+  expect(outcomes).toEqual([died, died, crash('The tool server died twice and is not started again.')]);
+});
+
+test('what a dying server leaves on stdout is named', async () => {
+  expect(await call(await started(miniature('mumble')))).toEqual(crash('the server exited with code 4 after "not a message" on stdout'));
+});
+
+test('a server killed between two calls is noticed by the second, and the third has a new one', async () => {
+  const session = await started(miniature('well'));
+  const pid = valueOf(await call(session))['pid'] as number;
+  process.kill(pid, 'SIGKILL');
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await call(session)).toEqual(crash('the server was ended by SIGKILL'));
+  expect(valueOf(await call(session))['pid']).not.toBe(pid);
+});
+
+test('a server that does not answer is a timeout, and is replaced, since what it has under way would reach the next case', async () => {
+  const session = await started(miniature('hang'));
+  for (let count = 0; count < 3; count += 1) expect(await call(session)).toEqual({ kind: 'timeout', afterMs: TIMEOUT_MS });
+});
+
+test('each token has a server of its own, in a small environment, and no token is none', async () => {
+  process.env['MCP_TEST_SECRET'] = 'of the parent';
+  const session = await started({ ...miniature('well'), env: { SVC_TOKEN: 'from the configuration' } });
+  const values = [];
+  for (const token of ['right', 'wrong', 'none', 'right'] as const) values.push(valueOf(await call(session, token)));
+  expect(values.map(({ token }) => token)).toEqual(['right', 'wrong', null, 'right']);
+  expect(values.map(({ secret }) => secret)).toEqual([null, null, null, null]);
+  expect(new Set(values.map(({ pid }) => pid)).size).toBe(3);
+  expect(values[0]?.['pid']).toBe(values[3]?.['pid']);
+});
+
+test('stop leaves no process: not the stubborn server, not what a server started', async () => {
+  const stubborn = await started(miniature('stubborn'));
+  const parent = await started(miniature('parent'));
+  const pids = [valueOf(await call(stubborn))['pid'], valueOf(await call(parent))['child']] as number[];
+  expect(pids.map(isAlive)).toEqual([true, true]);
+  await Promise.all([stubborn.stop(), parent.stop(), parent.stop()]);
+  await expect.poll(() => pids.map(isAlive)).toEqual([false, false]);
+});
+
+test.each<readonly [string, McpDriverOptions, RegExp]>([
+  ['is not there', { command: ['/no/such/program'] }, /did not start: .*ENOENT/],
+  ['dies at once', miniature('stillborn'), /exited with code 1; its stderr ends: x{1000,1999} cannot find the database$/],
+  ['speaks another revision', miniature('old'), /2024-11-05/],
+  ['is not at its URL', { url: 'http://127.0.0.1:9/mcp' }, /"http:\/\/127.0.0.1:9\/mcp" did not start/],
+])('a server that %s makes the surface unavailable', async (_, options, message) => {
+  const failure: unknown = await started(options).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ParityError);
+  expect(failure).toMatchObject({ code: 'surface-unavailable', message: expect.stringMatching(message) as unknown });
+  expect((failure as ParityError).repair).not.toBe('');
+});
+
+test('the inventory walks every page', async () => {
+  expect(await (await started(miniature('pages'))).inventory()).toEqual([{ name: 'one', inputs: ['a', 'b'] }, { name: 'two' }]);
+});
+
+test.each([['circle', 'came back to the cursor "again"'], ['endless', 'after 100 pages']])('an inventory that is %s is given up', async (mode, message) => {
+  const inventory = (await started(miniature(mode))).inventory();
+  await expect(inventory).rejects.toMatchObject({ code: 'tool-list-endless', message: expect.stringContaining(message) as unknown });
+});
+
+test('the expected inventory is what the contract declares', () => {
+  expect(mcpExpectedInventory(contract)).toEqual([
+    { operation: 'listItems', name: 'list_items', inputs: ['limit', 'cursor'] },
+    { operation: 'createItem', name: 'create_item', inputs: ['body'] },
+    { operation: 'getItem', name: 'get_item', inputs: ['item_id'] },
+  ]);
+});
+
+test('a body of another type, or an operation that is no tool, is inexpressible', async () => {
+  const session = await started(miniature('well'));
+  const create = operationNamed(contract, 'createItem');
+  if (create === undefined) throw new Error('no createItem');
+  const { tool: _, ...untold } = create;
+  const outcomes = [
+    await session.run({ operation: create, input: { body: 'a', mediaType: 'text/plain' }, token: 'right', gate: 'approved' }),
+    await session.run({ operation: untold, input: { body: {} }, token: 'right', gate: 'approved' }),
+  ];
+  expect(outcomes).toEqual([
+    { kind: 'inexpressible', reason: 'a tool has one type of body, which is not text/plain' },
+    { kind: 'inexpressible', reason: 'createItem is not a tool' },
+  ]);
+});
+
+test.each<McpDriverOptions>([{}, { command: [] }, { command: ['node'], url: 'http://127.0.0.1:1/mcp' }])('%j is a misuse', (options) => {
+  expect(() => mcpDriver(options)).toThrow(ParityError);
+});

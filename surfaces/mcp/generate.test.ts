@@ -1,0 +1,155 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { operationArguments } from '../../contract/arguments.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Json, JsonObject } from '../../contract/json.js';
+import { readContract } from '../../contract/read-contract.js';
+import { mcpGenerator } from './generate.js';
+import { toolBody } from './tool-input.js';
+
+interface Projection {
+  readonly service: JsonObject;
+  readonly environment: JsonObject;
+  readonly tools: readonly { readonly definition: Definition; readonly output: string; readonly call: JsonObject }[];
+}
+
+interface Definition {
+  readonly name: string;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema?: JsonObject;
+  readonly annotations: JsonObject;
+}
+
+async function contractAt(file: string, prefix: string): Promise<Contract> {
+  const reading = await readContract(file, { root: process.cwd(), prefix });
+  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults, undefined, 2));
+  return reading.contract;
+}
+
+const ITEMS = await contractAt('contract/item-service.openapi.yaml', 'svc');
+const AWKWARD = await contractAt('surfaces/mcp/fixtures/awkward.openapi.yaml', 'acme');
+
+function projected(contract: Contract): Projection {
+  return mcpGenerator.project(contract) as unknown as Projection;
+}
+
+function definition(contract: Contract, name: string): Definition {
+  const found = projected(contract).tools.find((tool) => tool.definition.name === name);
+  if (found === undefined) throw new Error(`no tool ${name}`);
+  return found.definition;
+}
+
+function compiled(schema: JsonObject): ReturnType<Ajv2020['compile']> {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, multipleOfPrecision: 9 });
+  formats.default(ajv);
+  return ajv.compile(schema);
+}
+
+const CONTRACTS = [['items', ITEMS], ['awkward', AWKWARD]] as const;
+
+test.each(CONTRACTS)('every schema of %s compiles alone, with a root of type object', (_, contract) => {
+  for (const { definition: tool } of projected(contract).tools) {
+    for (const schema of [tool.inputSchema, tool.outputSchema]) {
+      if (schema === undefined) continue;
+      expect(schema['type']).toBe('object');
+      expect(() => compiled(schema)).not.toThrow();
+      expect([...JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g)].every(([, to]) => to?.startsWith('#/$defs/'))).toBe(true);
+    }
+  }
+});
+
+test('every example of the contract fits the tool that takes or returns it', () => {
+  let examples = 0;
+  for (const operation of ITEMS.operations) {
+    const tool = definition(ITEMS, operation.tool?.name ?? '');
+    const takes = compiled(tool.inputSchema);
+    const returns = compiled(tool.outputSchema ?? {});
+    const inputs = operationArguments(operation).flatMap(({ name, parameter }) =>
+      (parameter?.examples ?? toolBody(operation)?.examples ?? []).map(({ value }) => ({ [name]: value })));
+    const outputs = operation.responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content[0]?.examples ?? []);
+    for (const input of inputs) expect([input, takes(input), takes.errors]).toEqual([input, true, null]);
+    for (const { value } of outputs) expect([value, returns(value), returns.errors]).toEqual([value, true, null]);
+    examples += inputs.length + outputs.length;
+  }
+  expect(examples).toBeGreaterThan(15);
+});
+
+const OBJECTIONABLE: readonly (readonly [string, { readonly tool: string; readonly input: Json }])[] = [
+  ['an argument that the operation does not have', { tool: 'list_items', input: { page: 1 } }],
+  ['a value outside its bounds', { tool: 'list_items', input: { limit: 101 } }],
+  ['a missing path parameter', { tool: 'get_item', input: {} }],
+  ['a member that the service assigns', { tool: 'create_item', input: { body: { name: 'a', item_id: 'abc' } } }],
+  ['a body without its required member', { tool: 'create_item', input: { body: { note: null } } }],
+];
+
+test.each(OBJECTIONABLE)('an input schema refuses %s', (_, { tool, input }) => {
+  expect(compiled(definition(ITEMS, tool).inputSchema)(input)).toBe(false);
+});
+
+test('readOnly members are no part of an input, writeOnly ones none of an output, wherever they are required', () => {
+  const takes = compiled(definition(AWKWARD, 'put_thing').inputSchema);
+  const returns = compiled(definition(AWKWARD, 'get_thing').outputSchema ?? {});
+  const sent = { name: 'a', secret: 's', parts: [{ name: 'b', secret: 's' }], owner: { nick: 'n' } };
+  expect(takes({ id: '1', body: sent })).toBe(true);
+  for (const member of [{ thing_id: '1' }, { stamp: '2026-01-05T08:00:00Z' }]) {
+    expect(takes({ id: '1', body: { ...sent, ...member } })).toBe(false);
+  }
+  expect(takes({ id: '1', body: null })).toBe(true);
+  expect(returns({ thing_id: '1', name: 'a', owner: { owner_id: 1 } })).toBe(true);
+  expect(returns({ thing_id: '1', name: 'a', secret: 's' })).toBe(false);
+});
+
+test('colliding names get their location; the body keeps its own', () => {
+  const { inputSchema } = definition(AWKWARD, 'get_thing');
+  expect(Object.keys(inputSchema['properties'] as JsonObject)).toEqual(['path_id', 'query_id', 'query_body']);
+  expect(inputSchema['required']).toEqual(['path_id']);
+  expect(inputSchema['additionalProperties']).toBe(false);
+});
+
+test.each([
+  ['get_thing', 'object'],
+  ['put_thing', 'object'],
+  ['list_names', 'wrapped'],
+  ['add_note', 'wrapped'],
+  ['delete_thing', 'none'],
+])('the result of %s is told as %s', (name, shape) => {
+  const tool = projected(AWKWARD).tools.find((candidate) => candidate.definition.name === name);
+  expect(tool?.output).toBe(shape);
+  expect(tool?.definition.outputSchema === undefined).toBe(shape === 'none');
+});
+
+test('a wrapped output takes the value as `result` and nothing else', () => {
+  const returns = compiled(definition(AWKWARD, 'list_names').outputSchema ?? {});
+  const verdicts = [{ result: ['a'] }, ['a'], { result: [1] }, { result: [], more: 1 }].map((value) => returns(value));
+  expect(verdicts).toEqual([true, false, false, false]);
+});
+
+test.each([
+  ['get_thing', { title: 'Get a thing', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }],
+  ['put_thing', { title: 'Replace a thing', readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false }],
+  ['add_note', { title: 'Add a note', readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }],
+  ['delete_thing', { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }],
+])('%s says what it does to the world', (name, annotations) => {
+  expect(definition(AWKWARD, name).annotations).toEqual(annotations);
+});
+
+test('names of the environment come from the prefix, only tools are projected, vendor and OpenAPI keywords are left behind', () => {
+  const projection = projected(AWKWARD);
+  expect(projection.environment).toEqual({ baseUrl: 'ACME_BASE_URL', token: 'ACME_TOKEN' });
+  expect(projection.tools.map((tool) => tool.definition.name)).not.toContain('untold');
+  expect(JSON.stringify(projection.tools)).not.toMatch(/"x-acme|"discriminator"|"example"/);
+  expect(projection.tools[0]?.call['credential']).toEqual({ in: 'header', name: 'X-Key', scheme: '' });
+  expect(projection.tools.find((tool) => tool.definition.name === 'add_note')?.call['credential']).toBeUndefined();
+});
+
+test('the generated module opens with the stamp and says the projection, nothing more', async () => {
+  const projection = mcpGenerator.project(ITEMS);
+  const files = mcpGenerator.render(projection, ['Generated by parity generate. Do not edit.', 'generator: mcp']);
+  expect(files.map(({ path }) => path)).toEqual(['generated/tools.ts']);
+  const text = files[0]?.text ?? '';
+  expect(text.startsWith('// Generated by parity generate. Do not edit.\n// generator: mcp\n')).toBe(true);
+  const generated = await import('./generated/tools.js');
+  const said: unknown = { service: generated.SERVICE, environment: generated.ENVIRONMENT, tools: generated.TOOLS };
+  expect(said).toEqual(projection);
+});

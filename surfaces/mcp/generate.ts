@@ -1,0 +1,59 @@
+import type { Contract } from '../../contract/contract.js';
+import type { Json, JsonObject } from '../../contract/json.js';
+import type { Operation } from '../../contract/operation.js';
+import type { Generator } from '../generator.js';
+import { jsonSource } from './json-source.js';
+import { toolAnnotations } from './tool-annotations.js';
+import { toolCall } from './tool-call.js';
+import { toolInputSchema } from './tool-input.js';
+import { toolOutput } from './tool-output.js';
+import { TOOL_TYPES } from './tool-types.js';
+
+/** Writes `generated/tools.ts`: every operation with a tool extension, as MCP lists it and as HTTP carries it. */
+export const mcpGenerator: Generator = {
+  project: (contract) => ({
+    service: { name: slug(contract.title), title: contract.title, version: contract.version },
+    environment: environmentNames(contract),
+    tools: contract.operations.flatMap((operation) => projectTool(operation, contract)),
+  }),
+  render: (projection, header) => [{ path: 'generated/tools.ts', text: toolsModule(projection, header) }],
+};
+
+function projectTool(operation: Operation, contract: Contract): readonly JsonObject[] {
+  if (operation.tool === undefined) return [];
+  const output = toolOutput(operation, contract);
+  const definition: JsonObject = {
+    name: operation.tool.name,
+    ...(operation.summary === '' ? {} : { title: operation.summary }),
+    description: operation.tool.description,
+    inputSchema: toolInputSchema(operation, contract),
+    ...(output.shape === 'none' ? {} : { outputSchema: output.schema }),
+    annotations: toolAnnotations(operation),
+  };
+  return [{ definition, output: output.shape, call: toolCall(operation) }];
+}
+
+/** The contract's own prefix, read off its first tool extension: `x-svc-mcp-tool` makes `SVC_BASE_URL`. */
+function environmentNames(contract: Contract): JsonObject {
+  const pointer = contract.operations.find(({ tool }) => tool !== undefined)?.tool?.location.pointer ?? '';
+  const prefix = /\/x-([^/]+)-mcp-tool(?:\/|$)/.exec(pointer)?.[1];
+  const stem = prefix === undefined ? '' : `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
+  return { baseUrl: `${stem}BASE_URL`, token: `${stem}TOKEN` };
+}
+
+function slug(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'service';
+}
+
+function toolsModule(projection: Json, header: readonly string[]): string {
+  // A projection is what `project` made, perhaps read back from JSON.
+  const { service, environment, tools } = projection as { readonly [part in 'service' | 'environment' | 'tools']: Json };
+  return `${header.map((line) => `// ${line}\n`).join('')}
+${TOOL_TYPES}
+export const SERVICE: Service = ${jsonSource(service)};
+
+export const ENVIRONMENT: Environment = ${jsonSource(environment)};
+
+export const TOOLS: readonly Tool[] = ${jsonSource(tools)};
+`;
+}

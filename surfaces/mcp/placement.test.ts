@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Argument } from '../../contract/arguments.js';
+import { operationArguments } from '../../contract/arguments.js';
+import type { CaseInput } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Json, JsonObject } from '../../contract/json.js';
+import type { Operation } from '../../contract/operation.js';
+import { readContract } from '../../contract/read-contract.js';
+import { encodeRequest } from '../../contract/wire/encode.js';
+import { mcpGenerator } from './generate.js';
+import type { Tool } from './generated/tools.js';
+import { type Placed, placeArguments } from './reference/place-arguments.js';
+
+async function contractAt(file: string, prefix: string): Promise<Contract> {
+  const reading = await readContract(file, { root: process.cwd(), prefix });
+  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults, undefined, 2));
+  return reading.contract;
+}
+
+const AWKWARD = await contractAt('surfaces/mcp/fixtures/awkward.openapi.yaml', 'acme');
+
+function toolOf(operation: Operation): Tool {
+  const { tools } = mcpGenerator.project(AWKWARD) as unknown as { readonly tools: readonly Tool[] };
+  const found = tools.find(({ definition }) => definition.name === operation.tool?.name);
+  if (found === undefined) throw new Error(`${operation.id} is not a tool`);
+  return found;
+}
+
+function operation(id: string): Operation {
+  const found = AWKWARD.operations.find((candidate) => candidate.id === id);
+  if (found === undefined) throw new Error(`no operation ${id}`);
+  return found;
+}
+
+function place(id: string, given: JsonObject, token?: string): Placed {
+  return placeArguments(toolOf(operation(id)), given, token);
+}
+
+/** The reference server was written without our encoder: that both say the same is evidence for both. */
+test('every request is the one that the contract\'s own encoder makes, or neither makes one', () => {
+  const awkward = ['a/b', '..', '.', '', "!'()*", '%2F', '[x]&=+#?', '日本', '\u{1F9F0}', '\uD800'];
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom(...awkward));
+  const scalar = fc.oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
+  const flatValue = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.dictionary(text, scalar, { maxKeys: 3 }));
+  const value: fc.Arbitrary<Json> = fc.oneof(flatValue, fc.constantFrom(null, [['nested']], { a: [1] }));
+  for (const id of ['spell', 'getThing', 'putThing', 'addNote']) {
+    const target = operation(id);
+    const tool = toolOf(target);
+    const flat = operationArguments(target);
+    const record = fc.record(Object.fromEntries(flat.map(({ name }) => [name, value])), { requiredKeys: [] }) as fc.Arbitrary<JsonObject>;
+    fc.assert(fc.property(record, (given) => {
+      const expected = encodeRequest(target, inputOf(flat, given));
+      const placed = placeArguments(tool, given, undefined);
+      expect(placed.kind === 'request').toBe(expected.kind === 'request');
+      if (placed.kind !== 'request' || expected.kind !== 'request') return;
+      const { accept: _, ...headers } = placed.request.headers;
+      const { method, target: where, body } = expected;
+      expect({ ...placed.request, headers, body: placed.request.body ?? '' })
+        .toEqual({ method, target: where, headers: Object.fromEntries(expected.headers), body: Buffer.from(body).toString() });
+    }), { numRuns: 500 });
+  }
+});
+
+function inputOf(flat: readonly Argument[], given: JsonObject): CaseInput {
+  const input: Record<string, Json> = {};
+  for (const argument of flat) {
+    const value = given[argument.name];
+    if (value === undefined) continue;
+    if (argument.parameter === undefined) input['body'] = value;
+    else input[argument.in] = { ...(input[argument.in] as JsonObject | undefined), [argument.parameter.name]: value };
+  }
+  return input;
+}
+
+test.each([
+  ['an unknown argument', 'listNames', { page: 1 }, ['/page']],
+  ['an argument called __proto__', 'listNames', JSON.parse('{"__proto__": {"polluted": true}}') as JsonObject, ['/__proto__']],
+  ['a path parameter that is missing', 'deleteThing', {}, ['/path/id']],
+  ['a path parameter without a segment', 'deleteThing', { id: '..' }, ['/path/id']],
+  ['null in a path', 'deleteThing', { id: null }, ['/path/id']],
+  ['a header with a line break', 'spell', { simple: 'a', label: 'b', matrix: 'c', 'X-Trace': 'x\r\nX-Key: y' }, ['/header/X-Trace']],
+  ['text that is none', 'addNote', { body: { text: 1 } }, ['/body']],
+])('%s has no place, and the pointer says which', (_, id, given: JsonObject, pointers) => {
+  const placed = place(id, given);
+  expect(placed.kind === 'misplaced' && placed.errors.map(({ pointer }) => pointer)).toEqual(pointers);
+});
+
+test('a thousand unknown arguments are told a hundred times at most', () => {
+  const placed = place('listNames', Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`a${index}`, 1])));
+  expect(placed.kind === 'misplaced' && placed.errors.length).toBe(100);
+});
+
+test('a body nested deeper than JSON can be written is misplaced, not an exception', () => {
+  const depth = 200_000;
+  const body = JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as Json;
+  expect(place('putThing', { id: 'a', body })).toMatchObject({ kind: 'misplaced', errors: [{ pointer: '/body' }] });
+});
+
+test('null is a body, and an omitted one is none', () => {
+  const bodies = [{ id: 'a', body: null }, { id: 'a' }].map((given) => place('putThing', given));
+  expect(bodies.map((placed) => placed.kind === 'request' && [placed.request.body, placed.request.headers['content-type']]))
+    .toEqual([['null', 'application/json'], [undefined, undefined]]);
+});
+
+test('the token goes where the security scheme wants it, and nowhere where none is wanted', () => {
+  const header = (id: string, given: JsonObject): unknown => {
+    const placed = place(id, given, 'secret');
+    return placed.kind === 'request' ? placed.request.headers['x-key'] : placed;
+  };
+  expect([header('listNames', {}), header('addNote', { body: 'a' })]).toEqual(['secret', undefined]);
+});

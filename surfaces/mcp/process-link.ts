@@ -1,0 +1,160 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { isJsonObject } from '../../contract/json.js';
+import { LineReader } from './line-reader.js';
+
+export interface ProcessOptions {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * A tool server as a process, MCP's stdio transport. The official one hides lines that are no messages and ends a
+ * process alone; this one keeps the first such line and ends the whole process group.
+ */
+export class ProcessLink implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: Transport['onmessage'];
+
+  readonly #options: ProcessOptions;
+  readonly #lines = new LineReader(MOST_LINE_LENGTH, (line) => this.#receive(line));
+  #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #death: string | undefined;
+  #noise: string | undefined;
+  #stderr = '';
+
+  constructor(options: ProcessOptions) {
+    this.#options = options;
+  }
+
+  start(): Promise<void> {
+    const [file = '', ...args] = this.#options.command;
+    const child = spawn(file, args, { cwd: this.#options.cwd, env: this.#options.env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    this.#child = child;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-MOST_STDERR);
+    });
+    child.stdin.on('error', (error) => this.onerror?.(error));
+    // One listener a running server is no leak, which Node would warn of.
+    process.setMaxListeners(process.getMaxListeners() + 1).once('exit', this.#killGroup);
+    this.#ended = this.#watch(child);
+    return new Promise((resolve, reject) => {
+      child.once('spawn', resolve).once('error', reject);
+    });
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    const child = this.#child;
+    if (child === undefined || this.#death !== undefined) return Promise.reject(new Error('the server is not running'));
+    return new Promise((resolve, reject) => {
+      child.stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  /** Asks the server to end (end of input, then SIGTERM), and ends the group after a second. */
+  async close(): Promise<void> {
+    this.#child?.stdin.end();
+    this.#signal('SIGTERM');
+    await this.ending(GRACE_MS);
+    this.#killGroup();
+    await this.#ended;
+  }
+
+  /** Resolves when the process has ended, or after so many milliseconds. */
+  async ending(patienceMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patienceMs);
+    });
+    await Promise.race([this.#ended, patience]);
+    clearTimeout(timer);
+  }
+
+  /** How the process ended, once it has. */
+  get death(): string | undefined {
+    return this.#death;
+  }
+
+  /** The end of what it wrote to stderr; empty or a clause to append to a message. */
+  get lastWords(): string {
+    const words = this.#stderr.trim();
+    return words === '' ? '' : `; its stderr ends: ${words}`;
+  }
+
+  /** The first line on stdout since the last time that was no message. */
+  takeNoise(): string | undefined {
+    const noise = this.#noise;
+    this.#noise = undefined;
+    return noise;
+  }
+
+  #read(text: string): void {
+    if (this.#lines.push(text)) return;
+    this.#noise ??= `a line of more than ${MOST_LINE_LENGTH} characters`;
+    this.#killGroup();
+  }
+
+  #receive(line: string): void {
+    const message = messageOf(line);
+    if (message !== undefined) this.onmessage?.(message);
+    else if (line.trim() !== '') this.#noise ??= line.slice(0, 300);
+  }
+
+  /** Resolves when the process has ended and its output is read, or cannot be read to its end because a child of its holds it open. */
+  #watch(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        process.setMaxListeners(process.getMaxListeners() - 1).off('exit', this.#killGroup);
+        this.onclose?.();
+        resolve();
+      };
+      child.once('error', (error) => {
+        this.#death ??= error.message;
+        end();
+      });
+      child.once('exit', (code, signal) => {
+        this.#death ??= signal === null ? `the server exited with code ${code ?? 'unknown'}` : `the server was ended by ${signal}`;
+        const patience = setTimeout(end, 200);
+        child.once('close', () => {
+          clearTimeout(patience);
+          end();
+        });
+      });
+    });
+  }
+
+  #killGroup = (): void => this.#signal('SIGKILL');
+
+  #signal(signal: NodeJS.Signals): void {
+    const pid = this.#child?.pid;
+    if (pid === undefined) return;
+    try {
+      // A negative id is the process group, which the child leads because it is `detached` (kill(2)).
+      process.kill(-pid, signal);
+    } catch {
+      // Nobody of the group is left, or the platform has no groups.
+      this.#child?.kill(signal);
+    }
+  }
+}
+
+const GRACE_MS = 1_000;
+const MOST_STDERR = 2_000;
+const MOST_LINE_LENGTH = 16 * 1024 * 1024;
+
+/** A JSON-RPC message as MCP has it (2025-11-25, Messages). Nothing deeper is looked at, so that what was sent can be judged. */
+function messageOf(line: string): JSONRPCMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (!isJsonObject(value) || value['jsonrpc'] !== '2.0') return undefined;
+    const known = typeof value['method'] === 'string' || isJsonObject(value['result']) || isJsonObject(value['error']);
+    return known ? (value as unknown as JSONRPCMessage) : undefined;
+  } catch {
+    return undefined;
+  }
+}

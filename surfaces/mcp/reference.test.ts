@@ -1,0 +1,214 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import type { CaseInput } from '../../contract/case.js';
+import { operationNamed } from '../../contract/contract.js';
+import type { Json } from '../../contract/json.js';
+import { readContract } from '../../contract/read-contract.js';
+import type { DriverSession } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import { type McpDriverOptions, mcpDriver, mcpExpectedInventory } from './driver.js';
+
+/** As `npm test` builds it. */
+const SERVER = 'dist/surfaces/mcp/reference/main.js';
+const REST = 'dist/surfaces/rest/reference/main.js';
+
+const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
+if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+const { contract } = reading;
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+function launched(file: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env });
+  const ended = once(child, 'exit');
+  closing.push(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return child;
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('no stdout');
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error('ended without a line');
+}
+
+interface Seen {
+  readonly line: string;
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Says back what it got, as a success. */
+async function echo(): Promise<{ readonly url: string; readonly seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const server = createServer((incoming, response) => {
+    void text(incoming).then((body) => {
+      seen.push({ line: `${incoming.method} ${incoming.url}`, body, headers: incoming.headers });
+      response.writeHead(200, { 'content-type': 'application/json' }).end(`{"got":${body === '' ? '"nothing"' : body}}`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, seen };
+}
+
+function success(value: Json): Outcome {
+  return { kind: 'value', value, native: { isError: false } };
+}
+
+async function session(baseUrl: string, options: McpDriverOptions = { command: [process.execPath, SERVER] }): Promise<DriverSession> {
+  const context = { surface: 'mcp', contract, baseUrl, token: 'right', prefix: 'svc', timeoutMs: 5_000, root: process.cwd() };
+  const started = await mcpDriver(options).start(context);
+  closing.push(() => started.stop());
+  return started;
+}
+
+type Token = 'right' | 'wrong' | 'none';
+
+function call(to: DriverSession, id: string, input: CaseInput, token: Token = 'right'): Promise<Outcome> {
+  const operation = operationNamed(contract, id);
+  if (operation === undefined) throw new Error(`no ${id}`);
+  return to.run({ operation, input, token: token === 'none' ? undefined : token, gate: 'approved' });
+}
+
+test('the server offers what the contract declares', async () => {
+  const tools = await session('http://127.0.0.1:9');
+  expect(await tools.inventory()).toEqual(mcpExpectedInventory(contract).map(({ name, inputs }) => ({ name, inputs })));
+  expect(tools.description).toEqual({ name: 'template-service-api', version: '0.1.0' });
+});
+
+test.each(['2025-11-25', '2026-07-28'])('in revision %s a call is one request with the path encoded and the body as it was', async (revision) => {
+  const { url, seen } = await echo();
+  const tools = await session(`${url}/`, { command: [process.execPath, SERVER], revision });
+  const outcomes = [
+    await call(tools, 'getItem', { path: { item_id: "a/b ?#%+&=;'()*!é日🧰..%2f" } }),
+    await call(tools, 'listItems', { query: { cursor: 'a+b c', limit: 'x' } }),
+    await call(tools, 'createItem', { body: { name: 'a', note: null, tags: [], labels: {} } }),
+    await call(tools, 'createItem', { body: null }),
+    await call(tools, 'createItem', {}),
+  ];
+  expect(seen.map(({ line }) => line)).toEqual([
+    'GET /v1/items/a%2Fb%20%3F%23%25%2B%26%3D%3B%27%28%29%2A%21%C3%A9%E6%97%A5%F0%9F%A7%B0..%252f',
+    'GET /v1/items?limit=x&cursor=a%2Bb%20c',
+    'POST /v1/items',
+    'POST /v1/items',
+    'POST /v1/items',
+  ]);
+  expect(seen.map(({ body, headers }) => [body, headers['content-type']])).toEqual([
+    ['', undefined],
+    ['', undefined],
+    ['{"name":"a","note":null,"tags":[],"labels":{}}', 'application/json'],
+    ['null', 'application/json'],
+    ['', undefined],
+  ]);
+  expect(new Set(seen.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer right']));
+  expect(outcomes[2]).toEqual(success({ got: { name: 'a', note: null, tags: [], labels: {} } }));
+});
+
+test('against the reference service: what is created is fetched and listed, and failures are its problems', async () => {
+  const service = launched(REST, ['--exit-with-stdin'], { SVC_TOKEN: 'right' });
+  const { listening } = JSON.parse(await firstLine(service)) as { readonly listening: string };
+  const tools = await session(listening);
+  const created = await call(tools, 'createItem', { body: { name: 'Ledger', note: null } });
+  expect(created).toMatchObject({ kind: 'value', value: { name: 'Ledger', note: null, status: 'draft' } });
+  const item = created.kind === 'value' ? (created.value as { readonly [name: string]: Json }) : {};
+  expect(await call(tools, 'getItem', { path: { item_id: item['item_id'] ?? '' } })).toEqual(success(item));
+  expect(await call(tools, 'listItems', {})).toMatchObject({ value: { items: [item], next_cursor: null } });
+  const failures = [
+    await call(tools, 'getItem', { path: { item_id: 'no/such item' } }),
+    await call(tools, 'createItem', { body: { note: null } }),
+    await call(tools, 'listItems', { query: { limit: 0 } }),
+    await call(tools, 'listItems', {}, 'wrong'),
+    await call(tools, 'listItems', {}, 'none'),
+  ];
+  const failure = (status: number, name: string): unknown =>
+    expect.objectContaining({ kind: 'problem', status, problem: expect.objectContaining({ type: `urn:problem-type:${name}` }) as unknown, native: { isError: true } });
+  expect(failures).toEqual([
+    failure(404, 'not-found'),
+    failure(422, 'invalid-input'),
+    failure(422, 'invalid-input'),
+    failure(401, 'unauthenticated'),
+    failure(401, 'unauthenticated'),
+  ]);
+});
+
+test('input that no request can carry is invalid input told by the server itself', async () => {
+  const { url, seen } = await echo();
+  const outcome = await call(await session(url), 'getItem', { path: { item_id: '..' } });
+  const problem = { type: 'urn:problem-type:invalid-input', errors: [{ pointer: '/path/item_id' }] };
+  expect(outcome).toMatchObject({ kind: 'problem', status: 422, problem });
+  expect(seen).toEqual([]);
+});
+
+test('hostile input neither ends nor confuses the server', async () => {
+  const { url } = await echo();
+  const tools = await session(url);
+  const [deep, deeper] = [1_000, 4_000].map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as Json);
+  const polluting = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{}}}') as Json;
+  // Compared as text: deep comparison recurses as well.
+  expect(JSON.stringify(await call(tools, 'createItem', { body: deep ?? null })) === JSON.stringify(success({ got: deep ?? null }))).toBe(true);
+  expect(await call(tools, 'createItem', { body: deeper ?? null })).toMatchObject({ kind: 'problem', problem: { type: 'urn:problem-type:unexpected-reply' } });
+  expect(JSON.stringify(await call(tools, 'createItem', { body: polluting }))).toContain('{"got":{"__proto__":{"polluted":1}');
+  expect(await call(tools, 'createItem', { body: 'x'.repeat(1_000_000) })).toMatchObject({ kind: 'value' });
+});
+
+test.each([
+  ['no address', [], {}, 'SVC_BASE_URL is not set'],
+  ['an address that is none', [], { SVC_BASE_URL: 'ftp://example' }, 'SVC_BASE_URL is not an http(s) URL'],
+  ['an unknown flag', ['--verbose'], { SVC_BASE_URL: 'http://127.0.0.1:9' }, '--verbose'],
+  ['an address of the whole network', ['--http', '--host', '0.0.0.0'], { SVC_BASE_URL: 'http://127.0.0.1:9' }, 'not a loopback address'],
+])('%s ends it with code 2 and a word on stderr', async (_, args, env, message) => {
+  const child = launched(SERVER, args, env as Record<string, string>);
+  if (child.stderr === null) throw new Error('no stderr');
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(code).toBe(2);
+  expect(said).toContain(message);
+});
+
+test.each([['stdin ends', []], ['a signal comes', ['--http']]])('it ends with code 0 when %s', async (_, args) => {
+  const child = launched(SERVER, args, { SVC_BASE_URL: 'http://127.0.0.1:9' });
+  if (args.length === 0) child.stdin?.end();
+  else await firstLine(child).then(() => child.kill('SIGTERM'));
+  expect((await once(child, 'exit'))[0]).toBe(0);
+});
+
+async function overHttp(baseUrl: string): Promise<string> {
+  return firstLine(launched(SERVER, ['--http'], { SVC_BASE_URL: baseUrl, SVC_TOKEN: 'right' }));
+}
+
+test.each(['2025-11-25', '2026-07-28'])('over HTTP, revision %s says the same', async (revision) => {
+  const { url, seen } = await echo();
+  const tools = await session(url, { url: await overHttp(url), revision });
+  expect(await call(tools, 'createItem', { body: { name: 'ä', note: null } })).toEqual(success({ got: { name: 'ä', note: null } }));
+  expect(await call(tools, 'createItem', {}, 'wrong')).toMatchObject({ kind: 'inexpressible' });
+  expect((await tools.inventory()).length).toBe(3);
+  expect(seen.length).toBe(1);
+});
+
+function post(url: string, added: Readonly<Record<string, string>>): Promise<number | undefined> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...added };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: 'POST', headers });
+    outgoing.once('error', reject).once('response', (response) => resolve(response.resume().statusCode));
+    outgoing.end('{"jsonrpc":"2.0","id":1,"method":"tools/list"}');
+  });
+}
+
+test('over HTTP, a rebound name or a foreign page is refused with 403', async () => {
+  const url = await overHttp('http://127.0.0.1:9');
+  const welcome = [{}, { origin: 'http://localhost:3000' }];
+  const refused = [{ host: 'evil.example' }, { host: 'localhost.evil.example:80' }, { origin: 'https://evil.example' }, { origin: 'null' }];
+  const statuses = await Promise.all([...welcome, ...refused].map((headers) => post(url, headers)));
+  expect(statuses).toEqual([200, 200, 403, 403, 403, 403]);
+  expect(await post(url.replace('/mcp', '/'), {})).toBe(404);
+});

@@ -1,0 +1,21 @@
+import { type ListToolsResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { Tool } from '../generated/tools.js';
+
+/** Tools a page; clients follow `nextCursor` until there is none (MCP 2025-11-25, Pagination). */
+export const PAGE_SIZE = 50;
+
+/** Cursors are opaque to clients; ours is the place of the next tool, which is stable since the list never changes. */
+export function listTools(cursor: string | undefined, tools: readonly Tool[], pageSize = PAGE_SIZE): ListToolsResult {
+  const start = cursor === undefined ? 0 : placeOf(cursor);
+  if (start === undefined || (start > 0 && start >= tools.length)) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor');
+  }
+  const end = start + pageSize;
+  const page = tools.slice(start, end).map(({ definition }) => ({ ...definition }));
+  return { tools: page, ...(end < tools.length ? { nextCursor: Buffer.from(`tool:${end}`).toString('base64url') } : {}) };
+}
+
+function placeOf(cursor: string): number | undefined {
+  const match = /^tool:(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  return match === null ? undefined : Number(match[1]);
+}

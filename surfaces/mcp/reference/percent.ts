@@ -1,0 +1,9 @@
+/** Everything but unreserved characters (RFC 3986 §2.3) as UTF-8 triplets. Throws `URIError` on a lone surrogate. */
+export function percentEncoded(text: string): string {
+  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** For `allowReserved`: reserved characters and triplets stay (RFC 6570 §3.2.3). Throws as above. */
+export function reservedKept(text: string): string {
+  return encodeURI(text).replaceAll('%5B', '[').replaceAll('%5D', ']').replaceAll(/%25([0-9A-Fa-f]{2})/g, '%$1');
+}

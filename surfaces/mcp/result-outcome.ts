@@ -1,0 +1,44 @@
+import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import type { Outcome } from '../outcome.js';
+import type { OutputShape } from './tool-output.js';
+
+/** What the caller of a tool sees in its result (MCP 2025-11-25, Tools, Tool Result). */
+export function resultOutcome(result: unknown, shape: OutputShape): Outcome {
+  if (!isJsonObject(result)) return { kind: 'crash', detail: 'the tool result is not an object' };
+  const content = contentOf(result);
+  if (result['isError'] !== true) {
+    const value = shape === 'wrapped' ? unwrapped(content) : content;
+    return { kind: 'value', ...(value === undefined ? {} : { value }), native: { isError: false } };
+  }
+  const status = ownValue(content, 'status');
+  return {
+    kind: 'problem',
+    ...(typeof status === 'number' && Number.isInteger(status) ? { status } : {}),
+    ...(content === undefined ? {} : { problem: content }),
+    native: { isError: true },
+  };
+}
+
+/** Structured content, else what the text says as JSON, else the text; `undefined` for a result without any. */
+function contentOf(result: Json): Json | undefined {
+  const structured = ownValue(result, 'structuredContent');
+  if (structured !== undefined) return structured;
+  const text = textOf(ownValue(result, 'content'));
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+function textOf(blocks: Json | undefined): string {
+  if (!Array.isArray(blocks)) return '';
+  const texts = (blocks as readonly Json[]).map((block) => ownValue(block, 'text'));
+  return texts.filter((text) => typeof text === 'string').join('');
+}
+
+/** Servers wrap as revision 2025-11-25 needs it; later ones may hand over the bare value. */
+function unwrapped(content: Json | undefined): Json | undefined {
+  return isJsonObject(content) && Object.keys(content).length === 1 && Object.hasOwn(content, 'result') ? content['result'] : content;
+}

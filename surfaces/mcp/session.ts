@@ -1,0 +1,114 @@
+import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import type { OperationId } from '../../contract/operation.js';
+import type { Call, DriverContext, DriverSession } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import { toolArguments } from './call-arguments.js';
+import { AS_IT_CAME, type Connection, connect } from './connection.js';
+import type { McpDriverOptions } from './driver.js';
+import { resultOutcome } from './result-outcome.js';
+import { ServerSlot } from './server-slot.js';
+import { toolInventory } from './tool-inventory.js';
+import { type OutputShape, toolOutput } from './tool-output.js';
+
+/** Starts the server with the configured token; those with other tokens start when a case needs them. */
+export async function startSession(options: McpDriverOptions, context: DriverContext): Promise<DriverSession> {
+  const session: Session = {
+    context,
+    options,
+    slots: new Map(),
+    shapes: new Map(context.contract.operations.map((operation) => [operation.id, toolOutput(operation, context.contract).shape])),
+  };
+  const { client } = await slotFor(session, context.token).connection();
+  const server = client.getServerVersion();
+  return {
+    description: { name: server?.name ?? 'MCP server', ...(server === undefined ? {} : { version: server.version }) },
+    observes: new Set(['value', 'problem'] as const),
+    run: (call) => run(session, call),
+    inventory: async () => toolInventory((await slotFor(session, context.token).connection()).client, context.timeoutMs),
+    stop: async () => {
+      await Promise.all([...session.slots.values()].map((slot) => slot.discard()));
+      session.slots.clear();
+    },
+  };
+}
+
+interface Session {
+  readonly context: DriverContext;
+  readonly options: McpDriverOptions;
+  readonly slots: Map<string | undefined, ServerSlot>;
+  readonly shapes: ReadonlyMap<OperationId, OutputShape>;
+}
+
+function slotFor(session: Session, token: string | undefined): ServerSlot {
+  let slot = session.slots.get(token);
+  if (slot === undefined) {
+    slot = new ServerSlot(() => connect(session.options, session.context, token));
+    session.slots.set(token, slot);
+  }
+  return slot;
+}
+
+async function run(session: Session, call: Call): Promise<Outcome> {
+  const { tool } = call.operation;
+  if (tool === undefined) return { kind: 'inexpressible', reason: `${call.operation.id} is not a tool` };
+  if (session.options.url !== undefined && call.token !== session.context.token) {
+    return { kind: 'inexpressible', reason: 'a server that runs already has a token of its own' };
+  }
+  const given = toolArguments(call);
+  if (given.kind === 'inexpressible') return given;
+  const slot = slotFor(session, call.token);
+  try {
+    const connection = await slot.connection();
+    return await request(session, slot, connection, call, { name: tool.name, arguments: given.arguments });
+  } catch (error) {
+    return { kind: 'crash', detail: textOf(error) };
+  }
+}
+
+async function request(session: Session, slot: ServerSlot, connection: Connection, call: Call, params: ToolParams): Promise<Outcome> {
+  const { client, link } = connection;
+  try {
+    const result = await client.request({ method: 'tools/call', params }, AS_IT_CAME, { timeout: session.context.timeoutMs });
+    const noise = link?.takeNoise();
+    return noise === undefined ? resultOutcome(result, session.shapes.get(call.operation.id) ?? 'none') : noiseOutcome(noise, '');
+  } catch (error) {
+    return failureOutcome(error, slot, connection, session.context.timeoutMs);
+  }
+}
+
+async function failureOutcome(error: unknown, slot: ServerSlot, { link }: Connection, timeoutMs: number): Promise<Outcome> {
+  // A broken pipe is often noticed before the end of the process behind it.
+  if (link !== undefined && !(error instanceof SdkError) && !(error instanceof ProtocolError)) await link.ending(GRACE_MS);
+  const noise = link?.takeNoise();
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
+    await slot.discard();
+    return noise === undefined ? { kind: 'timeout', afterMs: timeoutMs } : noiseOutcome(noise, `; no answer came within ${timeoutMs} ms`);
+  }
+  if (link?.death !== undefined) {
+    await slot.bury();
+    const before = noise === undefined ? '' : ` after ${JSON.stringify(noise)} on stdout`;
+    return { kind: 'crash', detail: `${link.death}${before}${link.lastWords}` };
+  }
+  return noise === undefined ? errorOutcome(error) : noiseOutcome(noise, '');
+}
+
+const GRACE_MS = 200;
+
+/** MCP 2025-11-25, Transports, stdio: a server MUST NOT write anything to stdout that is no message. */
+function noiseOutcome(noise: string, more: string): Outcome {
+  return { kind: 'crash', detail: `stdout carried ${JSON.stringify(noise)}, which is no MCP message${more}` };
+}
+
+/** A type, not an interface: the package's parameters have an index signature, which only types meet. */
+type ToolParams = { readonly name: string; readonly arguments: Record<string, unknown> };
+
+/** A JSON-RPC error is what the protocol makes of a call, not what the service said: -32602 is the refusal of its parameters. */
+function errorOutcome(error: unknown): Outcome {
+  if (!(error instanceof ProtocolError)) return { kind: 'crash', detail: textOf(error) };
+  if (error.code === (ProtocolErrorCode.InvalidParams as number)) return { kind: 'refused', by: 'client', reason: error.message };
+  return { kind: 'crash', detail: `JSON-RPC error ${error.code}: ${error.message}` };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,39 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { InventoryEntry } from '../driver.js';
+import { AS_IT_CAME } from './connection.js';
+
+const MOST_PAGES = 100;
+const MOST_TOOLS = 10_000;
+
+/** Every tool that `tools/list` names, all pages. Rejects where the list does not end. */
+export async function toolInventory(client: Client, timeoutMs: number): Promise<readonly InventoryEntry[]> {
+  const entries: InventoryEntry[] = [];
+  const seen = new Set<string>();
+  for (let cursor: string | undefined, page = 1; ; page += 1) {
+    const params = cursor === undefined ? {} : { cursor };
+    const result = (await client.request({ method: 'tools/list', params }, AS_IT_CAME, { timeout: timeoutMs })) as Json;
+    const tools = ownValue(result, 'tools');
+    entries.push(...(Array.isArray(tools) ? (tools as readonly Json[]) : []).map(inventoryEntry));
+    const next = ownValue(result, 'nextCursor');
+    if (typeof next !== 'string') return entries;
+    if (seen.has(next)) throw endless(`came back to the cursor ${JSON.stringify(next.slice(0, 100))}`);
+    if (page >= MOST_PAGES || entries.length > MOST_TOOLS) throw endless(`went on after ${page} pages and ${entries.length} tools`);
+    seen.add(next);
+    cursor = next;
+  }
+}
+
+/** Some servers describe inputs without `properties`; they do not tell then, which differs from taking none. */
+function inventoryEntry(tool: Json): InventoryEntry {
+  const name = ownValue(tool, 'name');
+  const schema = ownValue(tool, 'inputSchema');
+  const properties = ownValue(schema, 'properties');
+  return { name: typeof name === 'string' ? name : '', ...(isJsonObject(properties) ? { inputs: Object.keys(properties) } : {}) };
+}
+
+function endless(what: string): ParityError {
+  const repair = 'Make the server leave nextCursor out on its last page.';
+  return new ParityError('tool-list-endless', `The tool server's tools/list ${what}.`, repair);
+}

@@ -1,0 +1,72 @@
+import type { Contract } from '../../contract/contract.js';
+import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json.js';
+import type { MediaContent, Operation, SchemaUri } from '../../contract/operation.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import { type SchemaCloser, referred, schemaCloser } from './closed-schema.js';
+import { linksTo } from './schema-keywords.js';
+import { DIALECT } from './tool-input.js';
+
+/**
+ * How a success is told. `object`: the value is the structured content; `wrapped`: it is its only member `result`,
+ * for revision 2025-11-25 carries objects alone; `none`: nothing is promised, the text is all there is.
+ */
+export type OutputShape = 'object' | 'wrapped' | 'none';
+
+export type ToolOutput = { readonly shape: 'none' } | { readonly shape: 'object' | 'wrapped'; readonly schema: JsonObject };
+
+/** What a tool returns when its operation succeeds, closed as the input is. */
+export function toolOutput(operation: Operation, contract: Contract): ToolOutput {
+  const uris = successSchemas(operation)?.map((uri) => referred(contract.schemas, uri));
+  if (uris === undefined) return { shape: 'none' };
+  const closer = schemaCloser(contract.schemas, 'output');
+  const shape = uris.every((uri) => isObjectSchema(contract, uri, new Set())) ? 'object' : 'wrapped';
+  const value = anyOf(closer, [...new Set(uris)]);
+  const root = shape === 'object' && isJsonObject(value) ? value : wrapped(value);
+  const definitions = closer.definitions();
+  const head: JsonObject = { $schema: DIALECT, type: 'object' };
+  return { shape, schema: { ...head, ...root, type: 'object', ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}) } };
+}
+
+/** The JSON schema of every documented success; `undefined` where one of them has none, so that nothing can be promised. */
+function successSchemas(operation: Operation): readonly SchemaUri[] | undefined {
+  const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const schemas: SchemaUri[] = [];
+  for (const { content } of successes) {
+    const media = jsonContent(content);
+    if (media?.schema === undefined) return undefined;
+    schemas.push(media.schema);
+  }
+  return schemas.length > 0 ? schemas : undefined;
+}
+
+function jsonContent(content: readonly MediaContent[]): MediaContent | undefined {
+  return content.find(({ mediaType }) => isJsonMediaType(mediaType));
+}
+
+function anyOf(closer: SchemaCloser, uris: readonly SchemaUri[]): JsonSchema {
+  const schemas = uris.map((uri) => closer.close(uri));
+  const [first] = schemas;
+  return schemas.length === 1 && first !== undefined ? first : { anyOf: schemas };
+}
+
+function wrapped(value: JsonSchema): JsonObject {
+  return { properties: { result: value }, required: ['result'], additionalProperties: false };
+}
+
+/** Whether only objects can pass: said by `type`, or by what is applied beside it. */
+function isObjectSchema(contract: Contract, uri: SchemaUri, seen: Set<SchemaUri>): boolean {
+  const schema = contract.schemas.at(uri);
+  if (!isJsonObject(schema) || seen.has(uri)) return false;
+  seen.add(uri);
+  const type = ownValue(schema, 'type');
+  if (type !== undefined) return type === 'object' || (Array.isArray(type) && type.length === 1 && type[0] === 'object');
+  return Object.entries(schema).some(([keyword, value]) => impliesObject(contract, uri, keyword, value, seen));
+}
+
+function impliesObject(contract: Contract, uri: SchemaUri, keyword: string, value: Json, seen: Set<SchemaUri>): boolean {
+  if (linksTo(keyword) && typeof value === 'string') return isObjectSchema(contract, contract.schemas.resolve(uri, value), new Set(seen));
+  if (!Array.isArray(value)) return false;
+  const branch = (index: number): boolean => isObjectSchema(contract, contract.schemas.child(uri, keyword, index), new Set(seen));
+  if (keyword === 'allOf') return value.some((_, index) => branch(index));
+  return (keyword === 'anyOf' || keyword === 'oneOf') && value.length > 0 && value.every((_, index) => branch(index));
+}

@@ -1,0 +1,119 @@
+import type { SchemaSource } from '../../contract/contract.js';
+import { pointerTokens } from '../../contract/json-pointer.js';
+import { type Json, type JsonObject, type JsonSchema, isJsonObject } from '../../contract/json.js';
+import type { SchemaUri } from '../../contract/operation.js';
+import { ParityError } from '../../contract/parity-error.js';
+
+/** Schemas by name; every `$ref` in them is `#/$defs/<name>` of the same set. */
+export type NamedSchemas = { readonly [name: string]: JsonSchema };
+
+/**
+ * Copies schemas out of a contract into one closed set, with what they refer to. Annotations are left behind, so that
+ * a reworded description changes nothing; members are sorted, so that moving them about changes nothing either.
+ */
+export class ClosedSchemas {
+  readonly #source: SchemaSource;
+  readonly #names = new Map<SchemaUri, string>();
+  readonly #schemas = new Map<string, JsonSchema>();
+
+  constructor(source: SchemaSource) {
+    this.#source = source;
+  }
+
+  /** The name of the schema at `uri`, which joins the set with all that it refers to. */
+  add(uri: SchemaUri): string {
+    const target = this.#withoutAliases(uri);
+    const known = this.#names.get(target);
+    if (known !== undefined) return known;
+    const name = this.#freeName(target);
+    // Both are set before the copy is made: a schema may refer to itself.
+    this.#names.set(target, name);
+    this.#schemas.set(name, true);
+    this.#schemas.set(name, this.#copy(target));
+    return name;
+  }
+
+  named(): NamedSchemas {
+    return Object.fromEntries(sortedByKey([...this.#schemas]));
+  }
+
+  /** Follows schemas that are nothing but a `$ref`. A ring of them has no meaning, and no more members than the bound. */
+  #withoutAliases(uri: SchemaUri): SchemaUri {
+    let target = uri;
+    for (let hop = 0; hop < 100; hop += 1) {
+      const schema = this.#source.at(target);
+      const reference = isJsonObject(schema) && Object.keys(schema).length === 1 ? schema['$ref'] : undefined;
+      if (typeof reference !== 'string') return target;
+      target = this.#source.resolve(target, reference);
+    }
+    throw unsupported(this.#source, uri, 'a ring of $refs');
+  }
+
+  #freeName(uri: SchemaUri): string {
+    const wanted = nameOf(uri);
+    let name = wanted;
+    for (let count = 2; this.#schemas.has(name); count += 1) name = `${wanted}.${count}`;
+    return name;
+  }
+
+  #copy(uri: SchemaUri): JsonSchema {
+    const schema = this.#source.at(uri);
+    if (!isJsonObject(schema)) return schema;
+    const copied: (readonly [string, Json])[] = [];
+    for (const [keyword, value] of sortedByKey(Object.entries(schema))) {
+      const copy = this.#copyKeyword(uri, keyword, value);
+      if (copy !== undefined) copied.push([keyword, copy]);
+    }
+    return Object.fromEntries(copied);
+  }
+
+  #copyKeyword(uri: SchemaUri, keyword: string, value: Json): Json | undefined {
+    if (keyword === '$ref') return `#/$defs/${this.add(this.#source.resolve(uri, String(value)))}`;
+    if (REBASING.has(keyword)) throw unsupported(this.#source, uri, keyword);
+    if (ASSERTIONS.has(keyword)) return value;
+    if (SUBSCHEMA.has(keyword)) return this.#copy(this.#source.child(uri, keyword));
+    if (SUBSCHEMA_LISTS.has(keyword) && Array.isArray(value)) {
+      return value.map((_, index) => this.#copy(this.#source.child(uri, keyword, index)));
+    }
+    if (SUBSCHEMA_MAPS.has(keyword) && isJsonObject(value)) return this.#copyMap(uri, keyword, value);
+    return undefined;
+  }
+
+  #copyMap(uri: SchemaUri, keyword: string, map: JsonObject): JsonObject {
+    const names = Object.keys(map).toSorted();
+    return Object.fromEntries(names.map((name) => [name, this.#copy(this.#source.child(uri, keyword, name))]));
+  }
+}
+
+/** JSON Schema 2020-12, Validation §6 and §7; `default` is kept because a service acts on it. */
+const ASSERTIONS = new Set([
+  'type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxLength', 'minLength', 'pattern',
+  'maxItems', 'minItems', 'uniqueItems', 'maxContains', 'minContains', 'maxProperties', 'minProperties', 'required', 'dependentRequired',
+  'format', 'default',
+]);
+
+/** JSON Schema 2020-12, Core §10 and §11: where schemas stand inside a schema. `$defs` is reached by `$ref` alone. */
+const SUBSCHEMA = new Set([
+  'not', 'if', 'then', 'else', 'items', 'contains', 'additionalProperties', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties',
+]);
+const SUBSCHEMA_LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const SUBSCHEMA_MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas']);
+
+/** What gives a reference another meaning than its address (Core §8.2), which a flat set cannot keep. */
+const REBASING = new Set(['$id', '$dynamicRef', '$recursiveRef']);
+
+/** `…#/components/schemas/Item` is `Item`; elsewhere the pointer's tokens, in letters that a `$ref` need not escape. */
+function nameOf(uri: SchemaUri): string {
+  const tokens = pointerTokens(decodeURIComponent(uri.slice(uri.indexOf('#') + 1)));
+  const kept = tokens.filter((token) => token !== 'components' && token !== 'schemas' && token !== 'schema');
+  return kept.map((token) => token.replaceAll(/[^A-Za-z0-9_-]+/g, '_')).join('.') || 'root';
+}
+
+function sortedByKey<Value>(entries: readonly (readonly [string, Value])[]): readonly (readonly [string, Value])[] {
+  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function unsupported(source: SchemaSource, uri: SchemaUri, what: string): ParityError {
+  return new ParityError('unsupported-schema', `${what} in a schema has no form in the generated validators`,
+    'State the schema with plain $refs to components/schemas.', { location: source.locate(uri) });
+}

@@ -1,0 +1,49 @@
+import { Pool } from 'undici';
+import type { Contract } from '../../contract/contract.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { encodeRequest } from '../../contract/wire/encode.js';
+import type { Call, Driver, DriverContext, DriverSession, ExpectedEntry } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import { type ExchangeTarget, exchangeOnce } from './http-exchange.js';
+import { listRoutes } from './inventory.js';
+import { readOutcome } from './read-outcome.js';
+
+/** Performs a case as the request that our own encoder makes of it; undici sends it and nothing clever stands in between. */
+export function restDriver(): Driver {
+  return { gates: false, start };
+}
+
+/** Every operation as `GET /items`; a service does not tell what its routes take. */
+export function restExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
+  return contract.operations.map(({ id, method, path }) => ({ name: `${method.toUpperCase()} ${path}`, operation: id }));
+}
+
+async function start(context: DriverContext): Promise<DriverSession> {
+  const base = parseBase(context);
+  // One connection, one request at a time: a lane's exchanges stay in the order of its calls. undici repeats nothing by itself.
+  const pool = new Pool(base.origin, { connections: 1, pipelining: 1, connect: { timeout: context.timeoutMs } });
+  const target = { pool, prefix: base.pathname.replace(/\/+$/, ''), timeoutMs: context.timeoutMs };
+  let stopped: Promise<void> | undefined;
+  return {
+    description: { name: 'HTTP by undici', language: 'TypeScript' },
+    observes: new Set(['status', 'value', 'problem']),
+    run: (call) => perform(target, call),
+    inventory: () => listRoutes(context.contract, (request) => exchangeOnce(target, request, context.token)),
+    stop: () => (stopped ??= pool.destroy()),
+  };
+}
+
+async function perform(target: ExchangeTarget, { operation, input, token }: Call): Promise<Outcome> {
+  try {
+    const request = encodeRequest(operation, input);
+    return request.kind === 'inexpressible' ? request : readOutcome(await exchangeOnce(target, request, token));
+  } catch (error) {
+    return { kind: 'crash', detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function parseBase({ baseUrl, surface }: DriverContext): URL {
+  if (URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)) return new URL(baseUrl);
+  throw new ParityError('surface-unavailable', `${surface}: '${baseUrl}' is not an http(s) URL`,
+    'Give an absolute base URL, such as http://127.0.0.1:8080/v1.');
+}

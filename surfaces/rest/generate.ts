@@ -1,0 +1,36 @@
+import type { Json } from '../../contract/json.js';
+import type { Generator } from '../generator.js';
+import { type RestProjection, projectContract } from './projection.js';
+import { typescriptLiteral } from './typescript-literal.js';
+
+/** Writes the route table and the schemas of the validators; whatever else the service does is written by hand around them. */
+export const restGenerator: Generator = {
+  project: projectContract,
+  render(projection, header) {
+    // The projection is our own: `project` made it.
+    const { routes, schemas } = projection as RestProjection;
+    const stamp = header.map((line) => `// ${line}\n`).join('');
+    return [
+      { path: 'generated/routes.ts', text: `${stamp}${renderRoutes(routes)}` },
+      { path: 'generated/schemas.ts', text: `${stamp}${renderSchemas(schemas)}` },
+    ];
+  },
+};
+
+function renderRoutes(routes: RestProjection['routes']): string {
+  const names = routes.map(({ operationId }) => typescriptLiteral(operationId));
+  return `import type { Route } from '../route.js';
+
+export type OperationName = ${names.length === 0 ? 'never' : names.join(' | ')};
+
+export const routes: readonly Route<OperationName>[] = ${typescriptLiteral(routes as Json)};
+`;
+}
+
+function renderSchemas(schemas: RestProjection['schemas']): string {
+  return `import type { JsonSchema } from '../../../contract/json.js';
+
+/** Closed under \`$ref\`: each leads to \`#/$defs/<name>\` of this set. */
+export const schemas: { readonly [name: string]: JsonSchema } = ${typescriptLiteral(schemas)};
+`;
+}

@@ -1,0 +1,92 @@
+import type { Contract } from '../../contract/contract.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import type { Operation, Parameter } from '../../contract/operation.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { templateOf } from '../../contract/wire/encode.js';
+import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+import { fillPathTemplate } from '../../contract/wire/path-template.js';
+import { serialiseParameter } from '../../contract/wire/serialise-parameter.js';
+import type { InventoryEntry } from '../driver.js';
+import type { Reception } from './http-exchange.js';
+
+type Methods = readonly string[] | 'not-found';
+type Send = (request: RequestMessage) => Promise<Reception>;
+
+/**
+ * Which routes a service has, asked from outside: a method that the contract does not document is sent to each of its
+ * paths, and the `Allow` of the refusal tells the others (RFC 9110 §15.5.6). A path that is not found has none.
+ * Rejects with a `ParityError` (`inventory-unavailable`) where the service does not tell.
+ */
+export async function listRoutes(contract: Contract, send: Send): Promise<readonly InventoryEntry[]> {
+  const paths = operationsByPath(contract);
+  const answers: { readonly path: string; readonly methods: Methods }[] = [];
+  for (const [path, operations] of paths) answers.push({ path, methods: await methodsOf(path, operations, contract, send) });
+  // A service without 405 says 404 to every method that it does not have: that would look as if it had no path at all.
+  if (answers.every(({ methods }) => methods === 'not-found')) throw unavailable('every path of the contract is answered 404');
+  return answers.flatMap(({ path, methods }) => (methods === 'not-found' ? [] : methods.map((method) => ({ name: `${method} ${path}` }))));
+}
+
+function operationsByPath(contract: Contract): ReadonlyMap<string, readonly Operation[]> {
+  const paths = new Map<string, Operation[]>();
+  for (const operation of contract.operations) paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
+  return paths;
+}
+
+/** OPTIONS first, which changes nothing (RFC 9110 §9.2.1); DELETE last, in case the service has it after all. */
+const PROBES = ['OPTIONS', 'PATCH', 'PUT', 'POST', 'DELETE'];
+
+async function methodsOf(path: string, operations: readonly Operation[], contract: Contract, send: Send): Promise<Methods> {
+  const documented = new Set(operations.map(({ method }) => method.toUpperCase()));
+  const target = probeTarget(operations, contract);
+  const refusals: string[] = [];
+  for (const method of PROBES.filter((probe) => !documented.has(probe))) {
+    const reception = await send({ method, target, headers: [], body: NO_BODY });
+    const allowed = allowedMethods(reception);
+    if (allowed !== undefined) return allowed.filter((name) => documented.has(name) || !IMPLIED.has(name));
+    refusals.push(`${method} ${reception.kind === 'response' ? reception.status : reception.kind}`);
+    if (reception.kind === 'response' && reception.status < 300 && method !== 'OPTIONS') break;
+  }
+  if (refusals.length > 0 && refusals.every((refusal) => refusal.endsWith(' 404'))) return 'not-found';
+  throw unavailable(`${path} does not tell its methods (${refusals.join(', ')})`);
+}
+
+/** What a framework adds by itself to a path that has GET, or any method; not an offer of the service. */
+const IMPLIED = new Set(['HEAD', 'OPTIONS']);
+
+/** The methods of a 405's `Allow`, or of the one that a willing service sends with OPTIONS (RFC 9110 §9.3.7). */
+function allowedMethods(reception: Reception): readonly string[] | undefined {
+  if (reception.kind !== 'response' || (reception.status !== 405 && reception.status >= 300)) return undefined;
+  const allow = reception.headers['allow'];
+  if (allow === undefined) return undefined;
+  const methods = [allow].flat().join(',').split(',').map((method) => method.trim().toUpperCase());
+  return [...new Set(methods)].filter((method) => method !== '');
+}
+
+function probeTarget(operations: readonly Operation[], contract: Contract): string {
+  const [operation] = operations;
+  if (operation === undefined) return '/';
+  const template = templateOf(operation);
+  return fillPathTemplate(template, template.names.map((name) => {
+    const parameter = operation.parameters.find((candidate) => candidate.in === 'path' && candidate.name === name);
+    const serialised = parameter === undefined ? undefined : serialiseParameter(parameter, probeValue(parameter, contract));
+    return serialised?.kind === 'text' ? serialised.text : PROBE_TEXT;
+  }));
+}
+
+const PROBE_TEXT = 'inventory-probe';
+
+/** A value that the path can have: an example, what the schema lists, or the plainest of its type. */
+function probeValue(parameter: Parameter, contract: Contract): Json {
+  const schema = contract.schemas.at(parameter.schema);
+  const listed = ownValue(schema, 'enum');
+  const [first] = Array.isArray(listed) ? (listed as readonly Json[]) : [];
+  const stated = parameter.examples[0]?.value ?? first ?? ownValue(schema, 'const');
+  if (stated !== undefined) return stated;
+  const number = isJsonObject(schema) && ['integer', 'number'].includes(String(schema['type']));
+  return number ? ownValue(schema, 'minimum') ?? 1 : PROBE_TEXT;
+}
+
+function unavailable(reason: string): ParityError {
+  return new ParityError('inventory-unavailable', `the routes of the service cannot be listed: ${reason}`,
+    'Answer a method that a path does not have with 405 and an Allow header, as RFC 9110 §15.5.6 demands.');
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type OperationName, routes } from '../generated/routes.js';
+import type { Route, RouteContent } from '../route.js';
+import type { Authenticator } from './authentication.js';
+import { withDefaults } from './defaults.js';
+import type { InputChecker, RouteInput } from './input-checker.js';
+import type { ItemStore } from './item-store.js';
+import { DEEPEST_NESTING, readJson } from './json-body.js';
+import { requestContent } from './media-type.js';
+import { handlers } from './operations.js';
+import { readParameters } from './parameter-values.js';
+import { invalidInput, problemReply } from './problem.js';
+import type { Reply } from './reply.js';
+import { readRequestBody } from './request-body.js';
+import { parseRequestTarget } from './request-target.js';
+import { type PathMatch, createRouter } from './router.js';
+
+/** What the answers depend on, one for the life of a service. */
+export interface AnswerContext {
+  readonly store: ItemStore;
+  readonly authenticate: Authenticator;
+  readonly check: InputChecker;
+  readonly basePath: string;
+  /** Bytes. */
+  readonly bodyLimit: number;
+}
+
+/** `undefined`: the client is gone. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<Reply | undefined>;
+
+/**
+ * Answers requests; of several faults the first in the order 401, 405, 413, 415, 400, 422, 404 is told.
+ * A path that does not exist has only 401 before its 404.
+ */
+export function createAnswer(context: AnswerContext): Answer {
+  const router = createRouter(routes);
+  return async (request, response) => {
+    const { pathname, query } = parseRequestTarget(request.url ?? '/', context.basePath);
+    const match = pathname === undefined ? undefined : router(pathname);
+    const route = match?.routes.find(({ method }) => method === request.method);
+    const denied = (route?.authenticated ?? true) ? context.authenticate(request) : undefined;
+    if (denied !== undefined) return denied;
+    if (match === undefined) return problemReply('not-found', { detail: 'The service has no such path.' });
+    if (route === undefined) return methodNotAllowed(match);
+    const body = await readBody(route, request, response, context);
+    if (body === undefined || 'reply' in body) return body?.reply;
+    return perform(route, readParameters(route, match.values, query, request), body, context);
+  };
+}
+
+/** RFC 9110 §15.5.6: `Allow` lists what the path does have. */
+function methodNotAllowed(match: PathMatch<OperationName>): Reply {
+  return problemReply('method-not-allowed', { headers: { allow: match.routes.map(({ method }) => method).join(', ') } });
+}
+
+interface Body {
+  readonly content?: RouteContent;
+  /** As decoded; absent for an operation without a body. */
+  readonly input: Pick<RouteInput, 'body'>;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** 413, 415 and 400, in this order. A body that the operation does not have is left unread. */
+async function readBody(
+  route: Route, request: IncomingMessage, response: ServerResponse, { bodyLimit }: AnswerContext,
+): Promise<Body | { readonly reply: Reply } | undefined> {
+  if (route.body === undefined) return { input: {}, size: 0 };
+  const reading = await readRequestBody(request, response, bodyLimit);
+  if (reading.kind === 'aborted') return undefined;
+  if (reading.kind === 'too-large') {
+    return { reply: problemReply('content-too-large', { detail: `At most ${bodyLimit.toLocaleString('en')} bytes are taken.` }) };
+  }
+  const { bytes } = reading;
+  // Without content there is no type to be wrong (RFC 9110 §8.3).
+  const absent = bytes.length === 0 && request.headers['content-type'] === undefined;
+  if (absent && !route.body.required) return { input: {}, size: 0 };
+  const content = requestContent(request, route.body);
+  if (content === undefined && !absent) return { reply: problemReply('unsupported-media-type') };
+  const json = readJson(bytes);
+  if (json.kind === 'malformed') return { reply: problemReply('malformed-json', { detail: json.detail }) };
+  if (json.kind === 'too-deep') return { reply: invalidInput([TOO_DEEP]) };
+  return { input: { body: json.value }, size: bytes.length, ...(content === undefined ? {} : { content }) };
+}
+
+const TOO_DEEP = { pointer: '/body', detail: `must not nest deeper than ${DEEPEST_NESTING} levels` };
+
+/** 422, then whatever the operation itself answers. */
+function perform(
+  route: Route<OperationName>, parameters: ReturnType<typeof readParameters>, body: Body, { check, store }: AnswerContext,
+): Reply {
+  const { faults, ...values } = parameters;
+  if (faults.length > 0) return invalidInput(faults);
+  const input = { ...values, ...body.input };
+  const invalid = check(route, body.content, input, body.size);
+  if (invalid.length > 0) return invalidInput(invalid);
+  return handlers[route.operationId](withDefaults(input, route, body.content), route, store);
+}

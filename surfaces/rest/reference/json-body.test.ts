@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEEPEST_NESTING, readJson } from './json-body.js';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+describe('readJson', () => {
+  it('reads whatever JSON.stringify writes', () => {
+    fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+      const text = JSON.stringify(value);
+      expect(readJson(bytes(text))).toEqual({ kind: 'json', value: JSON.parse(text) as unknown });
+    }));
+  });
+
+  it('takes no text that JSON.parse refuses', () => {
+    fc.assert(fc.property(fc.string(), (text) => {
+      let valid = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        valid = false;
+      }
+      expect(readJson(bytes(text)).kind === 'json').toBe(valid);
+    }));
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a truncated object', '{"name":"a"'],
+    ['a byte order mark', '\ufeff{}'],
+    ['a repeated name', '{"a":1,"b":2,"a":3}'],
+    ['a repeated name, spelt otherwise', '{"a":1,"\\u0061":2}'],
+    ['a repeated name below', '[{"a":{"b":1,"b":1}}]'],
+    ['a comment', '{} // no'],
+    ['NaN', 'NaN'],
+  ])('is malformed: %s', (_name, text) => {
+    expect(readJson(bytes(text)).kind).toBe('malformed');
+  });
+
+  it('is malformed where it is not UTF-8', () => {
+    expect(readJson(Uint8Array.of(0x22, 0xff, 0x22)).kind).toBe('malformed');
+    // An encoded surrogate (RFC 3629 §3).
+    expect(readJson(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)).kind).toBe('malformed');
+  });
+
+  it.each([
+    ['the same name in siblings', '[{"a":1},{"a":1}]'],
+    ['a value that equals a name', '{"a":"b","b":"a"}'],
+    ['a name that contains quotes and braces', '{"\\"{":1,"{\\"":2}'],
+    ['names in arrays are strings', '{"a":["b","b"]}'],
+  ])('is not repetition: %s', (_name, text) => {
+    expect(readJson(bytes(text)).kind).toBe('json');
+  });
+
+  it('bounds the nesting, and not by running out of stack', () => {
+    const nested = (depth: number): Uint8Array => bytes('['.repeat(depth) + ']'.repeat(depth));
+    expect(readJson(nested(DEEPEST_NESTING)).kind).toBe('json');
+    expect(readJson(nested(DEEPEST_NESTING + 1)).kind).toBe('too-deep');
+    expect(readJson(nested(500_000)).kind).toBe('too-deep');
+  });
+
+  it('keeps a member named __proto__ a member', () => {
+    const reading = readJson(bytes('{"__proto__":{"polluted":true}}'));
+    expect(reading.kind === 'json' && Object.keys(reading.value as object)).toEqual(['__proto__']);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+import { FAILURES, PROBLEM_TYPE_PREFIX } from '../../failure-table.js';
+import type { Reply } from './reply.js';
+
+/** One place in the input that is wrong: a JSON pointer below `/path`, `/query`, `/header` or `/body`, and what is the matter there. */
+export interface InputFault {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+export type ProblemName = keyof typeof TITLES;
+
+export interface ProblemDetails {
+  readonly detail?: string;
+  readonly errors?: readonly InputFault[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const TITLES = {
+  'malformed-json': 'The body is not JSON.',
+  unauthenticated: 'A valid token is needed.',
+  'not-found': 'There is no such resource.',
+  'method-not-allowed': 'The path does not have this method.',
+  'content-too-large': 'The body is too large.',
+  'unsupported-media-type': 'The body has to be application/json.',
+  'invalid-input': 'The input is invalid.',
+  'internal-error': 'The service failed.',
+} as const;
+
+/** A problem document (RFC 9457) as a reply; its status is the failure table's. */
+export function problemReply(name: ProblemName, details: ProblemDetails = {}): Reply {
+  const { headers, ...members } = details;
+  const status = FAILURES.find(({ problem }) => problem === name)?.status ?? 500;
+  const document = { type: `${PROBLEM_TYPE_PREFIX}${name}`, title: TITLES[name], status, ...members };
+  return {
+    kind: 'reply',
+    status,
+    headers: { ...headers, 'content-type': 'application/problem+json' },
+    body: Buffer.from(JSON.stringify(document)),
+  };
+}
+
+/** 422 with at least one place, and no more than the contract lets a problem tell. */
+export function invalidInput(faults: readonly InputFault[]): Reply {
+  const errors = faults.slice(0, 100).map(({ pointer, detail }) => ({ pointer: bounded(pointer), detail: detail.slice(0, 500) }));
+  return problemReply('invalid-input', { errors });
+}
+
+/** A pointer may be as long as a member's name in the body; the nearest enclosing place that fits stands for it. */
+function bounded(pointer: string): string {
+  let shown = pointer;
+  while (shown.length > 1000) shown = shown.slice(0, shown.lastIndexOf('/'));
+  return shown;
+}

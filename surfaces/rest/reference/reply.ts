@@ -1,0 +1,13 @@
+/** A response before it is sent. `content-length` is added when it is. */
+export interface Reply {
+  readonly kind: 'reply';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent: no body at all, as with 204. */
+  readonly body?: Uint8Array;
+}
+
+/** A success with a JSON body that is already text in UTF-8. */
+export function jsonReply(status: number, body: Uint8Array, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { kind: 'reply', status, headers: { ...headers, 'content-type': 'application/json' }, body };
+}

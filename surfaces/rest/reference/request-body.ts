@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export type BodyReading =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'too-large' }
+  /** The client went away or was too slow: there is nobody to answer. */
+  | { readonly kind: 'aborted' };
+
+/** The body, or as much as it takes to know that it is beyond `limit` bytes. A body that announces its excess is not read at all. */
+export async function readRequestBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<BodyReading> {
+  const announced = announcedLength(request);
+  if (announced === 0) return { kind: 'bytes', bytes: Buffer.alloc(0) };
+  if (announced > limit && announced !== Infinity) return { kind: 'too-large' };
+  if (expectsContinue(request)) response.writeContinue();
+  return collect(request, limit);
+}
+
+/** In bytes; `Infinity` where the length is not told in advance (RFC 9112 §6.3). */
+export function announcedLength(request: IncomingMessage): number {
+  if (request.headers['transfer-encoding'] !== undefined) return Infinity;
+  // Node's parser has refused whatever is not digits.
+  return Number(request.headers['content-length'] ?? 0);
+}
+
+/** Whether the client holds its body back until it is asked for (RFC 9110 §10.1.1). */
+export function expectsContinue(request: IncomingMessage): boolean {
+  return request.headers.expect?.toLowerCase() === '100-continue';
+}
+
+/** Listeners rather than `for await`, which destroys the connection when it is left early. */
+function collect(request: IncomingMessage, limit: number): Promise<BodyReading> {
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const finish = (reading: BodyReading): void => {
+      request.off('data', take).off('end', end).off('close', abort).pause();
+      resolve(reading);
+    };
+    const take = (chunk: Uint8Array): void => {
+      length += chunk.length;
+      if (length > limit) finish({ kind: 'too-large' });
+      else chunks.push(chunk);
+    };
+    const end = (): void => finish({ kind: 'bytes', bytes: Buffer.concat(chunks) });
+    const abort = (): void => finish({ kind: 'aborted' });
+    request.on('data', take).on('end', end).on('close', abort).on('error', () => undefined);
+  });
+}

@@ -1,0 +1,20 @@
+import type { Answer } from './answer.js';
+import type { ItemStore } from './item-store.js';
+
+/**
+ * `POST <path>` from this machine puts the store back to its fixture: 204. It needs no token, so anyone else is told
+ * what the service says of a path that it does not have; so is a web page, which has an `Origin` (RFC 6454 §7.3).
+ */
+export function resetHook(path: string, store: ItemStore, otherwise: Answer): Answer {
+  return async (request, response) => {
+    const ours = request.url === path && request.method === 'POST' && request.headers.origin === undefined;
+    if (!ours || !isLoopback(request.socket.remoteAddress)) return otherwise(request, response);
+    store.reset();
+    return { kind: 'reply', status: 204, headers: {} };
+  };
+}
+
+/** 127.0.0.0/8 (RFC 1122 §3.2.1.3), also as IPv6 writes it, and ::1. */
+export function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(address);
+}

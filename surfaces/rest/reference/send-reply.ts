@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reply } from './reply.js';
+import { announcedLength, expectsContinue } from './request-body.js';
+
+/** How long a client may go on sending a body that nobody reads: enough to turn to the reply, too little to be of use in an attack. */
+const LINGER_MS = 1000;
+
+/**
+ * Sends a reply. Where a large body is still on its way the connection is not kept, yet not cut at once either: the
+ * reset that follows a cut could overtake the reply (RFC 9112 §9.6). What comes meanwhile is thrown away.
+ */
+export function sendReply(request: IncomingMessage, response: ServerResponse, reply: Reply, bodyLimit: number): void {
+  const unread = !request.complete && (announcedLength(request) > bodyLimit || expectsContinue(request));
+  const length = reply.body === undefined ? {} : { 'content-length': String(reply.body.length) };
+  response.writeHead(reply.status, { ...reply.headers, ...length, ...(unread ? { connection: 'close' } : {}) });
+  if (!unread) {
+    response.end(reply.body);
+    return;
+  }
+  if (reply.body === undefined) response.flushHeaders();
+  else response.write(reply.body);
+  linger(request, response);
+}
+
+function linger(request: IncomingMessage, response: ServerResponse): void {
+  const finish = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(finish, LINGER_MS);
+  request.once('end', finish).once('close', finish).on('error', () => undefined).resume();
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonSchema } from '../../contract/json.js';
+import { defaultOf, propertyDefaults, textMeaning } from './schema-facts.js';
+
+const schemas = {
+  Status: { type: 'string', enum: ['a', 'b'], default: 'a' },
+  Count: { type: ['integer', 'null'] },
+  Fields: { properties: { status: { $ref: '#/$defs/Status' }, size: { default: 3 }, plain: {} } },
+  Ring: { $ref: '#/$defs/Ring' },
+} satisfies Record<string, JsonSchema>;
+
+describe('textMeaning', () => {
+  it.each<[string, { given: JsonSchema; want: ReturnType<typeof textMeaning> }]>([
+    ['a string', { given: { type: 'string' }, want: { type: 'string', list: false } }],
+    ['a reference to an integer or null', { given: { $ref: '#/$defs/Count' }, want: { type: 'integer', list: false } }],
+    ['what may be a string is left a string', { given: { type: ['integer', 'string'] }, want: { type: 'string', list: false } }],
+    ['no type at all', { given: true, want: { type: 'string', list: false } }],
+    ['values without a type', { given: { enum: [1, 2] }, want: { type: 'number', list: false } }],
+    ['a list', { given: { type: 'array', items: { $ref: '#/$defs/Count' } }, want: { type: 'integer', list: true } }],
+    ['an object has no text', { given: { type: 'object' }, want: undefined }],
+    ['a list of lists has no text', { given: { type: 'array', items: { type: 'array' } }, want: undefined }],
+    ['a ring of references says nothing', { given: { $ref: '#/$defs/Ring' }, want: { type: 'string', list: false } }],
+  ])('%s', (_name, { given, want }) => {
+    expect(textMeaning(given, schemas)).toEqual(want);
+  });
+});
+
+describe('defaults', () => {
+  it('is the own default before that of the target', () => {
+    expect(defaultOf({ $ref: '#/$defs/Status', default: 'b' }, schemas)).toBe('b');
+    expect(defaultOf({ $ref: '#/$defs/Status' }, schemas)).toBe('a');
+  });
+
+  it('keeps a default of null', () => {
+    expect(defaultOf({ type: ['string', 'null'], default: null }, schemas)).toBeNull();
+  });
+
+  it('finds those of properties through allOf and $ref', () => {
+    expect(propertyDefaults({ allOf: [{ $ref: '#/$defs/Fields' }] }, schemas)).toEqual({ status: 'a', size: 3 });
+  });
+});

@@ -1,0 +1,71 @@
+import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json.js';
+import type { NamedSchemas } from './closed-schemas.js';
+import type { ScalarType } from './route.js';
+
+/** What the text of a parameter means: a scalar, a list of scalars, or (`undefined`) nothing that a text can say. */
+export function textMeaning(schema: JsonSchema, schemas: NamedSchemas): { readonly type: ScalarType; readonly list: boolean } | undefined {
+  const target = followed(schema, schemas);
+  const types = typesOf(target);
+  if (types.includes('array')) {
+    const type = types.length === 1 ? scalarType(typesOf(followed(asSchema(ownValue(target, 'items')), schemas))) : undefined;
+    return type === undefined ? undefined : { type, list: true };
+  }
+  const type = scalarType(types);
+  return type === undefined ? undefined : { type, list: false };
+}
+
+/** The `default` of a schema, its own or that of what it refers to. */
+export function defaultOf(schema: JsonSchema, schemas: NamedSchemas): Json | undefined {
+  const own = ownValue(schema, 'default');
+  // Not `??`: a default of null is one.
+  return own === undefined ? ownValue(followed(schema, schemas), 'default') : own;
+}
+
+/** Defaults of the properties that an object schema states, itself or through `$ref` and `allOf`. */
+export function propertyDefaults(schema: JsonSchema, schemas: NamedSchemas): JsonObject {
+  const found = new Map<string, Json>();
+  const seen = new Set<JsonSchema>();
+  const visit = (part: JsonSchema): void => {
+    const target = followed(part, schemas);
+    if (!isJsonObject(target) || seen.has(target)) return;
+    seen.add(target);
+    for (const [name, property] of Object.entries(ownValue(target, 'properties') ?? {})) {
+      const value = defaultOf(asSchema(property), schemas);
+      if (value !== undefined) found.set(name, value);
+    }
+    for (const branch of (ownValue(target, 'allOf') ?? []) as readonly Json[]) visit(asSchema(branch));
+  };
+  visit(schema);
+  return Object.fromEntries(found);
+}
+
+/** `$ref`s followed to the first schema that says something itself. Bounded: a ring of references says nothing. */
+function followed(schema: JsonSchema, schemas: NamedSchemas): JsonSchema {
+  let target = schema;
+  for (let hop = 0; hop < 100; hop += 1) {
+    const reference = isJsonObject(target) ? ownValue(target, '$ref') : undefined;
+    if (typeof reference !== 'string') return target;
+    target = schemas[reference.slice('#/$defs/'.length)] ?? true;
+  }
+  return true;
+}
+
+function asSchema(value: Json | undefined): JsonSchema {
+  return typeof value === 'boolean' || isJsonObject(value) ? value : true;
+}
+
+/** The types that a schema names, `null` apart: a text is never null. Without `type`, those of its `enum` or `const`. */
+function typesOf(schema: JsonSchema): readonly string[] {
+  const type = ownValue(schema, 'type');
+  if (type !== undefined) return [type].flat().filter((name): name is string => typeof name === 'string' && name !== 'null');
+  const values = ownValue(schema, 'enum') ?? [ownValue(schema, 'const') ?? ''];
+  return Array.isArray(values) ? [...new Set(values.map((value) => typeof value))] : ['string'];
+}
+
+/** A text that may be a string stays one; only where it cannot be is it read as something else. */
+function scalarType(types: readonly string[]): ScalarType | undefined {
+  if (types.includes('string')) return 'string';
+  if (types.includes('number')) return 'number';
+  if (types.includes('integer')) return 'integer';
+  return types.length === 1 && types[0] === 'boolean' ? 'boolean' : undefined;
+}

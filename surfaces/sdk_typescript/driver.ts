@@ -1,0 +1,95 @@
+import { givenArguments } from '../../contract/arguments.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import { type ClientClass, type SdkClient, type SdkTypescriptOptions, loadClientClass } from './client-class.js';
+import { clientMethods } from './inventory.js';
+import { asJson, thrownOutcome } from './thrown-outcome.js';
+
+/**
+ * Drives an SDK in this process: `new Client({baseUrl, token, timeoutMs})`, then `client[operationId](flatArguments)`
+ * with omitted arguments absent. A success shows its value and not its status, so that `status` is not observed;
+ * an error does carry one.
+ */
+export function sdkTypescriptDriver(options: SdkTypescriptOptions): Driver {
+  return {
+    gates: false,
+    start: async (context) => new SdkSession(await loadClientClass(options, context), options, context),
+  };
+}
+
+class SdkSession implements DriverSession {
+  readonly description: SurfaceDescription;
+  readonly observes = new Set(['value', 'problem'] as const);
+  readonly #clients = new Map<string | undefined, SdkClient>();
+
+  constructor(
+    readonly clientClass: ClientClass,
+    options: SdkTypescriptOptions,
+    readonly context: DriverContext,
+  ) {
+    this.description = { name: options.module, language: 'typescript' };
+  }
+
+  async run(call: Call): Promise<Outcome> {
+    if (call.input.body !== undefined && !sendsMediaType(call)) {
+      return { kind: 'inexpressible', reason: `the SDK has no way to choose the media type ${call.input.mediaType ?? ''}` };
+    }
+    try {
+      return await this.#perform(call);
+    } catch (thrown) {
+      return thrownOutcome(thrown, this.context.timeoutMs);
+    }
+  }
+
+  inventory(): Promise<readonly InventoryEntry[]> {
+    return Promise.resolve(clientMethods(this.#client(this.context.token)));
+  }
+
+  async stop(): Promise<void> {
+    const clients = [...this.#clients.values()];
+    this.#clients.clear();
+    await this.#withDeadline(Promise.allSettled(clients.map(async (client) => client.close?.())));
+  }
+
+  async #perform({ operation, input, token }: Call): Promise<Outcome> {
+    // `fromEntries` defines members, so that an argument called `__proto__` is one.
+    const args = Object.fromEntries(givenArguments(operation, input).map(([argument, value]) => [argument.name, value]));
+    const client = this.#client(token);
+    const method = client[operation.id];
+    if (typeof method !== 'function') throw new ParityError('method-missing', `the client has no method ${operation.id}`, 'Generate the SDK again.');
+    const settled = await this.#withDeadline(Promise.resolve(Reflect.apply(method, client, [args])).then((value: unknown) => ({ value })));
+    if (settled === undefined) return { kind: 'timeout', afterMs: this.context.timeoutMs };
+    const value = asJson(settled.value);
+    return value === undefined ? { kind: 'value' } : { kind: 'value', value };
+  }
+
+  #client(token: string | undefined): SdkClient {
+    const known = this.#clients.get(token);
+    if (known !== undefined) return known;
+    const { baseUrl, timeoutMs } = this.context;
+    const client = new this.clientClass({ baseUrl, timeoutMs, ...(token !== undefined && { token }) });
+    this.#clients.set(token, client);
+    return client;
+  }
+
+  /** A little more than the client's own deadline, whose error says more; `undefined` when even that has passed. */
+  async #withDeadline<Value>(work: Promise<Value>): Promise<Value | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, this.context.timeoutMs + GRACE_MS, undefined);
+    });
+    try {
+      return await Promise.race([work, deadline]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const GRACE_MS = 250;
+
+/** An SDK method sends the first documented media type. */
+function sendsMediaType({ operation, input }: Call): boolean {
+  return input.mediaType === undefined || input.mediaType === operation.requestBody?.content[0]?.mediaType;
+}

@@ -1,0 +1,41 @@
+import type { Contract } from '../../contract/contract.js';
+import type { Json } from '../../contract/json.js';
+import { FAILURES } from '../failure-table.js';
+import type { GeneratedFile, Generator } from '../generator.js';
+import { withoutBareCycles } from './bare-cycles.js';
+import { projectOperation } from './project-operation.js';
+import { renderClient } from './render-client.js';
+import { renderErrors } from './render-errors.js';
+import { renderTypes } from './render-types.js';
+import { SchemaTypes } from './schema-types.js';
+import type { SdkModel } from './sdk-model.js';
+import { TypeNames } from './type-names.js';
+
+/** Writes the types, the client class and the errors of the TypeScript SDK. */
+export const sdkTypescriptGenerator: Generator = {
+  project(contract: Contract): Json {
+    return sdkModel(contract);
+  },
+
+  render(projection: Json, header: readonly string[]): readonly GeneratedFile[] {
+    // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
+    const model = projection as unknown as SdkModel;
+    const stamp = header.map((line) => `// ${line}\n`).join('');
+    return [
+      { path: 'generated/types.ts', text: `${stamp}\n${renderTypes(model)}` },
+      { path: 'generated/errors.ts', text: `${stamp}\n${renderErrors(model)}` },
+      { path: 'generated/client.ts', text: `${stamp}\n${renderClient(model)}` },
+    ];
+  },
+};
+
+function sdkModel(contract: Contract): SdkModel {
+  const types = new SchemaTypes(contract.schemas, new TypeNames());
+  const operations = contract.operations.map((operation) => projectOperation(operation, types));
+  return {
+    title: contract.title,
+    types: withoutBareCycles(types.namedTypes()),
+    operations,
+    failures: FAILURES.map(({ status, error, problem }) => ({ status, error, problem })),
+  };
+}

@@ -1,0 +1,79 @@
+import type { SchemaSource } from '../../contract/contract.js';
+import { type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json.js';
+import type { SchemaUri } from '../../contract/operation.js';
+import { isHidden } from './schema-direction.js';
+import { type Direction, NEVER, type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './type-model.js';
+
+/** What reads the schemas of members. */
+export interface TypeReader {
+  readonly schemas: SchemaSource;
+  typeOf(uri: SchemaUri, direction: Direction): TypeNode;
+}
+
+/** The type of the objects that the object keywords of one schema describe. */
+export function objectType(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction): TypeNode {
+  const properties = [...declaredProperties(types, uri, schema, direction), ...undeclaredProperties(types, uri, schema, direction)];
+  return { kind: 'object', properties, additional: additionalType(types, uri, schema, direction, properties.length > 0) };
+}
+
+/** Own words of a schema for people. */
+export function descriptionOf(schema: JsonSchema): string {
+  const text = isJsonObject(schema) ? (schema['description'] ?? schema['title']) : undefined;
+  return typeof text === 'string' ? text.trim() : '';
+}
+
+function declaredProperties(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction): readonly PropertyModel[] {
+  const required = requiredNames(schema);
+  return propertyNames(schema).flatMap((name) => {
+    const property = types.schemas.child(uri, 'properties', name);
+    if (isHidden(types.schemas, property, direction)) return [];
+    const description = descriptionOf(types.schemas.at(property));
+    return [{ name, required: required.includes(name), description, type: types.typeOf(property, direction) }];
+  });
+}
+
+/** Names that are required here and declared elsewhere: intersected with that place, they make the member required. */
+function undeclaredProperties(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction): readonly PropertyModel[] {
+  const declared = propertyNames(schema);
+  return requiredNames(schema)
+    .filter((name) => !declared.includes(name) && !hiddenByPart(types, uri, name, direction, 0))
+    .map((name) => ({ name, required: true, description: '', type: UNKNOWN }));
+}
+
+/** Whether `allOf` or `$ref` leads to a declaration of the property that this direction does not have. */
+function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction: Direction, depth: number): boolean {
+  const schema = types.schemas.at(uri);
+  if (!isJsonObject(schema) || depth > 16) return false;
+  if (propertyNames(schema).includes(name)) return isHidden(types.schemas, types.schemas.child(uri, 'properties', name), direction);
+  const parts = Array.isArray(schema['allOf']) ? Array.from(schema['allOf'].keys(), (index) => types.schemas.child(uri, 'allOf', index)) : [];
+  if (typeof schema['$ref'] === 'string') parts.push(types.schemas.resolve(uri, schema['$ref']));
+  return parts.some((part) => hiddenByPart(types, part, name, direction, depth + 1));
+}
+
+/**
+ * The type of the members that have no name. Beside named ones it can only be `unknown`: an index signature must hold
+ * for those as well. An object that says nothing about its members may have any.
+ */
+function additionalType(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction, named: boolean): TypeNode {
+  const patterns = Object.keys(ownObject(schema, 'patternProperties')).map((pattern) => types.schemas.child(uri, 'patternProperties', pattern));
+  const keyword = Object.hasOwn(schema, 'additionalProperties') ? 'additionalProperties' : 'unevaluatedProperties';
+  const closed = schema[keyword] === false;
+  const open = Object.hasOwn(schema, keyword) && !closed ? [types.schemas.child(uri, keyword)] : [];
+  const members = [...patterns, ...open].map((member) => types.typeOf(member, direction));
+  if (members.length === 0) return named || closed ? NEVER : UNKNOWN;
+  return named || (patterns.length > 0 && !closed && open.length === 0) ? UNKNOWN : unionOf(members);
+}
+
+function propertyNames(schema: JsonObject): readonly string[] {
+  return Object.keys(ownObject(schema, 'properties'));
+}
+
+function requiredNames(schema: JsonObject): readonly string[] {
+  const names = schema['required'];
+  return Array.isArray(names) ? [...new Set((names as readonly unknown[]).filter((name) => typeof name === 'string'))] : [];
+}
+
+function ownObject(schema: JsonObject, keyword: string): JsonObject {
+  const value = ownValue(schema, keyword);
+  return isJsonObject(value) ? value : {};
+}

@@ -1,0 +1,91 @@
+import { type Argument, operationArguments } from '../../contract/arguments.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { MediaContent, Operation, ResponseSpec, SecurityScheme } from '../../contract/operation.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import { parsePathTemplate } from '../../contract/wire/path-template.js';
+import { errorFor } from '../failure-table.js';
+import { descriptionOf } from './object-type.js';
+import type { SchemaTypes } from './schema-types.js';
+import type { CredentialModel, OperationModel, ParameterModel, ReplyKind } from './sdk-model.js';
+import { type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './type-model.js';
+
+/** One operation as a method: its flat arguments, its result, and how a call becomes a request. */
+export function projectOperation(operation: Operation, types: SchemaTypes): OperationModel {
+  refuseReserved(operation);
+  const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const bodies = operation.requestBody?.content ?? [];
+  return {
+    id: operation.id,
+    description: operation.description || operation.summary,
+    method: operation.method.toUpperCase(),
+    path: encodedPath(operation),
+    argumentsType: types.names.claim(`${operation.id}Arguments`),
+    resultType: types.names.claim(`${operation.id}Result`),
+    arguments: operationArguments(operation).map((argument) => argumentModel(argument, bodies[0], types)),
+    result: unionOf(successes.flatMap((response) => resultTypes(response, types))),
+    parameters: operationArguments(operation).flatMap(parameterModel),
+    bodyType: bodies[0]?.mediaType ?? '',
+    accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))],
+    returns: [...new Set(successes.flatMap(replyKinds))].toSorted(),
+    credential: credentialOf(operation),
+    throws: operation.responses.filter(({ status }) => !status.startsWith('2')).map(failureModel),
+  };
+}
+
+/** `then` would make a client look like a promise; the others are the client's own. */
+const RESERVED: readonly string[] = ['constructor', 'close', 'then'];
+
+function refuseReserved(operation: Operation): void {
+  if (!RESERVED.includes(operation.id)) return;
+  const { id, location } = operation;
+  throw new ParityError('operation-id-reserved', `${id}: no method of a client can be called that.`, 'Rename the operationId.', { location });
+}
+
+function encodedPath(operation: Operation): string {
+  const { literals, names } = parsePathTemplate(operation.path);
+  return literals.map((literal, index) => (index < names.length ? `${literal}{${names[index] ?? ''}}` : literal)).join('');
+}
+
+function argumentModel(argument: Argument, body: MediaContent | undefined, types: SchemaTypes): PropertyModel {
+  const schema = argument.parameter?.schema ?? body?.schema;
+  const type = schema === undefined ? UNKNOWN : types.typeOf(schema, 'input');
+  const described = schema === undefined ? '' : descriptionOf(types.schemas.at(schema));
+  return { name: argument.name, required: argument.required, description: argument.parameter?.description || described, type };
+}
+
+function parameterModel({ name: argument, parameter }: Argument): readonly ParameterModel[] {
+  if (parameter === undefined) return [];
+  const { name, in: place, style, explode, allowReserved } = parameter;
+  return [{ argument, name, in: place, style, explode, allowReserved, json: parameter.contentType !== undefined }];
+}
+
+function resultTypes(response: ResponseSpec, types: SchemaTypes): readonly TypeNode[] {
+  if (response.content.length === 0) return [{ kind: 'keyword', name: 'undefined' }];
+  return response.content.map(({ mediaType, schema }) => {
+    if (!isJsonMediaType(mediaType)) return { kind: 'keyword', name: 'string' };
+    return schema === undefined ? UNKNOWN : types.typeOf(schema, 'output');
+  });
+}
+
+function replyKinds(response: ResponseSpec): readonly ReplyKind[] {
+  if (response.content.length === 0) return ['nothing'];
+  return response.content.map(({ mediaType }) => (isJsonMediaType(mediaType) ? 'json' : 'text'));
+}
+
+/** The first scheme of the first alternative that asks for one. */
+function credentialOf(operation: Operation): CredentialModel | null {
+  const scheme = operation.security.flat()[0];
+  return scheme === undefined ? null : credentialFor(scheme);
+}
+
+function credentialFor(scheme: SecurityScheme): CredentialModel {
+  if (scheme.kind === 'apiKey') return { in: scheme.in, name: scheme.parameter, scheme: '' };
+  // OAuth 2.0 and OpenID Connect present a bearer token as well (RFC 6750 §2.1).
+  const name = scheme.kind === 'http' ? scheme.scheme : 'bearer';
+  return { in: 'header', name: 'authorization', scheme: `${name.charAt(0).toUpperCase()}${name.slice(1)}` };
+}
+
+function failureModel({ status, description }: ResponseSpec): OperationModel['throws'][number] {
+  // A range or `default` names no single row of the failure table.
+  return { error: errorFor(Number(status)), status, description };
+}

@@ -1,0 +1,83 @@
+import type { OperationDescriptor, ParameterDescriptor } from './operation-descriptor.js';
+import { RefusedError } from './refused-error.js';
+import { serialiseParameter } from './serialise-parameter.js';
+
+/** A request, apart from the base URL. */
+export interface BuiltRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | undefined;
+}
+
+/**
+ * The request of one call. An argument that is absent or `undefined` is not sent; `null` is a value.
+ * Throws a `RefusedError` where an argument cannot be put on the wire.
+ */
+export function buildRequest(operation: OperationDescriptor, args: object, token: string | undefined): BuiltRequest {
+  const draft: Draft = { path: operation.path, query: [], cookies: [], headers: { accept: operation.accept } };
+  for (const parameter of operation.parameters) place(draft, parameter, argument(args, parameter.argument));
+  authorise(draft, operation, token);
+  const body = bodyText(operation, argument(args, 'body'));
+  if (body !== undefined && operation.bodyType !== undefined) draft.headers['content-type'] = operation.bodyType;
+  if (draft.cookies.length > 0) draft.headers['cookie'] = draft.cookies.join('; ');
+  const target = draft.query.length === 0 ? draft.path : `${draft.path}?${draft.query.join('&')}`;
+  return { method: operation.method, target, headers: draft.headers, body };
+}
+
+interface Draft {
+  path: string;
+  readonly query: string[];
+  readonly cookies: string[];
+  readonly headers: Record<string, string>;
+}
+
+/** Own members only: an argument called `constructor` is not there because every object has one. */
+function argument(args: object, name: string): unknown {
+  return Object.hasOwn(args, name) ? (args as Record<string, unknown>)[name] : undefined;
+}
+
+function place(draft: Draft, parameter: ParameterDescriptor, value: unknown): void {
+  if (value === undefined) {
+    if (parameter.in === 'path') throw new RefusedError(`${parameter.argument}: a path cannot be without it.`);
+    return;
+  }
+  const texts = serialiseParameter(parameter, value);
+  if (parameter.in === 'query') draft.query.push(...texts);
+  else if (parameter.in === 'cookie') draft.cookies.push(...texts);
+  else if (parameter.in === 'header') draft.headers[parameter.name.toLowerCase()] = headerText(parameter, texts.join(','));
+  else draft.path = draft.path.replace(`{${parameter.name}}`, () => pathSegment(parameter, texts.join('')));
+}
+
+/** RFC 9110 §5.5: visible ASCII with blanks inside; anything else is changed or refused on the way. */
+function headerText(parameter: ParameterDescriptor, text: string): string {
+  if (/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return text;
+  throw new RefusedError(`${parameter.argument}: a header cannot hold this text.`);
+}
+
+/** An empty segment is another route, and dot segments are removed on the way (RFC 3986 §5.2.4). */
+function pathSegment(parameter: ParameterDescriptor, text: string): string {
+  if (text !== '' && text !== '.' && text !== '..') return text;
+  throw new RefusedError(`${parameter.argument}: ${JSON.stringify(text)} cannot be a path segment.`);
+}
+
+function authorise(draft: Draft, { credential }: OperationDescriptor, token: string | undefined): void {
+  if (credential === undefined || token === undefined) return;
+  const value = credential.scheme === '' ? token : `${credential.scheme} ${token}`;
+  if (credential.in === 'header') draft.headers[credential.name.toLowerCase()] = value;
+  else (credential.in === 'query' ? draft.query : draft.cookies).push(`${credential.name}=${encodeURIComponent(value)}`);
+}
+
+function bodyText({ bodyType }: OperationDescriptor, value: unknown): string | undefined {
+  if (bodyType === undefined || value === undefined) return undefined;
+  if (isJson(bodyType)) return JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  throw new RefusedError(`body: ${bodyType} is sent as a string.`);
+}
+
+/** `application/json` and every `+json` (RFC 6839 §3.1). */
+export function isJson(mediaType: string): boolean {
+  const [essence = ''] = mediaType.toLowerCase().split(';', 1);
+  return essence.trim() === 'application/json' || essence.trim().endsWith('+json');
+}

@@ -1,0 +1,26 @@
+/** How a call of one operation becomes a request, and what its success holds. */
+export interface OperationDescriptor {
+  readonly method: string;
+  /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
+  readonly path: string;
+  readonly parameters: readonly ParameterDescriptor[];
+  /** Media type of the body; absent where the operation takes none. */
+  readonly bodyType?: string;
+  readonly accept: string;
+  readonly returns: readonly ('json' | 'text' | 'nothing')[];
+  /** Where the token goes; absent where none is asked for. */
+  readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
+}
+
+export interface ParameterDescriptor {
+  /** Name among the arguments. */
+  readonly argument: string;
+  /** Name on the wire. */
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly style: 'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject';
+  readonly explode: boolean;
+  readonly allowReserved?: boolean;
+  /** The value is JSON text, and no style applies. */
+  readonly json?: boolean;
+}

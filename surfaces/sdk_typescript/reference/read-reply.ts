@@ -1,0 +1,52 @@
+import { type Problem, errorForStatus } from '../generated/errors.js';
+import { isJson } from './build-request.js';
+import type { OperationDescriptor } from './operation-descriptor.js';
+
+export interface Reply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+}
+
+/** What a call returns. Throws the `ApiError` of the status for every reply that is not a success as documented. */
+export function readReply(operation: OperationDescriptor, reply: Reply): unknown {
+  if (reply.status < 200 || reply.status > 299) throw errorForStatus(reply.status, problemOf(reply));
+  if (reply.body.byteLength === 0 && (operation.returns.includes('nothing') || reply.status === 204)) return undefined;
+  const json = isJson(reply.contentType);
+  if (json && operation.returns.includes('json')) {
+    const document = parsed(reply);
+    if (document !== undefined) return document.value;
+  } else if (!json && operation.returns.includes('text')) return text(reply);
+  else if (operation.returns.every((kind) => kind === 'nothing')) return undefined;
+  throw errorForStatus(reply.status, unreadable(reply));
+}
+
+/** A JSON object is taken for the problem that it should be; anything else is told in one (RFC 9457 §4.2.1). */
+function problemOf(reply: Reply): Problem {
+  const document = isJson(reply.contentType) ? parsed(reply)?.value : undefined;
+  if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document as Problem;
+  return { type: 'about:blank', status: reply.status, detail: excerpt(reply) };
+}
+
+function unreadable(reply: Reply): Problem {
+  const title = 'The reply is not what the contract documents.';
+  return { type: 'urn:problem-type:unreadable-reply', title, status: reply.status, detail: excerpt(reply) };
+}
+
+/** Boxed, so that the document `null` is told from no document. RFC 8259 §8.1: UTF-8, and nothing else. */
+function parsed({ body }: Reply): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
+  } catch {
+    return undefined;
+  }
+}
+
+function text({ body }: Reply): string {
+  return new TextDecoder().decode(body);
+}
+
+/** As much of a reply as a person wants to see in a message. */
+function excerpt(reply: Reply): string {
+  return text(reply).slice(0, 2000);
+}

@@ -1,0 +1,68 @@
+import { TRANSPORT_FAILURE } from '../failure-table.js';
+import type { OperationModel, ParameterModel, SdkModel } from './sdk-model.js';
+import { documentation, literal, memberName } from './typescript-source.js';
+
+/** `client.ts`: the table of operations and the class with one method for each. */
+export function renderClient(model: SdkModel): string {
+  return `${IMPORTS}
+const OPERATIONS = {
+${model.operations.map((operation) => `  ${memberName(operation.id)}: ${literal(descriptor(operation), '  ')},\n`).join('')}} as const satisfies Record<string, OperationDescriptor>;
+
+${documentation([`Client of the ${model.title}. One may serve any number of calls at a time; \`close\` frees its connections.`])}export class Client {
+  readonly #transport: Transport;
+
+  /** Throws a \`TypeError\` for a base URL or a token that no request can carry. */
+  constructor(options: ClientOptions) {
+    this.#transport = new Transport(options);
+  }
+
+${model.operations.map(method).join('\n')}
+  /** Ends when the calls under way have ended. */
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+}
+`;
+}
+
+const IMPORTS = `import type { OperationDescriptor } from '../reference/operation-descriptor.js';
+import { type ClientOptions, Transport } from '../reference/transport.js';
+import type * as types from './types.js';
+`;
+
+function descriptor({ method: verb, path, parameters, bodyType, accept, returns, credential }: OperationModel) {
+  return {
+    method: verb,
+    path,
+    parameters: parameters.map(parameterDescriptor),
+    ...(bodyType !== '' && { bodyType }),
+    accept: accept.join(', '),
+    returns,
+    ...(credential !== null && { credential }),
+  };
+}
+
+/** Only what departs from the usual is written out. */
+function parameterDescriptor({ allowReserved, json, ...usual }: ParameterModel) {
+  return { ...usual, ...(allowReserved && { allowReserved }), ...(json && { json }) };
+}
+
+function method(operation: OperationModel): string {
+  const optional = operation.arguments.every(({ required }) => !required);
+  const notes = [
+    operation.description,
+    ...operation.throws.map(({ error, status, description }) => `@throws {${error}} ${status}: ${description}`),
+    `@throws {${TRANSPORT_FAILURE.error}} Nothing came back, or no HTTP response.`,
+    '@throws {RefusedError} The arguments have no form on the wire; nothing was sent.',
+  ];
+  const result = `types.${operation.resultType}`;
+  return `${documentation(notes, '  ')}  async ${memberName(operation.id)}(args: types.${operation.argumentsType}${optional ? ' = {}' : ''}): Promise<${result}> {
+    return (await this.#transport.call(OPERATIONS${access(operation.id)}, args)) as ${result};
+  }
+`;
+}
+
+function access(id: string): string {
+  const name = memberName(id);
+  return name === id ? `.${name}` : `[${name}]`;
+}

@@ -1,0 +1,70 @@
+import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
+import type { SdkModel } from './sdk-model.js';
+import { documentation, literal, quoted } from './typescript-source.js';
+
+/** `errors.ts`: a class for every row of the failure table. */
+export function renderErrors(model: SdkModel): string {
+  return [PROBLEM, apiError(), ...model.failures.map(subclass), transportError(), lookup(model)].join('\n');
+}
+
+const PROBLEM = `/** A problem document (RFC 9457). */
+export interface Problem {
+  readonly type?: string;
+  readonly title?: string;
+  readonly status?: number;
+  readonly detail?: string;
+  readonly instance?: string;
+  readonly [member: string]: unknown;
+}
+`;
+
+function apiError(): string {
+  return `/** The service answered with something else than the documented success. \`status\` is that of HTTP. */
+export class ${OTHER_FAILURE.error} extends Error {
+  override readonly name: string = ${quoted(OTHER_FAILURE.error)};
+
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(\`\${status} \${problem.title ?? problem.detail ?? problem.type ?? ''}\`.trimEnd());
+  }
+}
+`;
+}
+
+function subclass({ status, error, problem }: SdkModel['failures'][number]): string {
+  return `${documentation([`${status} \`${problem}\`.`])}export class ${error} extends ${OTHER_FAILURE.error} {
+  override readonly name = ${quoted(error)};
+}
+`;
+}
+
+function transportError(): string {
+  return `/** Nothing came back, or not what HTTP calls a response. Whether the service acted is not known. */
+export class ${TRANSPORT_FAILURE.error} extends Error {
+  override readonly name = ${quoted(TRANSPORT_FAILURE.error)};
+
+  constructor(
+    readonly code: 'connection' | 'timeout' | 'reply-too-large',
+    message: string,
+    options: { readonly cause?: unknown } = {},
+  ) {
+    super(message, options);
+  }
+}
+`;
+}
+
+function lookup(model: SdkModel): string {
+  const rows = model.failures.map(({ status, error }) => `  [${literal(status)}, ${error}],\n`).join('');
+  return `const BY_STATUS = new Map<number, typeof ${OTHER_FAILURE.error}>([
+${rows}]);
+
+/** The error for a reply with this status; an \`${OTHER_FAILURE.error}\` itself for one that has no class of its own. */
+export function errorForStatus(status: number, problem: Problem): ${OTHER_FAILURE.error} {
+  const Known = BY_STATUS.get(status) ?? ${OTHER_FAILURE.error};
+  return new Known(status, problem);
+}
+`;
+}

@@ -1,0 +1,51 @@
+import type { PropertyModel, TypeNode } from './type-model.js';
+import { isNever } from './type-model.js';
+import { documentation, memberName, quoted } from './typescript-source.js';
+
+/** A type as TypeScript. Everything is `readonly`; an optional member is one that may be omitted, which is not `undefined`. */
+export function renderType(type: TypeNode, indent = ''): string {
+  switch (type.kind) {
+    case 'keyword':
+    case 'reference':
+      return type.name;
+    case 'literal':
+      return typeof type.value === 'string' ? quoted(type.value) : JSON.stringify(type.value);
+    case 'array':
+      return `readonly ${inArray(type.items, indent)}[]`;
+    case 'tuple':
+      return renderTuple(type, indent);
+    case 'object':
+      return renderObject(type, indent);
+    case 'union':
+      return type.members.map((member) => (member.kind === 'intersection' ? `(${renderType(member, indent)})` : renderType(member, indent))).join(' | ');
+    case 'intersection':
+      return type.members.map((member) => (member.kind === 'union' ? `(${renderType(member, indent)})` : renderType(member, indent))).join(' & ');
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The members of an object type between braces, one a line. */
+export function renderObject(type: Extract<TypeNode, { kind: 'object' }>, indent: string): string {
+  const inner = `${indent}  `;
+  if (type.properties.length === 0) return `{ readonly [key: string]: ${renderType(type.additional, indent)} }`;
+  const members = type.properties.map((property) => renderProperty(property, inner));
+  if (!isNever(type.additional)) members.push(`${inner}readonly [key: string]: ${renderType(type.additional, inner)};\n`);
+  return `{\n${members.join('')}${indent}}`;
+}
+
+function renderProperty(property: PropertyModel, indent: string): string {
+  const name = `${memberName(property.name)}${property.required ? '' : '?'}`;
+  return `${documentation([property.description], indent)}${indent}readonly ${name}: ${renderType(property.type, indent)};\n`;
+}
+
+function renderTuple(type: Extract<TypeNode, { kind: 'tuple' }>, indent: string): string {
+  const items = type.items.map((item, index) => (index < type.required ? renderType(item, indent) : `(${renderType(item, indent)})?`));
+  if (!isNever(type.rest)) items.push(`...${inArray(type.rest, indent)}[]`);
+  return `readonly [${items.join(', ')}]`;
+}
+
+function inArray(type: TypeNode, indent: string): string {
+  const simple = type.kind === 'keyword' || type.kind === 'reference' || type.kind === 'literal' || type.kind === 'object';
+  return simple ? renderType(type, indent) : `(${renderType(type, indent)})`;
+}

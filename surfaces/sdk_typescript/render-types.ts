@@ -1,0 +1,27 @@
+import { renderObject, renderType } from './render-type.js';
+import type { SdkModel } from './sdk-model.js';
+import { NEVER, type NamedType, type TypeNode } from './type-model.js';
+import { documentation } from './typescript-source.js';
+
+/** `types.ts`: a type for every schema that is reached, and two for every operation. */
+export function renderTypes(model: SdkModel): string {
+  const operations = model.operations.flatMap((operation): NamedType[] => [
+    {
+      name: operation.argumentsType,
+      description: `What \`${operation.id}\` takes. An omitted member is not sent; \`null\` is sent as \`null\`.`,
+      type: { kind: 'object', properties: operation.arguments, additional: NEVER },
+    },
+    { name: operation.resultType, description: `What \`${operation.id}\` returns.`, type: operation.result },
+  ]);
+  return [...model.types, ...operations].map(renderNamed).join('\n');
+}
+
+function renderNamed({ name, description, type }: NamedType): string {
+  return `${documentation([description])}${declaration(name, type)}`;
+}
+
+/** Objects become interfaces, which error messages name; an empty one and all else an alias. */
+function declaration(name: string, type: TypeNode): string {
+  if (type.kind === 'object' && type.properties.length > 0) return `export interface ${name} ${renderObject(type, '')}\n`;
+  return `export type ${name} = ${renderType(type)};\n`;
+}

@@ -1,0 +1,51 @@
+import type { SchemaSource } from '../../contract/contract.js';
+import { type JsonObject, isJsonObject, ownValue } from '../../contract/json.js';
+import type { SchemaUri } from '../../contract/operation.js';
+import type { Direction } from './type-model.js';
+
+/** Whether a property is not there in that direction: `readOnly` in what is sent, `writeOnly` in what comes back. */
+export function isHidden(schemas: SchemaSource, uri: SchemaUri, direction: Direction): boolean {
+  const keyword = direction === 'input' ? 'readOnly' : 'writeOnly';
+  let at = uri;
+  // The mark may stand on the property or on what it refers to; the bound ends a chain that bites its tail.
+  for (let hops = 0; hops < 32; hops += 1) {
+    const schema = schemas.at(at);
+    if (ownValue(schema, keyword) === true) return true;
+    const reference = ownValue(schema, '$ref');
+    if (typeof reference !== 'string') return false;
+    at = schemas.resolve(at, reference);
+  }
+  return false;
+}
+
+/** Whether any schema reachable from here is marked `readOnly` or `writeOnly`. */
+export function dependsOnDirection(schemas: SchemaSource, uri: SchemaUri): boolean {
+  const seen = new Set<SchemaUri>();
+  const waiting: SchemaUri[] = [uri];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const schema = schemas.at(next);
+    if (!isJsonObject(schema)) continue;
+    if (schema['readOnly'] === true || schema['writeOnly'] === true) return true;
+    waiting.push(...typedSubschemas(schemas, next, schema));
+  }
+  return false;
+}
+
+const MAPS = ['properties', 'patternProperties'];
+const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const SINGLES = ['items', 'additionalProperties', 'unevaluatedProperties'];
+const REFERENCES = ['$ref', '$dynamicRef'];
+
+/** The subschemas that a type is made of: the applicators that `SchemaTypes` reads. */
+function typedSubschemas(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): readonly SchemaUri[] {
+  const found: SchemaUri[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (MAPS.includes(keyword) && isJsonObject(value)) found.push(...Object.keys(value).map((name) => schemas.child(uri, keyword, name)));
+    else if (LISTS.includes(keyword) && Array.isArray(value)) found.push(...Array.from(value.keys(), (index) => schemas.child(uri, keyword, index)));
+    else if (SINGLES.includes(keyword)) found.push(schemas.child(uri, keyword));
+    else if (REFERENCES.includes(keyword) && typeof value === 'string') found.push(schemas.resolve(uri, value));
+  }
+  return found;
+}

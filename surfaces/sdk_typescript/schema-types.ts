@@ -1,0 +1,114 @@
+import type { SchemaSource } from '../../contract/contract.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
+import type { SchemaUri } from '../../contract/operation.js';
+import { type TypeReader, descriptionOf, objectType } from './object-type.js';
+import { dependsOnDirection } from './schema-direction.js';
+import { type Direction, NEVER, type NamedType, type TypeNode, UNKNOWN, intersectionOf, unionOf } from './type-model.js';
+import { type TypeNames, schemaName } from './type-names.js';
+
+/** Reads schemas as types. Every `$ref` becomes a named type, kept in the order in which they were first reached. */
+export class SchemaTypes implements TypeReader {
+  readonly #named = new Map<string, NamedType>();
+
+  constructor(
+    readonly schemas: SchemaSource,
+    readonly names: TypeNames,
+  ) {}
+
+  namedTypes(): readonly NamedType[] {
+    return [...this.#named.values()];
+  }
+
+  /** The type of the values that the schema at `uri` accepts, as far as TypeScript can say it. */
+  typeOf(uri: SchemaUri, direction: Direction): TypeNode {
+    const schema = this.schemas.at(uri);
+    if (!isJsonObject(schema)) return schema ? UNKNOWN : NEVER;
+    const parts = this.#references(uri, schema, direction);
+    for (const [index] of list(schema['allOf']).entries()) parts.push(this.typeOf(this.schemas.child(uri, 'allOf', index), direction));
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const branches = list(schema[keyword]).map((_, index) => this.typeOf(this.schemas.child(uri, keyword, index), direction));
+      if (branches.length > 0) parts.push(unionOf(branches));
+    }
+    return intersectionOf([...parts, this.#ownType(uri, schema, direction, parts.length > 0)]);
+  }
+
+  /** The name of the schema at `uri` as a type of its own. */
+  nameOf(uri: SchemaUri, direction: Direction): string {
+    const split = dependsOnDirection(this.schemas, uri);
+    // Where both directions see the same members they share one type.
+    const key = split ? `${direction} ${uri}` : uri;
+    const known = this.#named.get(key);
+    if (known !== undefined) return known.name;
+    const name = this.names.claim(`${schemaName(uri)}${split && direction === 'input' ? 'Input' : ''}`);
+    // Entered before it is read, so that a schema may refer to itself.
+    this.#named.set(key, { name, description: '', type: UNKNOWN });
+    this.#named.set(key, { name, description: descriptionOf(this.schemas.at(uri)), type: this.typeOf(uri, direction) });
+    return name;
+  }
+
+  #references(uri: SchemaUri, schema: JsonObject, direction: Direction): TypeNode[] {
+    return ['$ref', '$dynamicRef'].flatMap((keyword): TypeNode[] => {
+      const reference = schema[keyword];
+      if (typeof reference !== 'string') return [];
+      return [{ kind: 'reference', name: this.nameOf(this.schemas.resolve(uri, reference), direction) }];
+    });
+  }
+
+  #ownType(uri: SchemaUri, schema: JsonObject, direction: Direction, composed: boolean): TypeNode {
+    if (Object.hasOwn(schema, 'const')) return literalType(schema['const'] ?? null);
+    if (Array.isArray(schema['enum'])) return unionOf(list(schema['enum']).map(literalType));
+    const types = typesOf(schema);
+    return types.length === 0 ? UNKNOWN : unionOf(types.map((type) => this.#typeNamed(type, uri, schema, direction, composed)));
+  }
+
+  #typeNamed(type: string, uri: SchemaUri, schema: JsonObject, direction: Direction, composed: boolean): TypeNode {
+    switch (type) {
+      case 'string':
+      case 'boolean':
+      case 'null':
+        return { kind: 'keyword', name: type };
+      case 'integer':
+      case 'number':
+        return { kind: 'keyword', name: 'number' };
+      case 'array':
+        return this.#arrayType(uri, schema, direction);
+      case 'object':
+        // Beside `allOf` or `$ref` a bare `type: object` says nothing that those do not say.
+        return composed && !MEMBER_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword)) ? UNKNOWN : objectType(this, uri, schema, direction);
+      default:
+        return UNKNOWN;
+    }
+  }
+
+  #arrayType(uri: SchemaUri, schema: JsonObject, direction: Direction): TypeNode {
+    const rest = Object.hasOwn(schema, 'items') ? this.typeOf(this.schemas.child(uri, 'items'), direction) : UNKNOWN;
+    const prefix = list(schema['prefixItems']).map((_, index) => this.typeOf(this.schemas.child(uri, 'prefixItems', index), direction));
+    if (prefix.length === 0) return { kind: 'array', items: rest };
+    const least = schema['minItems'];
+    return { kind: 'tuple', items: prefix, required: typeof least === 'number' ? Math.min(least, prefix.length) : 0, rest };
+  }
+}
+
+/** `unevaluatedProperties` is not one: it is about members that other schemas do not name, which no type can say. */
+const MEMBER_KEYWORDS: readonly string[] = ['properties', 'required', 'patternProperties', 'additionalProperties'];
+const ARRAY_KEYWORDS: readonly string[] = ['items', 'prefixItems'];
+
+/** The types a schema names; those its keywords are about where it names none. */
+function typesOf(schema: JsonObject): readonly string[] {
+  if (typeof schema['type'] === 'string') return [schema['type']];
+  if (Array.isArray(schema['type'])) return list(schema['type']).filter((type) => typeof type === 'string');
+  if (MEMBER_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword))) return ['object'];
+  return ARRAY_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword)) ? ['array'] : [];
+}
+
+function literalType(value: Json): TypeNode {
+  if (value === null) return { kind: 'keyword', name: 'null' };
+  if (Array.isArray(value)) return { kind: 'tuple', items: list(value).map(literalType), required: value.length, rest: NEVER };
+  if (!isJsonObject(value)) return { kind: 'literal', value: value as string | number | boolean };
+  const properties = Object.entries(value).map(([name, member]) => ({ name, required: true, description: '', type: literalType(member) }));
+  return { kind: 'object', properties, additional: NEVER };
+}
+
+function list(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}

@@ -1,0 +1,50 @@
+import type { NamedType, PropertyModel, TypeNode } from './type-model.js';
+
+/** All that the generated SDK says: what the generator reads of a contract, and so what its digest is of. */
+export type SdkModel = {
+  readonly title: string;
+  readonly types: readonly NamedType[];
+  readonly operations: readonly OperationModel[];
+  /** The failure table, whose classes are written out. */
+  readonly failures: readonly { readonly status: number; readonly error: string; readonly problem: string }[];
+};
+
+export type OperationModel = {
+  /** The `operationId`, and the name of the method. */
+  readonly id: string;
+  readonly description: string;
+  readonly method: string;
+  /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
+  readonly path: string;
+  readonly argumentsType: string;
+  readonly resultType: string;
+  readonly arguments: readonly PropertyModel[];
+  readonly result: TypeNode;
+  readonly parameters: readonly ParameterModel[];
+  /** Media type of the body; `''` where the operation takes none. */
+  readonly bodyType: string;
+  /** Every media type that the contract documents for replies. */
+  readonly accept: readonly string[];
+  readonly returns: readonly ReplyKind[];
+  readonly credential: CredentialModel | null;
+  readonly throws: readonly { readonly error: string; readonly status: string; readonly description: string }[];
+};
+
+/** What a documented success may hold. */
+export type ReplyKind = 'json' | 'text' | 'nothing';
+
+export type ParameterModel = {
+  /** Name among the flat arguments. */
+  readonly argument: string;
+  /** Name on the wire. */
+  readonly name: string;
+  readonly in: string;
+  readonly style: string;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  /** A parameter with `content`: its value is JSON text, and no style applies. */
+  readonly json: boolean;
+};
+
+/** Where the client's token goes; `scheme` stands before it (RFC 9110 §11.4), `''` where it stands alone. */
+export type CredentialModel = { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };

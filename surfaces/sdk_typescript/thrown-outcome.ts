@@ -1,0 +1,56 @@
+import { type Json, isJsonObject } from '../../contract/json.js';
+import { TRANSPORT_FAILURE } from '../failure-table.js';
+import type { NativeSignal, Outcome } from '../outcome.js';
+
+/**
+ * What a throw of an SDK says to its caller: `code: 'refused'` that nothing was sent, `code: 'timeout'` that it gave up,
+ * a numeric `status` or a `TransportError` that the exchange failed. Everything else is a crash, a `TypeError` included:
+ * a client that dislikes its arguments has to say so in words of its own.
+ */
+export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
+  const native: NativeSignal = { error: className(thrown) };
+  if (read(thrown, 'code') === 'refused') return { kind: 'refused', by: 'client', reason: messageOf(thrown), native };
+  if (read(thrown, 'code') === 'timeout') return { kind: 'timeout', afterMs: timeoutMs };
+  const status = read(thrown, 'status');
+  const problem = asJson(read(thrown, 'problem'));
+  const told = problem === undefined ? {} : { problem };
+  if (typeof status === 'number') return { kind: 'problem', status, ...told, native };
+  if (native.error === TRANSPORT_FAILURE.error) return { kind: 'problem', ...told, native };
+  return { kind: 'crash', detail: `${native.error ?? 'thrown'}: ${messageOf(thrown)}`.slice(0, DETAIL), native };
+}
+
+const DETAIL = 2000;
+
+/** The value as JSON, or `undefined` for what JSON cannot say; a cycle or a throwing `toJSON` is no reason to fall. */
+export function asJson(value: unknown): Json | undefined {
+  try {
+    const text = JSON.stringify(value) as string | undefined;
+    return text === undefined ? undefined : (JSON.parse(text) as Json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Anything may be thrown: `null`, a string, a proxy whose every trap throws. */
+function read(thrown: unknown, name: string): unknown {
+  try {
+    return typeof thrown === 'object' && thrown !== null ? (thrown as Record<string, unknown>)[name] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The class as a caller would catch it; a minified one has its name in `name` alone. */
+function className(thrown: unknown): string {
+  const name = read(thrown, 'name');
+  if (typeof name === 'string' && name !== '' && name !== 'Error') return name;
+  const constructor = read(thrown, 'constructor');
+  return typeof constructor === 'function' ? constructor.name : typeof thrown;
+}
+
+function messageOf(thrown: unknown): string {
+  const message = read(thrown, 'message');
+  if (typeof message === 'string') return message.slice(0, DETAIL);
+  const json = asJson(thrown);
+  return json === undefined || isJsonObject(json) ? 'no message' : JSON.stringify(json).slice(0, DETAIL);
+}

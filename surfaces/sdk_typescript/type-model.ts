@@ -1,0 +1,58 @@
+/**
+ * What TypeScript can say about a schema: the part of it that the generated types are printed from. Bounds, patterns and
+ * formats are not in it, so that a change of those leaves the generated code current.
+ */
+export type TypeNode =
+  | { readonly kind: 'keyword'; readonly name: 'string' | 'number' | 'boolean' | 'null' | 'undefined' | 'unknown' | 'never' }
+  | { readonly kind: 'literal'; readonly value: string | number | boolean }
+  | { readonly kind: 'array'; readonly items: TypeNode }
+  | { readonly kind: 'tuple'; readonly items: readonly TypeNode[]; readonly required: number; readonly rest: TypeNode }
+  | { readonly kind: 'object'; readonly properties: readonly PropertyModel[]; readonly additional: TypeNode }
+  | { readonly kind: 'union'; readonly members: readonly TypeNode[] }
+  | { readonly kind: 'intersection'; readonly members: readonly TypeNode[] }
+  | { readonly kind: 'reference'; readonly name: string };
+
+export type PropertyModel = {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly type: TypeNode;
+};
+
+/** A schema that others refer to, and so a type with a name. */
+export type NamedType = { readonly name: string; readonly description: string; readonly type: TypeNode };
+
+/** What a client sends has no `readOnly` members, what it receives no `writeOnly` ones (OpenAPI 3.1 §4.8.24). */
+export type Direction = 'input' | 'output';
+
+export const UNKNOWN: TypeNode = { kind: 'keyword', name: 'unknown' };
+/** As `additional`: nothing is known about other members, and no index signature is printed. */
+export const NEVER: TypeNode = { kind: 'keyword', name: 'never' };
+
+export function isUnknown(type: TypeNode): boolean {
+  return type.kind === 'keyword' && type.name === 'unknown';
+}
+
+export function isNever(type: TypeNode): boolean {
+  return type.kind === 'keyword' && type.name === 'never';
+}
+
+/** Members once each; `unknown` swallows the rest, `never` adds nothing. */
+export function unionOf(members: readonly TypeNode[]): TypeNode {
+  if (members.some(isUnknown)) return UNKNOWN;
+  const flat = members.flatMap((member) => (member.kind === 'union' ? member.members : [member]));
+  return collapse('union', flat.filter((member) => !isNever(member)), NEVER);
+}
+
+/** Parts once each; `never` swallows the rest, `unknown` adds nothing. */
+export function intersectionOf(parts: readonly TypeNode[]): TypeNode {
+  if (parts.some(isNever)) return NEVER;
+  return collapse('intersection', parts.filter((part) => !isUnknown(part)), UNKNOWN);
+}
+
+function collapse(kind: 'union' | 'intersection', members: readonly TypeNode[], none: TypeNode): TypeNode {
+  const distinct = [...new Map(members.map((member) => [JSON.stringify(member), member])).values()];
+  const [first, second] = distinct;
+  if (first === undefined) return none;
+  return second === undefined ? first : { kind, members: distinct };
+}

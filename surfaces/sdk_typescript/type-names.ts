@@ -1,0 +1,37 @@
+import type { SchemaUri } from '../../contract/operation.js';
+import { pointerTokens } from '../../contract/json-pointer.js';
+
+/** Hands out type names, each once: the wish itself, then `Wish2`, `Wish3`. */
+export class TypeNames {
+  readonly #taken = new Set<string>();
+
+  claim(wish: string): string {
+    const name = pascalCase(wish);
+    let claimed = name;
+    for (let count = 2; this.#taken.has(claimed); count += 1) claimed = `${name}${count}`;
+    this.#taken.add(claimed);
+    return claimed;
+  }
+}
+
+/** `#/components/schemas/Item` is `Item`; a schema that is a whole file has the file's name. */
+export function schemaName(uri: SchemaUri): string {
+  const [document = '', fragment = ''] = uri.split('#', 2);
+  const last = pointerTokens(decoded(fragment)).at(-1);
+  return last ?? document.split('/').at(-1)?.split('.')[0] ?? 'Schema';
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** `list-items` and `listItems` are `ListItems`; what no identifier may hold separates words. */
+export function pascalCase(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
+  return /^[A-Za-z]/.test(name) ? name : `Schema${name}`;
+}
