@@ -61,10 +61,10 @@ export class DocumentSet {
     return [...this.#documents.values()];
   }
 
-  /** `sha256:<hex>` over the bytes of all documents, each preceded by its length so that no two splits of the bytes agree. */
+  /** `sha256:<hex>` over the bytes of all documents in order of first reference; of a single file it is what `sha256sum` says. */
   digest(): string {
     const hash = createHash('sha256');
-    for (const { bytes } of this.#documents.values()) hash.update(`${bytes.length}\n`).update(bytes);
+    for (const { bytes } of this.#documents.values()) hash.update(bytes);
     return `sha256:${hash.digest('hex')}`;
   }
 

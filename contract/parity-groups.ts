@@ -1,42 +1,12 @@
 import { dirname, relative, resolve } from 'node:path';
-import type { Contract, ContractFault } from './contract.js';
+import type { Contract } from './contract.js';
 import { DocumentSet } from './document-set.js';
 import { isJsonObject } from './json.js';
-import type { OperationId } from './operation.js';
+import type { ParityGroup, ParityGroups, ParityGroupsReading } from './parity-group.js';
 import { FaultLog } from './reading/fault-log.js';
 import { checkCoverage } from './reading/parity-coverage.js';
 import { checkKeys, type FaultAt, readGroup } from './reading/parity-group.js';
 import { childPlace, itemPlaces, type Place, placeLocation } from './reading/place.js';
-import type { SourceLocation } from './source-location.js';
-
-/** Which operation each surface performs for each group; the group is what surfaces are compared by. */
-export interface ParityGroups {
-  readonly file: string;
-  /** Every surface the file names, in the order it does. */
-  readonly surfaces: readonly string[];
-  readonly groups: readonly ParityGroup[];
-}
-
-export interface ParityGroup {
-  readonly name: string;
-  readonly bindings: readonly ParityBinding[];
-  readonly excluded: readonly ParityExclusion[];
-  readonly location: SourceLocation;
-}
-
-export interface ParityBinding {
-  readonly surface: string;
-  readonly operation: OperationId;
-  readonly location: SourceLocation;
-}
-
-export interface ParityExclusion extends ParityBinding {
-  readonly reason: string;
-}
-
-export type ParityGroupsReading =
-  | { readonly kind: 'groups'; readonly groups: ParityGroups }
-  | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 /**
  * Reads the parity file against the contracts, which must be the ones it lists. Every operation of theirs must be bound or

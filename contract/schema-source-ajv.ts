@@ -2,6 +2,7 @@ import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 import type { Json, JsonObject } from './json.js';
 import { addExactKeywords } from './schema-source-exact.js';
+import { addUnevaluatedKeywords } from './schema-source-unevaluated.js';
 
 /** OpenAPI 3.1 §4.4 "Data Types" and ajv-formats know these; as JSON Schema formats they annotate, their bounds are not asserted. */
 const ANNOTATIONS = ['int32', 'int64', 'float', 'double', 'password', 'binary', 'byte'];
@@ -27,6 +28,7 @@ export class AjvInstance {
     addFormats(this.#ajv);
     for (const format of ANNOTATIONS) this.#ajv.addFormat(format, true);
     addExactKeywords(this.#ajv);
+    addUnevaluatedKeywords(this.#ajv);
   }
 
   /** Names of the formats that are asserted. */

@@ -12,21 +12,23 @@ export type Explain = (uri: SchemaUri, value: Json) => readonly ErrorObject[];
 /**
  * What Ajv says about a value, less what only repeats it, so that one fault is one violation. The errors inside the
  * alternatives of `anyOf`, `oneOf` and `contains` go; where the value clearly means one alternative of an `anyOf` or `oneOf`
- * (all others refuse its type or discriminator), the violations of that one stand for the combinator's.
+ * (all others refuse its type or discriminator), the violations of that one stand for the combinator's. So do those of the
+ * schema of an `unevaluated*`, which our keyword does not report itself.
  */
 export function violationCauses(errors: readonly ErrorObject[], value: Json, explain: Explain, copies: SchemaCopies): readonly SchemaViolation[] {
-  const rest = [...errors];
+  const rest = withoutConsequences(errors);
   const causes: (readonly SchemaViolation[])[] = [];
   // Ajv reports a combinator after what its alternatives reported, so the last error is never inside one.
   for (let error = rest.pop(); error !== undefined; error = rest.pop()) {
     // These are always told by the errors of their subschema as well.
     if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
     const trials = subschemaTrials(error, value, explain, copies);
-    if (trials.length > 0) dropTried(rest, error.instancePath, trials, copies);
-    const meant = error.keyword === 'contains' ? undefined : meantTrial(trials);
-    causes.push(meant === undefined ? [schemaViolation(error, copies)] : trialCauses(error.instancePath, meant, explain, copies));
+    const alone = error.keyword.startsWith('unevaluated');
+    if (!alone) dropTried(rest, error.instancePath, trials, copies);
+    const meant = alone ? trials[0] : meantTrial(error.keyword, trials);
+    causes.push(meant === undefined ? [schemaViolation(error, copies)] : trialCauses(`${error.instancePath}${meant.pointer}`, meant, explain, copies));
   }
-  return withoutConsequences(causes.reverse().flat());
+  return causes.reverse().flat();
 }
 
 /** One subschema tried alone on the part of the value that it judges. */
@@ -42,6 +44,12 @@ function subschemaTrials(error: ErrorObject, value: Json, explain: Explain, copi
   const keyword = joinPointer(errorOrigin(error, copies).uri, error.keyword) as SchemaUri;
   if (error.keyword === 'contains' && Array.isArray(part)) {
     return (part as readonly Json[]).map((item, index) => ({ pointer: `/${index}`, value: item, errors: explain(keyword, item) }));
+  }
+  const unevaluated: unknown = error.params['unevaluated'];
+  if (typeof unevaluated === 'string' || typeof unevaluated === 'number') {
+    const pointer = joinPointer('', unevaluated);
+    const refused = valueAt(part, pointer);
+    return refused === undefined || error.schema === false ? [] : [{ pointer, value: refused, errors: explain(keyword, refused) }];
   }
   if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') return [];
   const alternatives = error.schema as readonly Json[];
@@ -59,7 +67,8 @@ function signature(error: ErrorObject, prefix: string, copies: SchemaCopies): st
 }
 
 /** The one alternative that does not refuse the value as a kind; none where two pass, or more than one could be meant. */
-function meantTrial(trials: readonly Trial[]): Trial | undefined {
+function meantTrial(keyword: string, trials: readonly Trial[]): Trial | undefined {
+  if (keyword === 'contains') return undefined;
   const possible = trials.filter((trial) => !trial.errors.some(refusesKind));
   const [only] = possible;
   return possible.length === 1 && only !== undefined && only.errors.length > 0 ? only : undefined;
@@ -77,11 +86,11 @@ function trialCauses(pointer: string, trial: Trial, explain: Explain, copies: Sc
   return causes.map((cause) => ({ ...cause, pointer: `${pointer}${cause.pointer}` }));
 }
 
-/** A subschema that fails evaluates nothing (Core §7.7.1), so what it names counts as unevaluated: a consequence of its failure. */
-function withoutConsequences(violations: readonly SchemaViolation[]): readonly SchemaViolation[] {
-  const firm = violations.filter(({ keyword }) => !keyword.startsWith('unevaluated'));
-  return violations.filter(({ keyword, pointer }) => {
-    const within = ({ pointer: other }: SchemaViolation): boolean => other === pointer || other.startsWith(`${pointer}/`);
-    return !keyword.startsWith('unevaluated') || !firm.some(within);
+/** What an alternative evaluates that fails for another reason counts as unevaluated (Core §7.7.1): a consequence of that reason. */
+function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
+  const firm = errors.filter(({ keyword }) => !keyword.startsWith('unevaluated'));
+  return errors.filter(({ keyword, params, instancePath }) => {
+    const within = ({ instancePath: other }: ErrorObject): boolean => other === instancePath || other.startsWith(`${instancePath}/`);
+    return !keyword.startsWith('unevaluated') || params['conditional'] !== true || !firm.some(within);
   });
 }

@@ -127,9 +127,11 @@ export class SchemaCopies {
   #copyMap(copy: Record<string, Json>, keyword: string, map: Place, scope: DynamicScope): void {
     const target = mapIn(copy, keyword);
     for (const [name, child] of entryPlaces(map)) {
-      // Ajv passes over a property of this name; as a pattern it does not.
-      if (name === '__proto__' && keyword === 'properties') mapIn(copy, 'patternProperties')['^__proto__$'] = this.#copy(child, scope);
-      else target[name] = this.#copy(child, scope);
+      const schema = this.#copy(child, scope);
+      // Ajv passes over what bears this name; as a pattern it does not.
+      if (name !== '__proto__') target[name] = schema;
+      else if (keyword === 'properties') mapIn(copy, 'patternProperties')['^__proto__$'] = schema;
+      else if (keyword === 'patternProperties') target['(?:__proto__)'] = schema;
     }
   }
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from './json.js';
+import { isJsonObject, type Json, ownValue } from './json.js';
 import type { FaultLog } from './reading/fault-log.js';
 import { type Place, placeLocation } from './reading/place.js';
 import { schemaShape } from './schema-source-keywords.js';
@@ -34,6 +34,10 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
 
 /** Faults the value of a keyword that is not what the keyword takes; annotations are not judged. */
 export function checkKeywordShape(keyword: string, value: Place, faults: FaultLog): void {
+  if (keyword.startsWith('dependent') && ownValue(value.value, '__proto__') !== undefined) {
+    // The only thing of JSON Schema 2020-12 that our validator would pass over in silence.
+    faults.add(placeLocation(value), 'schema-unsupported', `\`${keyword}\` of a property named __proto__ is not supported`, 'Write it with `if` and `then`.');
+  }
   const shape = SHAPES.get(keyword) ?? holderShape(keyword);
   if (shape === undefined || shape.holds(value.value)) return;
   faults.add(placeLocation(value), 'schema-malformed', `\`${keyword}\` is not ${shape.name}`, repairFor(keyword, value.value));

@@ -20,29 +20,6 @@ const DEPARTURES: Readonly<Record<string, { readonly reason: string; readonly te
       'uri-reference', 'uri-template', 'uuid', 'duration',
     ].map((format) => `${format} format: invalid ${format} string is only an annotation by default`),
   },
-  'unevaluatedItems.json': {
-    reason: 'Ajv takes every item for evaluated once `contains` stands beside, does not see the items of one branch of anyOf, nor those of a lone `if`',
-    tests: [
-      'unevaluatedItems with nested items: with no additional items',
-      'unevaluatedItems with nested items: with invalid additional item',
-      'unevaluatedItems depends on adjacent contains: contains passes, second item is not evaluated',
-      'unevaluatedItems depends on multiple nested contains: 7 not evaluated, fails unevaluatedItems',
-      'unevaluatedItems and contains interact to control item dependency relationship: only b\'s are invalid',
-      'unevaluatedItems and contains interact to control item dependency relationship: only c\'s are invalid',
-      'unevaluatedItems and contains interact to control item dependency relationship: only b\'s and c\'s are invalid',
-      'unevaluatedItems and contains interact to control item dependency relationship: only a\'s and c\'s are invalid',
-      'unevaluatedItems with minContains = 0: all items evaluated by contains',
-      'unevaluatedItems can see annotations from if without then and else: valid in case if is evaluated',
-    ],
-  },
-  'unevaluatedProperties.json': {
-    reason: 'Ajv does not tell what a lone `if` evaluated',
-    tests: [
-      'unevaluatedProperties with if/then/else, then not defined: when if is true and has no unevaluated properties',
-      'unevaluatedProperties with if/then/else, then not defined: when if is false and has unevaluated properties',
-      'unevaluatedProperties can see annotations from if without then and else: valid in case if is evaluated',
-    ],
-  },
   'vocabulary.json': {
     reason: 'a dialect without the validation vocabulary is a fault of the contract when it is read',
     tests: ['schema that uses custom metaschema with with no validation vocabulary: no validation: invalid number, but it still validates'],

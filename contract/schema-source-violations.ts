@@ -35,6 +35,6 @@ function causeTokens(error: ErrorObject): readonly string[] {
 
 function violationMessage(error: ErrorObject): string {
   const message = error.message ?? `breaks ${error.keyword}`;
-  const name: unknown = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
+  const name: unknown = error.params['additionalProperty'];
   return typeof name === 'string' ? `${message}: ${JSON.stringify(name)}` : message;
 }

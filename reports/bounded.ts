@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../contract/json.js';
 import { cutText } from './visible.js';
+import { counted } from './words.js';
 
 /** How much of a value is kept. Characters are UTF-16 units. */
 export interface Bounds {
@@ -46,13 +47,13 @@ function boundString(value: string, work: Work): string {
 
 function boundArray(value: readonly Json[], work: Work, depth: number): Json {
   if (value.length === 0) return value;
-  if (depth >= work.bounds.depth) return leftOut(`${value.length} items, nested deeper`, work);
+  if (depth >= work.bounds.depth) return leftOut(`${counted(value.length, 'item')}, nested deeper`, work);
   const kept: Json[] = [];
   for (const item of value) {
     if (kept.length >= work.bounds.items || work.left <= 0) break;
     kept.push(boundValue(item, work, depth + 1));
   }
-  if (kept.length < value.length) kept.push(leftOut(`${value.length - kept.length} more items`, work));
+  if (kept.length < value.length) kept.push(leftOut(counted(value.length - kept.length, 'more item'), work));
   return kept;
 }
 
@@ -60,13 +61,13 @@ function boundArray(value: readonly Json[], work: Work, depth: number): Json {
 function boundObject(value: { readonly [key: string]: Json }, work: Work, depth: number): Json {
   const keys = Object.keys(value);
   if (keys.length === 0) return value;
-  if (depth >= work.bounds.depth) return leftOut(`${keys.length} members, nested deeper`, work);
+  if (depth >= work.bounds.depth) return leftOut(`${counted(keys.length, 'member')}, nested deeper`, work);
   const kept: [string, Json][] = [];
   for (const key of keys) {
     if (kept.length >= work.bounds.items || work.left <= 0) break;
     kept.push([boundString(key, work), boundValue(value[key] ?? null, work, depth + 1)]);
   }
-  if (kept.length < keys.length) kept.push(['…', leftOut(`${keys.length - kept.length} more members`, work)]);
+  if (kept.length < keys.length) kept.push(['…', leftOut(counted(keys.length - kept.length, 'more member'), work)]);
   return Object.fromEntries(kept);
 }
 

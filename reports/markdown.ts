@@ -7,10 +7,16 @@ import { cutText, visible } from './visible.js';
 export function markdownText(text: string, length = 1000): string {
   return visible(cutText(text, length))
     .replace(/[&<>]/g, (character) => ENTITIES.get(character) ?? character)
-    .replace(/[\\`*_{}[\]()|~$!^]/g, String.raw`\$&`)
+    .replace(/[\\`*_[\]|~$]/g, String.raw`\$&`)
     .replace(/^([-+#=]|\d+[.)])/, String.raw`\$1`)
     // Mentions, references and links are recognised in running text; an empty comment parts it and is not shown.
     .replace(/[@#](?=\w)|:(?=\/\/)|\bwww(?=\.)/gi, '$&<!-- -->');
+}
+
+/** As `markdownText`, but what stands between backticks is code. */
+export function markdownProse(text: string, length = 1000): string {
+  const parts = cutText(text, length).split(/`([^`\s]+(?: [^`\s]+)*)`/);
+  return parts.map((part, index) => (index % 2 === 0 ? markdownText(part) : codeSpan(part))).join('');
 }
 
 const ENTITIES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;']]);

@@ -1,14 +1,14 @@
-import type { CellEntry, FindingEntry, Report } from './report.js';
+import type { CellEntry, FindingEntry, Report, Verdict } from './report.js';
 import { findingsInOrder } from './totals.js';
 
-/** Findings of a page: those shown in full, in order, and what the matrix must know of all of them. */
+/** The findings as an output tells them: those shown in full, numbered in order, and what its matrix must know of all of them. */
 export interface PageFindings {
   readonly shown: readonly FindingEntry[];
   readonly left: number;
-  /** Number on the page by finding id; absent where it is not shown. */
+  /** Number by finding id, from 1; absent where it is not shown. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** Whether all findings of a cell are waived, and there is one. */
-  waived(cell: CellEntry): boolean;
+  /** A cell's verdict; `waived` is a failure all of whose findings are. */
+  verdictOf(cell: CellEntry): Verdict | 'waived';
 }
 
 export function pageFindings(report: Report, max: number): PageFindings {
@@ -19,6 +19,9 @@ export function pageFindings(report: Report, max: number): PageFindings {
     shown,
     left: ordered.length - shown.length,
     numbers: new Map(shown.map(({ finding }, index) => [finding.id, index + 1])),
-    waived: ({ findings }) => findings.length > 0 && findings.every((id) => dispositions.get(id) === 'waived'),
+    verdictOf: ({ verdict, findings }) => {
+      const waived = verdict === 'fail' && findings.length > 0 && findings.every((id) => dispositions.get(id) === 'waived');
+      return waived ? 'waived' : verdict;
+    },
   };
 }

@@ -1,3 +1,5 @@
+import { counted } from './words.js';
+
 /**
  * What must not reach a terminal, a page or a log as it is: controls (ANSI escapes begin with one), format characters (bidi
  * overrides, zero width), lone surrogates, private use and non-characters, and the line breaks of Unicode.
@@ -31,5 +33,5 @@ export function cutText(text: string, max: number): string {
   const last = text.charCodeAt(max - 1);
   const torn = max > 0 && last >= 0xd800 && last <= 0xdbff;
   const kept = torn ? max - 1 : max;
-  return `${text.slice(0, kept)}…[${text.length - kept} more characters]`;
+  return `${text.slice(0, kept)}…[${counted(text.length - kept, 'more character')}]`;
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract.js';
 import type { OperationId } from '../operation.js';
-import type { ParityBinding, ParityExclusion, ParityGroups } from '../parity-groups.js';
+import type { ParityBinding, ParityExclusion, ParityGroups } from '../parity-group.js';
 import { formatLocation } from '../source-location.js';
 import type { FaultLog } from './fault-log.js';
 import { childPlace, type Place, placeLocation } from './place.js';

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../json.js';
 import type { OperationId } from '../operation.js';
-import type { ParityBinding, ParityExclusion, ParityGroup } from '../parity-groups.js';
+import type { ParityBinding, ParityExclusion, ParityGroup } from '../parity-group.js';
 import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from './place.js';
 
 export type FaultAt = (at: Place, code: string, message: string, repair: string) => void;

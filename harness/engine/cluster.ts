@@ -3,7 +3,7 @@ import { inputSize } from '../../contract/cases/shrink-input.js';
 import type { OperationId } from '../../contract/operation.js';
 import { TRIAL_RULES } from '../../rules/catalogue.js';
 import type { Evidence, Violation } from '../../rules/finding.js';
-import type { Trial, TrialRule } from '../../rules/rule.js';
+import type { BackendKind, Trial, TrialRule } from '../../rules/rule.js';
 import type { Primary } from './judge.js';
 
 /** Violations of one cause: what will be one finding. */
@@ -11,16 +11,23 @@ export interface Cluster {
   readonly key: string;
   readonly rule: TrialRule;
   /** The smallest case that showed it, and what it showed. */
-  smallest: { readonly case: Case; readonly violation: Violation };
+  smallest: { readonly case: Case; readonly violation: Violation; readonly index: number; readonly backend: BackendKind };
   readonly surfaces: Set<string>;
   readonly operations: Set<OperationId>;
-  readonly backends: Set<string>;
+  readonly backends: Set<BackendKind>;
   occurrences: number;
-  /** By text, so that a thousand trials do not make a thousand lines. */
-  readonly evidence: Map<string, Evidence>;
+  /** Number of the first case that showed it. */
+  firstIndex: number;
+  /** One of each rule, surface and operation: that of the first case, whichever came in first. */
+  readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
 }
 
-const MAX_EVIDENCE = 20;
+/** A judged trial and where it stands in the run: trials come in by the pace of the lanes, findings must not. */
+export interface Placed {
+  readonly trial: Trial;
+  readonly index: number;
+  readonly backend: BackendKind;
+}
 
 /**
  * What tells two faults apart: rule, the one to blame, kind of difference and cause, never values. A fault of the backend
@@ -35,21 +42,29 @@ export function clusterKey(rule: { readonly id: string }, violation: Violation):
 export class Clusters {
   private readonly byKey = new Map<string, Cluster>();
 
-  add(trial: Trial, backend: string, { rule, violation, evidence }: Primary): void {
+  get size(): number {
+    return this.byKey.size;
+  }
+
+  add({ trial, index, backend }: Placed, { rule, violation, evidence }: Primary): void {
     const key = clusterKey(rule, violation);
-    const cluster = this.byKey.get(key) ?? this.open(key, rule, trial.case, violation);
+    const cluster = this.byKey.get(key) ?? this.open({ trial, index, backend }, key, rule, violation);
     cluster.occurrences += 1;
     cluster.surfaces.add(violation.surface);
     cluster.operations.add(trial.operation.id);
     cluster.backends.add(backend);
-    if (inputSize(trial.case.input) < inputSize(cluster.smallest.case.input)) cluster.smallest = { case: trial.case, violation };
-    for (const item of evidence) addEvidence(cluster, item);
+    const order = inputSize(trial.case.input) - inputSize(cluster.smallest.case.input) || index - cluster.smallest.index;
+    if (order < 0) cluster.smallest = { case: trial.case, violation, index, backend };
+    cluster.firstIndex = Math.min(cluster.firstIndex, index);
+    for (const item of evidence) addEvidence(cluster, item, index);
   }
 
   /** Clusters of one cause merged, in the order of the rules and then of first sight. */
   merged(): readonly Cluster[] {
     const rank = new Map(TRIAL_RULES.map((rule, index) => [rule.id, index] as const));
-    const ordered = [...this.byKey.values()].toSorted((a, b) => (rank.get(a.rule.id) ?? 0) - (rank.get(b.rule.id) ?? 0));
+    const ordered = [...this.byKey.values()].toSorted(
+      (a, b) => (rank.get(a.rule.id) ?? 0) - (rank.get(b.rule.id) ?? 0) || a.firstIndex - b.firstIndex || (a.key < b.key ? -1 : 1),
+    );
     const kept: Cluster[] = [];
     for (const cluster of ordered) {
       const cause = kept.find((earlier) => isSamePlace(earlier, cluster));
@@ -59,17 +74,27 @@ export class Clusters {
     return kept;
   }
 
-  private open(key: string, rule: TrialRule, seen: Case, violation: Violation): Cluster {
+  private open({ trial, index, backend }: Placed, key: string, rule: TrialRule, violation: Violation): Cluster {
     const cluster: Cluster = {
-      key, rule, smallest: { case: seen, violation }, surfaces: new Set(), operations: new Set(), backends: new Set(), occurrences: 0, evidence: new Map(),
+      key,
+      rule,
+      smallest: { case: trial.case, violation, index, backend },
+      surfaces: new Set(),
+      operations: new Set(),
+      backends: new Set(),
+      occurrences: 0,
+      firstIndex: index,
+      evidence: new Map(),
     };
     this.byKey.set(key, cluster);
     return cluster;
   }
 }
 
-function addEvidence(cluster: Cluster, item: Evidence): void {
-  if (cluster.evidence.size < MAX_EVIDENCE) cluster.evidence.set(`${item.rule} ${item.surface} ${item.pointer} ${item.message}`, item);
+function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
+  const key = `${item.rule} ${item.surface} ${item.operation ?? ''}`;
+  const known = cluster.evidence.get(key);
+  if (known === undefined || index < known.index) cluster.evidence.set(key, { index, item });
 }
 
 /** One input that a surface treats wrongly may show in several ways: as a path of no operation, as another value, as a broken schema. */
@@ -86,6 +111,6 @@ export function absorb(cause: Cluster, other: Cluster): void {
   for (const operation of other.operations) cause.operations.add(operation);
   const { violation } = other.smallest;
   const [operation] = other.operations;
-  addEvidence(cause, { rule: other.rule.id, surface: violation.surface, ...(operation && { operation }), pointer: violation.pointer, message: violation.message });
-  for (const item of other.evidence.values()) addEvidence(cause, item);
+  addEvidence(cause, { rule: other.rule.id, surface: violation.surface, ...(operation && { operation }), pointer: violation.pointer, message: violation.message }, other.firstIndex);
+  for (const { index, item } of other.evidence.values()) addEvidence(cause, item, index);
 }

@@ -9,16 +9,16 @@ import type { Shrunk } from './shrink.js';
 export function trialFinding(cluster: Cluster, shrunk: Pick<Shrunk, 'case' | 'violation'>): Finding {
   const { violation } = shrunk;
   const [told, ...others] = toldOn(violation, cluster.surfaces);
-  const operations = [shrunk.case.operation, ...[...cluster.operations].filter((id) => id !== shrunk.case.operation)];
+  const operations = [shrunk.case.operation, ...[...cluster.operations].filter((id) => id !== shrunk.case.operation).toSorted()];
   const alsoSeen = others.map<Evidence>((surface) => ({ rule: cluster.rule.id, surface, operation: shrunk.case.operation, pointer: violation.pointer, message: 'The same, seen through this surface.' }));
   return {
     ...shared(cluster.rule, violation, cluster.key),
     surfaces: told === undefined ? [] : [told],
     operations,
-    backends: [...cluster.backends],
+    backends: [...cluster.backends].toSorted(),
     counterexample: shrunk.case,
     occurrences: cluster.occurrences,
-    evidence: [...alsoSeen, ...[...cluster.evidence.values()].toSorted(byText)].slice(0, 20),
+    evidence: [...alsoSeen, ...[...cluster.evidence.values()].map(({ item }) => item).toSorted(byText)].slice(0, 20),
   };
 }
 
@@ -68,7 +68,7 @@ function byText(a: Evidence, b: Evidence): number {
 /** Findings on a surface whose generated code is out of date are consequences of that until it is regenerated. */
 export function absorbIntoStale(findings: readonly Finding[]): readonly Finding[] {
   const stale = new Map(findings.filter(({ rule }) => rule === 'freshness/current').map((finding) => [finding.surfaces[0], finding] as const));
-  const consequence = (finding: Finding): Finding | undefined => (finding.blame === 'surface' && finding.rule !== 'freshness/current' ? stale.get(finding.surfaces[0]) : undefined);
+  const consequence = (finding: Finding): Finding | undefined => ((finding.blame === 'surface' || finding.blame === 'backend') && finding.rule !== 'freshness/current' ? stale.get(finding.surfaces[0]) : undefined);
   return findings
     .filter((finding) => consequence(finding) === undefined)
     .map((finding) => {

@@ -1,7 +1,7 @@
 import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
-import type { Driver, DriverSession } from '../../surfaces/driver.js';
+import type { Driver, DriverSession, InventoryEntry } from '../../surfaces/driver.js';
 import type { Observation, SurfaceId } from '../../surfaces/observation.js';
 import type { BackendInstance } from '../backends/backend.js';
 import { Tap } from '../tap/tap.js';
@@ -44,6 +44,15 @@ export class Lane {
     }
     const outcome = await this.session.run({ operation, input: toRun.input, token: this.tokenFor(toRun), gate: toRun.gate });
     return { surface: this.options.surface, case: toRun, outcome, exchanges: await this.tap.take() };
+  }
+
+  /** What the surface offers; the requests it takes to find out are nobody's case. */
+  async inventory(): Promise<readonly InventoryEntry[]> {
+    try {
+      return await this.session.inventory();
+    } finally {
+      await this.tap.take();
+    }
   }
 
   async close(): Promise<void> {

@@ -28,7 +28,10 @@ export interface PassOptions {
   readonly prefix: string;
   readonly root: string;
   readonly timeoutMs: number;
+  /** Which operations each surface performs. */
+  readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
   readonly stopped: () => boolean;
+  readonly aborted: () => boolean;
   readonly progress: (surface: SurfaceId, done: number, total: number) => void;
 }
 
@@ -103,35 +106,53 @@ export type Tallies = ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, Tally>>;
  * Every lane goes through the cases at its own pace; a trial is judged as soon as its last observation is there and then
  * let go, so that memory is bounded by how far the lanes are apart.
  */
-export async function runPass(pass: OpenPass): Promise<Tallies> {
-  const { plan, surfaces, stopped, progress } = pass.options;
-  const running = surfaces.filter(({ id }) => pass.lanes.has(id));
+export async function runPass(pass: OpenPass): Promise<PassResult> {
+  const running = pass.options.surfaces.filter(({ id }) => pass.lanes.has(id));
   const trials = new Trials(pass, running);
+  const failures = new Map<SurfaceId, ParityError>();
   await Promise.all(
     running.map(async (surface) => {
-      const cases = plan.cases.map((planned, index) => ({ planned, index })).filter(({ planned }) => runsOn(surface, planned));
-      let next = 0;
-      let done = 0;
-      const work = async (lane: Lane): Promise<void> => {
-        while (next < cases.length && !stopped()) {
-          const { planned, index } = cases[next] as (typeof cases)[number];
-          next += 1;
-          trials.add(index, planned, await lane.run(planned.operation, planned.case));
-          done += 1;
-          progress(surface.id, done, cases.length);
-        }
-      };
-      await Promise.all((pass.lanes.get(surface.id) ?? []).map(work));
-      for (const { planned } of cases.slice(next)) trials.miss(surface.id, planned);
+      const failure = await driveSurface(pass, surface, trials);
+      if (failure !== undefined) failures.set(surface.id, failure);
     }),
   );
   trials.finish();
-  return trials.tallies;
+  return { tallies: trials.tallies, failures };
 }
 
-/** The gate phase is for surfaces that have gates. */
-function runsOn(surface: PassSurface, planned: PlannedCase): boolean {
-  return planned.case.expect.kind !== 'gated' || surface.driver.gates;
+/** One surface through all its cases, on all its lanes; answers what kept it from going on, if anything did. */
+async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials): Promise<ParityError | undefined> {
+  const { plan, stopped, aborted, progress } = pass.options;
+  const cases = plan.cases.map((planned, index) => ({ planned, index })).filter(({ planned }) => runsOn(pass.options, surface, planned));
+  let next = 0;
+  let done = 0;
+  let failure: ParityError | undefined;
+  const work = async (lane: Lane): Promise<void> => {
+    for (let taken = cases[next]; taken !== undefined && failure === undefined && !stopped(); taken = cases[next]) {
+      next += 1;
+      const observation = await lane.run(taken.planned.operation, taken.planned.case);
+      // What an interrupted surface still says is not what it would have said.
+      if (aborted()) return trials.miss(surface.id, taken.planned);
+      trials.add(taken.index, taken.planned, observation);
+      done += 1;
+      progress(surface.id, done, cases.length);
+    }
+  };
+  const lanes = pass.lanes.get(surface.id) ?? [];
+  await Promise.all(lanes.map((lane) => work(lane).catch((error: unknown) => void (failure = asParityError(error, surface.id)))));
+  for (const { planned } of cases.slice(next)) trials.miss(surface.id, planned);
+  return failure;
+}
+
+export interface PassResult {
+  readonly tallies: Tallies;
+  /** Surfaces that could not go on, and why. */
+  readonly failures: ReadonlyMap<SurfaceId, ParityError>;
+}
+
+/** What is bound to the surface; the gate phase is for surfaces that have gates. */
+function runsOn(options: PassOptions, surface: PassSurface, planned: PlannedCase): boolean {
+  return options.bound(surface.id, planned.operation.id) && (planned.case.expect.kind !== 'gated' || surface.driver.gates);
 }
 
 class Trials {
@@ -147,10 +168,10 @@ class Trials {
     const waiting = this.pending.get(index) ?? { planned, observations: [] };
     waiting.observations.push(observation);
     this.pending.set(index, waiting);
-    const wanted = this.running.reduce((count, surface) => count + (runsOn(surface, planned) ? 1 : 0), 0);
+    const wanted = this.running.reduce((count, surface) => count + (runsOn(this.pass.options, surface, planned) ? 1 : 0), 0);
     if (waiting.observations.length === wanted) {
       this.pending.delete(index);
-      this.judge(waiting.planned, waiting.observations);
+      this.judge(index, waiting.planned, waiting.observations);
     }
   }
 
@@ -160,17 +181,17 @@ class Trials {
 
   /** What only some surfaces came to run, because the run was stopped, is judged by what there is: nothing found is lost. */
   finish(): void {
-    for (const { planned, observations } of this.pending.values()) this.judge(planned, observations);
+    for (const [index, { planned, observations }] of this.pending) this.judge(index, planned, observations);
     this.pending.clear();
   }
 
-  private judge(planned: PlannedCase, observations: readonly Observation[]): void {
+  private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
     // In the order of the configuration, whoever came in first.
     const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
     const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
     const { primaries, verified } = judge(trial, this.pass.context);
     for (const observation of ordered) this.count(observation, verified);
-    for (const primary of primaries) this.pass.options.clusters.add(trial, this.pass.options.backend.kind, primary);
+    for (const primary of primaries) this.pass.options.clusters.add({ trial, index, backend: this.pass.options.backend.kind }, primary);
   }
 
   private count(observation: Observation, verified: readonly string[]): void {

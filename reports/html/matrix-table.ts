@@ -50,15 +50,16 @@ function matrixRow(row: MatrixRow, findings: PageFindings): Markup {
 
 function matrixCell(cell: CellEntry | undefined, findings: PageFindings): Markup {
   if (cell === undefined) return html`<td class="absent"><span class="word">· not run</span></td>`;
-  const waived = cell.verdict === 'fail' && findings.waived(cell);
+  const verdict = findings.verdictOf(cell);
   const counts = cell.verdict === 'inapplicable' ? undefined : html`<small>${amount(cell.accepted)} of ${amount(cell.cases)} accepted</small>`;
   const why = cell.reason === undefined ? undefined : html`<small class="why">${printableText(cell.reason, NAME_LENGTH)}</small>`;
-  return html`<td class="${waived ? 'waived' : cell.verdict}"><span class="word">${word(cell.verdict, waived)}</span>${
+  return html`<td class="${verdict}"><span class="word">${word(verdict)}</span>${
     links(cell, findings)}${counts}${why}</td>`;
 }
 
-function word(verdict: Verdict, waived: boolean): Markup {
-  return html`<span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}${waived ? ', waived' : ''}`;
+function word(verdict: Verdict | 'waived'): Markup {
+  if (verdict === 'waived') return html`<span aria-hidden="true">${VERDICT_SYMBOL.fail}</span> fail, waived`;
+  return html`<span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}`;
 }
 
 /** At most this many links in one cell; the filter of the findings shows the rest. */
@@ -81,6 +82,6 @@ function legend(matrix: Matrix): Markup {
   const used = new Set(matrix.groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map((cell) => cell?.verdict))));
   const verdicts = (['pass', 'fail', 'inconclusive', 'error', 'inapplicable'] as const).filter((verdict) => used.has(verdict));
   return html`<div class="legend">${verdicts.map((verdict) =>
-    html`<span class="${verdict}"><span class="word">${word(verdict, false)}</span>: ${VERDICT_MEANING[verdict]}</span>`)}
+    html`<span class="${verdict}"><span class="word">${word(verdict)}</span>: ${VERDICT_MEANING[verdict]}</span>`)}
 <span>accepted: cases that were answered with a 2xx</span></div>`;
 }

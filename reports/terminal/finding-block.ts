@@ -19,7 +19,8 @@ export function findingLines(entry: FindingEntry, number: number, paint: Paint, 
   const { finding, disposition } = entry;
   const waived = disposition === 'waived';
   const tags = [SEVERITY_WORD[finding.severity], ...(waived ? [DISPOSITION_WORD.waived] : []), printableText(finding.rule, 200)].join(' ');
-  const head = `${waived ? '~' : VERDICT_SYMBOL.fail} ${number}. ${tags}`;
+  const on = finding.surfaces.length === 0 ? '' : ` on ${printableText(finding.surfaces.join(', '), 200)}`;
+  const head = `${waived ? '~' : VERDICT_SYMBOL.fail} ${number}. ${tags}${on}`;
   const message = wrapText(printableText(finding.message), width - INDENT.length);
   return [
     `${paint.tone(waived ? 'waived' : 'fail', head)} ${paint.dim(`[${finding.id}]`)}`,
@@ -42,7 +43,7 @@ function fields(entry: FindingEntry): readonly Field[] {
     ['repair', 'text', finding.repair],
     ['rule’s source', 'text', finding.source],
     ...optional('contract', 'copy', finding.location === undefined ? undefined : formatLocation(finding.location)),
-    ...optional('waived', 'text', waiver === undefined ? undefined : `${waiver.reason} (${waiver.owner}, until ${waiver.expires})`),
+    ...optional('waived', 'text', waiver === undefined ? undefined : `${printableText(waiver.reason, 300)} (${printableText(waiver.owner, 100)}, until ${waiver.expires})`),
     ...optional('also seen by', 'text', evidenceWords(finding.evidence)),
     ...optional('replay', 'copy', replay),
   ];
@@ -56,7 +57,6 @@ function place({ finding }: FindingEntry): string {
   const shown = finding.operations.slice(0, MAX_OPERATIONS).join(', ');
   const more = finding.operations.length - MAX_OPERATIONS;
   return [
-    ...(finding.surfaces.length === 0 ? [] : [finding.surfaces.join(', ')]),
     ...(shown === '' ? [] : [more > 0 ? `${shown} and ${more} more` : shown]),
     ...(finding.pointer === '' ? [] : [finding.pointer]),
     ...(finding.backends.length === 0 ? [] : [`against ${finding.backends.join(' and ')}`]),
@@ -80,7 +80,7 @@ const MAX_EVIDENCE = 4;
 
 function evidenceWords(evidence: readonly Evidence[]): string | undefined {
   if (evidence.length === 0) return undefined;
-  const shown = evidence.slice(0, MAX_EVIDENCE).map(({ rule, surface }) => `${rule} on ${surface}`);
+  const shown = evidence.slice(0, MAX_EVIDENCE).map(({ rule, surface }) => printableText(`${rule} on ${surface}`, 120));
   const more = evidence.length - MAX_EVIDENCE;
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }

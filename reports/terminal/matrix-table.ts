@@ -1,20 +1,15 @@
 import { displayWidth, fitWidth } from '../display-width.js';
 import type { Matrix, MatrixRow } from '../matrix.js';
+import type { PageFindings } from '../page-findings.js';
 import { printableText } from '../printable.js';
 import type { CellEntry } from '../report.js';
 import { counted, VERDICT_SYMBOL } from '../words.js';
 import type { Paint } from './paint.js';
 
-/** Which findings a cell names: their numbers in the text below, and whether all are waived. */
-export interface CellFindings {
-  readonly numbers: ReadonlyMap<string, number>;
-  waived(cell: CellEntry): boolean;
-}
-
 interface Style {
   readonly paint: Paint;
   readonly width: number;
-  readonly findings: CellFindings;
+  readonly findings: PageFindings;
 }
 
 /** More rows than this, and those without anything to report are counted instead of printed. */
@@ -78,18 +73,17 @@ function paintCell(cell: CellEntry | undefined, width: number, { paint, findings
   const text = cellText(cell, findings);
   const padding = fitWidth(text, width).slice(text.length);
   if (cell === undefined) return paint.dim(text) + padding;
-  return paint.tone(cell.verdict === 'fail' && findings.waived(cell) ? 'waived' : cell.verdict, text) + padding;
+  return paint.tone(findings.verdictOf(cell), text) + padding;
 }
 
 const MAX_NUMBERS = 4;
 
-function cellText(cell: CellEntry | undefined, findings: CellFindings): string {
+function cellText(cell: CellEntry | undefined, findings: PageFindings): string {
   if (cell === undefined) return '· not run';
-  const word = cell.verdict === 'fail' && findings.waived(cell) ? 'waived' : cell.verdict;
   const numbers = cell.findings.map((id) => findings.numbers.get(id)).filter((number) => number !== undefined);
   const more = cell.findings.length - Math.min(numbers.length, MAX_NUMBERS);
   const list = numbers.slice(0, MAX_NUMBERS).join(',');
-  return [`${VERDICT_SYMBOL[cell.verdict]} ${word}`, ...(list === '' ? [] : [list]), ...(more > 0 ? [`+${more}`] : [])].join(' ');
+  return [`${VERDICT_SYMBOL[cell.verdict]} ${findings.verdictOf(cell)}`, ...(list === '' ? [] : [list]), ...(more > 0 ? [`+${more}`] : [])].join(' ');
 }
 
 function shortName(name: string): string {

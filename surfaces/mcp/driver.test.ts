@@ -61,13 +61,14 @@ test.each<readonly [string, readonly string[], Outcome]>([
   ['JSON in the text', ['text', '{"a":null}'], { kind: 'value', value: { a: null }, native: FINE }],
   ['text that is no JSON', ['text', 'fine'], { kind: 'value', value: 'fine', native: FINE }],
   ['no text', ['text', ''], { kind: 'value', native: FINE }],
-  ['a failure with a problem in its text', ['failure', '{"status":404}'], { kind: 'problem', status: 404, problem: { status: 404 }, native: ERROR }],
+  ['a problem in the text', ['failure', '{"status":404}'], { kind: 'problem', status: 404, problem: { status: 404 }, native: ERROR }],
   ['a failure in prose', ['failure', 'Oops'], { kind: 'problem', problem: 'Oops', native: ERROR }],
   ['a failure with an odd status', ['failure', '{"status":"4"}'], { kind: 'problem', problem: { status: '4' }, native: ERROR }],
   ['a refusal of the parameters', ['error', '-32602'], { kind: 'refused', by: 'client', reason: 'the message' }],
   ['another protocol error', ['error', '-32603'], crash('JSON-RPC error -32603: the message')],
   ['an answer that is none', ['nothing'], crash(
-    'stdout carried "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":1,\\"result\\":\\"nothing\\"}", which is no MCP message; no answer came within 600 ms',
+    String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"nothing\"}", which is no MCP message`
+      + '; no answer came within 600 ms',
   )],
   ['a line on stdout that is no message', ['noise'], crash('stdout carried "debug: about to answer", which is no MCP message')],
   ['a line on stdout at the start', ['banner'], crash('stdout carried "Welcome to the miniature server!", which is no MCP message')],
@@ -96,7 +97,7 @@ test('a server killed between two calls is noticed by the second, and the third 
 });
 
 test('a server that does not answer is a timeout, and is replaced, since what it has under way would reach the next case', async () => {
-  const session = await started(miniature('hang'));
+  const session = await started(miniature('sulk'));
   for (let count = 0; count < 3; count += 1) expect(await call(session)).toEqual({ kind: 'timeout', afterMs: TIMEOUT_MS });
 });
 
@@ -136,7 +137,10 @@ test('the inventory walks every page', async () => {
   expect(await (await started(miniature('pages'))).inventory()).toEqual([{ name: 'one', inputs: ['a', 'b'] }, { name: 'two' }]);
 });
 
-test.each([['circle', 'came back to the cursor "again"'], ['endless', 'after 100 pages']])('an inventory that is %s is given up', async (mode, message) => {
+test.each([
+  ['circle', 'came back to the cursor "again"'],
+  ['endless', 'after 100 pages'],
+])('an inventory that is %s is given up', async (mode, message) => {
   const inventory = (await started(miniature(mode))).inventory();
   await expect(inventory).rejects.toMatchObject({ code: 'tool-list-endless', message: expect.stringContaining(message) as unknown });
 });

@@ -62,8 +62,14 @@ describe('restGenerator on other contracts', () => {
 ${more}`;
 
   it.each([
-    ['a repeated list', { given: '{name: tag, in: query, schema: {type: array, items: {type: integer}}}', want: { type: 'integer', list: 'repeated' } }],
-    ['a list in one text', { given: '{name: tag, in: query, explode: false, schema: {type: array, items: {type: string}}}', want: { type: 'string', list: 'comma' } }],
+    ['a repeated list', {
+      given: '{name: tag, in: query, schema: {type: array, items: {type: integer}}}',
+      want: { type: 'integer', list: 'repeated' },
+    }],
+    ['a list in one text', {
+      given: '{name: tag, in: query, explode: false, schema: {type: array, items: {type: string}}}',
+      want: { type: 'string', list: 'comma' },
+    }],
     ['a header', { given: '{name: X-Depth, in: header, schema: {type: number}}', want: { in: 'header', type: 'number' } }],
   ])('reads %s', async (_name, { given, want }) => {
     const projection = restGenerator.project(await contractOf(operation(given)));
@@ -76,12 +82,14 @@ ${more}`;
     ['JSON in a parameter', '{name: filter, in: query, content: {application/json: {schema: {type: object}}}}'],
   ])('refuses %s, and says where', async (_name, given) => {
     const contract = await contractOf(operation(given));
-    expect(() => restGenerator.project(contract)).toThrowError(expect.objectContaining({ code: 'unsupported-contract', location: expect.objectContaining({ line: 8 }) }));
+    const location: unknown = expect.objectContaining({ line: 8 });
+    expect(() => restGenerator.project(contract)).toThrowError(expect.objectContaining({ code: 'unsupported-contract', location }));
   });
 
   it('closes schemas that refer to themselves', async () => {
-    const more = 'components: {schemas: {Tree: {type: object, properties: {children: {type: array, items: {$ref: "#/components/schemas/Tree"}}}}}}\n';
-    const text = operation('', more).replace('description: ok', 'description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Tree"}}}');
+    const tree = '{$ref: "#/components/schemas/Tree"}';
+    const more = `components: {schemas: {Tree: {type: object, properties: {children: {type: array, items: ${tree}}}}}}\n`;
+    const text = operation('', more).replace('description: ok', `description: ok, content: {application/json: {schema: ${tree}}}`);
     expect(restGenerator.project(await contractOf(text))).toMatchObject({
       schemas: { Tree: { properties: { children: { items: { $ref: '#/$defs/Tree' } } } } },
     });

@@ -1,8 +1,7 @@
 import { givenArguments } from '../../contract/arguments.js';
-import { ParityError } from '../../contract/parity-error.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import type { Outcome } from '../outcome.js';
-import { type ClientClass, type SdkClient, type SdkTypescriptOptions, loadClientClass } from './client-class.js';
+import { type ClientClass, type SdkClient, type SdkTypescriptOptions, describeModule, loadClientClass } from './client-class.js';
 import { clientMethods } from './inventory.js';
 import { asJson, thrownOutcome } from './thrown-outcome.js';
 
@@ -28,7 +27,7 @@ class SdkSession implements DriverSession {
     options: SdkTypescriptOptions,
     readonly context: DriverContext,
   ) {
-    this.description = { name: options.module, language: 'typescript' };
+    this.description = describeModule(options, context);
   }
 
   async run(call: Call): Promise<Outcome> {
@@ -42,8 +41,8 @@ class SdkSession implements DriverSession {
     }
   }
 
-  inventory(): Promise<readonly InventoryEntry[]> {
-    return Promise.resolve(clientMethods(this.#client(this.context.token)));
+  async inventory(): Promise<readonly InventoryEntry[]> {
+    return clientMethods(this.#client(this.context.token));
   }
 
   async stop(): Promise<void> {
@@ -57,7 +56,7 @@ class SdkSession implements DriverSession {
     const args = Object.fromEntries(givenArguments(operation, input).map(([argument, value]) => [argument.name, value]));
     const client = this.#client(token);
     const method = client[operation.id];
-    if (typeof method !== 'function') throw new ParityError('method-missing', `the client has no method ${operation.id}`, 'Generate the SDK again.');
+    if (typeof method !== 'function') return { kind: 'crash', detail: `the client has no method ${operation.id}` };
     const settled = await this.#withDeadline(Promise.resolve(Reflect.apply(method, client, [args])).then((value: unknown) => ({ value })));
     if (settled === undefined) return { kind: 'timeout', afterMs: this.context.timeoutMs };
     const value = asJson(settled.value);

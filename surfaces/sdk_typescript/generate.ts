@@ -2,7 +2,6 @@ import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json.js';
 import { FAILURES } from '../failure-table.js';
 import type { GeneratedFile, Generator } from '../generator.js';
-import { withoutBareCycles } from './bare-cycles.js';
 import { projectOperation } from './project-operation.js';
 import { renderClient } from './render-client.js';
 import { renderErrors } from './render-errors.js';
@@ -34,7 +33,7 @@ function sdkModel(contract: Contract): SdkModel {
   const operations = contract.operations.map((operation) => projectOperation(operation, types));
   return {
     title: contract.title,
-    types: withoutBareCycles(types.namedTypes()),
+    types: types.namedTypes(),
     operations,
     failures: FAILURES.map(({ status, error, problem }) => ({ status, error, problem })),
   };

@@ -15,5 +15,8 @@ else if (options.kind === 'wrong' || service.kind === 'wrong') {
 } else if (options.kind === 'http') {
   // Loaded only here: over stdio every millisecond of start is a client's wait.
   const { serveOnHttp } = await import('./serve-on-http.js');
-  await serveOnHttp(service.service, options);
+  await serveOnHttp(service.service, options).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  });
 } else serveOnStdio(service.service);

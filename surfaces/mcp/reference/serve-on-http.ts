@@ -20,11 +20,11 @@ export async function serveOnHttp(service: Service, { host, port }: { readonly h
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.maxConnections = 256;
+  const stop = (): void => void handler.close().finally(() => close(server));
+  process.once('SIGTERM', stop).once('SIGINT', stop);
   await listen(server, host, port);
   const address = server.address() as AddressInfo;
   process.stdout.write(`http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}/mcp\n`);
-  const stop = (): void => void handler.close().finally(() => close(server));
-  process.once('SIGTERM', stop).once('SIGINT', stop);
 }
 
 /**

@@ -27,7 +27,7 @@ async function talk(pieces: readonly (string | Uint8Array)[], quietMs = 200): Pr
   return received;
 }
 
-const statuses = (text: string): readonly number[] => [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+const statuses = (text: string): readonly number[] => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
 describe('bodies', () => {
   it('are refused unread when they announce their excess', async () => {
@@ -38,11 +38,13 @@ describe('bodies', () => {
 
   it('are refused at the limit when they do not, while the client is still sending', async () => {
     const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`;
-    expect(statuses(await talk([`POST /items HTTP/1.1\r\n${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\n`, ...Array.from({ length: 200 }, () => chunk)]))).toEqual([413]);
+    const head = `POST /items HTTP/1.1\r\n${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\n`;
+    expect(statuses(await talk([head, ...Array.from({ length: 200 }, () => chunk)]))).toEqual([413]);
   });
 
   it('may come in chunks', async () => {
-    const text = await talk([`POST /items HTTP/1.1\r\n${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\n8\r\n{"name":\r\n4\r\n"a"}\r\n0\r\n\r\n`]);
+    const head = `POST /items HTTP/1.1\r\n${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\n`;
+    const text = await talk([head, '8\r\n{"name":\r\n', '4\r\n"a"}\r\n0\r\n\r\n']);
     expect(statuses(text)).toEqual([201]);
     expect(text).toMatch(/location: items\//);
   });

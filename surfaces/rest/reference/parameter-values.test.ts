@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Route, RouteParameter } from '../route.js';
 import { readParameters } from './parameter-values.js';
 
-const parameter = (more: Partial<RouteParameter>): RouteParameter => ({ name: 'p', in: 'query', required: false, type: 'string', schema: '', ...more });
+const parameter = (more: Partial<RouteParameter>): RouteParameter =>
+  ({ name: 'p', in: 'query', required: false, type: 'string', schema: '', ...more });
 const routeWith = (parameters: readonly RouteParameter[]): Route => ({
-  operationId: 'o', method: 'GET', path: '/{id}', template: { literals: ['/', ''], names: ['id'] }, authenticated: true, parameters, success: { status: 200 },
+  operationId: 'o', method: 'GET', path: '/{id}', template: { literals: ['/', ''], names: ['id'] },
+  authenticated: true, parameters, success: { status: 200 },
 });
 const headers = (fields: IncomingMessage['headers']): IncomingMessage => ({ headers: fields }) as IncomingMessage;
 
@@ -60,7 +62,8 @@ describe('readParameters, path and header', () => {
   });
 
   it('finds fault with a broken escape', () => {
-    expect(readParameters(routeWith([id]), ['%zz'], '', headers({})).faults).toEqual([{ pointer: '/path/id', detail: 'is not percent-encoded UTF-8' }]);
+    const { faults } = readParameters(routeWith([id]), ['%zz'], '', headers({}));
+    expect(faults).toEqual([{ pointer: '/path/id', detail: 'is not percent-encoded UTF-8' }]);
   });
 
   it('finds headers whatever their case', () => {

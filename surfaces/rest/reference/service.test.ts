@@ -44,8 +44,8 @@ const createRaw = (body: string | Uint8Array, type = 'application/json'): Promis
 describe('createItem', () => {
   it('keeps every field and comes back on every way to it', async () => {
     const sent = {
-      name: 'Überlauf 🔧\u0000', note: 'a\u0000b', status: 'active', quantity: -9007199254740991, serial: '9223372036854775807', price: 0.29,
-      due_on: '2024-02-29', observed_at: '2026-01-05T08:00:00.250+01:00', tags: ['', ' '], labels: { constructor: '', a: 'b' },
+      name: 'Überlauf 🔧\u0000', note: 'a\u0000b', status: 'active', quantity: -9007199254740991, serial: '9223372036854775807',
+      price: 0.29, due_on: '2024-02-29', observed_at: '2026-01-05T08:00:00.250+01:00', tags: ['', ' '], labels: { constructor: '', a: 'b' },
       size: { width: 1e-7, height: 100000, unit: 'mm' }, source: { kind: 'import', file: 'f', row: 1 },
     };
     const created = await create(sent);
@@ -139,21 +139,24 @@ describe('getItem', () => {
   });
 });
 
+type Want = Readonly<Record<string, unknown>>;
+
 const JSON_TYPE = { 'content-type': 'application/json' };
 const LARGE = `{"name":"${'a'.repeat(70_000)}"}`;
-const post = (body?: string, headers: Sent['headers'] = JSON_TYPE): [string, Sent] =>
+const post = (body?: string, headers: Readonly<Record<string, string>> = JSON_TYPE): [string, Sent] =>
   ['/items', { method: 'POST', headers, ...(body === undefined ? {} : { body }) }];
-const typed = (type: string): Sent['headers'] => ({ 'content-type': type });
-const problem = (status: number, type: string): object => ({
+const typed = (type: string): Readonly<Record<string, string>> => ({ 'content-type': type });
+const problem = (status: number, type: string): Want => ({
   status, headers: { 'content-type': 'application/problem+json' }, body: { type: `urn:problem-type:${type}`, status },
 });
-const invalid = (pointer: string, detail?: string): object => ({
+const invalid = (pointer: string, detail?: string): Want => ({
   status: 422, body: { type: 'urn:problem-type:invalid-input', errors: [{ pointer, ...(detail === undefined ? {} : { detail }) }] },
 });
 
 describe('failures', () => {
-  it.each<[string, { given: [string, Sent?]; want: object }]>([
-    ['no token', { given: ['/items', { token: undefined }], want: { status: 401, headers: { 'www-authenticate': 'Bearer realm="items"' } } }],
+  it.each<readonly [string, { given: readonly [string, Sent?]; want: Want }]>([
+    ['no token', { given: ['/items', { token: undefined }], want: problem(401, 'unauthenticated') }],
+    ['the challenge', { given: ['/items', { token: undefined }], want: { headers: { 'www-authenticate': 'Bearer realm="items"' } } }],
     ['a wrong token', { given: ['/items', { token: `${TOKEN}x` }], want: problem(401, 'unauthenticated') }],
     ['another scheme', { given: ['/items', { token: undefined, headers: { authorization: `Basic ${TOKEN}` } }], want: { status: 401 } }],
     ['an unknown path', { given: ['/nothing'], want: problem(404, 'not-found') }],
@@ -190,7 +193,7 @@ describe('failures', () => {
     expect(await createRaw('{"name":"a","price":1e999,"quantity":1e999}')).toMatchObject({ status: 422 });
   });
 
-  it.each<[number, [string, Sent]]>([
+  it.each<readonly [number, readonly [string, Sent]]>([
     [401, ['/items?limit=0', { method: 'PUT', headers: typed('text/plain'), body: LARGE, token: 'wrong' }]],
     [405, ['/items?limit=0', { method: 'PUT', headers: typed('text/plain'), body: LARGE }]],
     [413, post(LARGE, typed('text/plain'))],
@@ -217,7 +220,8 @@ describe('failures', () => {
 
   it('tell every place, and of a large body the first', async () => {
     const wrong = { name: '', tags: ['a', 'a'], labels: { 'a/b': 'x' }, size: { width: 0, height: 1, unit: 'mm', depth: 1 } };
-    expect(placesOf(await create(wrong))).toEqual(['/body/labels/a~1b', '/body/name', '/body/size/depth', '/body/size/width', '/body/tags']);
+    const places = ['/body/labels/a~1b', '/body/name', '/body/size/depth', '/body/size/width', '/body/tags'];
+    expect(placesOf(await create(wrong))).toEqual(places);
     expect(placesOf(await create({ ...wrong, note: 'a'.repeat(20_000) }))).toHaveLength(1);
   });
 

@@ -1,0 +1,107 @@
+import type { Contract } from '../../contract/contract.js';
+import type { OperationId } from '../../contract/operation.js';
+import type { CellEntry, NoteEntry } from '../../reports/report.js';
+import type { Finding } from '../../rules/finding.js';
+import type { KnownValues } from '../../contract/cases/make-cases.js';
+import type { Backend } from '../backends/backend.js';
+import { mockBackend } from '../backends/mock.js';
+import { serviceBackend } from '../backends/service.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { type CasePlan, planCases } from './case-plan.js';
+import { cell } from './cells.js';
+import { Clusters } from './cluster.js';
+import { type Binding, absoluteFile } from './contracts.js';
+import { type OpenPass, type PassResult, openPass, runPass } from './pass.js';
+import { type Run, has } from './run.js';
+import { errorNote, inventoryPhase } from './static-phases.js';
+import { shrinkFindings } from './trial-phases.js';
+
+export interface ContractResults {
+  readonly cells: readonly CellEntry[];
+  readonly findings: readonly Finding[];
+  readonly notes: readonly NoteEntry[];
+}
+
+/** Drives one contract's operations on every surface, a pass a backend, and shrinks what was found in any of them. */
+export async function checkContract(run: Run, contract: Contract, chosen: (id: OperationId) => boolean): Promise<ContractResults> {
+  const bindings = new Map(run.surfaces.map(({ id }) => [id, run.promised.bindings(id, contract).filter(({ operation }) => chosen(operation))] as const));
+  const operations = contract.operations.filter(({ id }) => [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)));
+  const plan = sharded(run, planCases(contract, operations, new Set(run.options.phases), caseOptions(run)));
+  if (plan.cases.length === 0 && !has(run, 'inventory')) return { cells: [], findings: [], notes: [] };
+  const clusters = new Clusters();
+  const passes: OpenPass[] = [];
+  const stopOnAbort = (): void => void Promise.allSettled(passes.map((pass) => pass.close()));
+  run.options.signal.addEventListener('abort', stopOnAbort, { once: true });
+  try {
+    const parts: ContractResults[] = [];
+    for (const backend of backends(run.loaded, run, contract)) {
+      if (run.options.signal.aborted) break;
+      parts.push(await onePass(run, contract, plan, clusters, backend, bindings, passes));
+    }
+    if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
+    const found = await shrinkFindings(passes, contract, plan, clusters, () => stopped(run));
+    return { cells: parts.flatMap(({ cells }) => cells), findings: [...parts.flatMap(({ findings }) => findings), ...found], notes: parts.flatMap(({ notes }) => notes) };
+  } finally {
+    run.options.signal.removeEventListener('abort', stopOnAbort);
+    await Promise.allSettled(passes.map((pass) => pass.close()));
+  }
+}
+
+type Bindings = ReadonlyMap<string, readonly Binding[]>;
+
+async function onePass(run: Run, contract: Contract, plan: CasePlan, clusters: Clusters, backend: Backend, bindings: Bindings, passes: OpenPass[]): Promise<ContractResults> {
+  const bound = (surface: string, operation: OperationId): boolean => bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
+  run.events.phase(backend.kind, `${plan.cases.length} cases × ${run.surfaces.length} surfaces`);
+  const pass = await openPass({
+    contract, backend, plan, clusters, bound,
+    surfaces: run.surfaces,
+    token: run.loaded.token,
+    prefix: run.loaded.prefix,
+    root: run.loaded.root,
+    timeoutMs: run.loaded.timeoutMs,
+    stopped: () => stopped(run),
+    aborted: () => run.options.signal.aborted,
+    progress: (surface, done, total) => run.events.progress(backend.kind, surface, done, total),
+  });
+  passes.push(pass);
+  const inventory = has(run, 'inventory') && passes.length === 1 ? await inventoryPhase(pass, run.surfaces, bound) : { findings: [], notes: [] };
+  const result = await runPass(pass);
+  const notes = [...pass.unavailable, ...result.failures].map(([surface, error]) => errorNote(error, surface));
+  return { cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, pass, result), findings: inventory.findings, notes: [...inventory.notes, ...notes] };
+}
+
+function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: OpenPass, result: PassResult): readonly CellEntry[] {
+  return [...bindings].flatMap(([surface, bound]) =>
+    bound.map(({ group, operation }) =>
+      cell({
+        group, operation, surface,
+        backend: backend.kind,
+        tally: result.tallies.get(surface)?.get(operation),
+        unavailable: (pass.unavailable.get(surface) ?? result.failures.get(surface))?.message.split('\n')[0],
+        expectsAccepted: plan.cases.some((planned) => planned.operation.id === operation && planned.case.expect.kind === 'accepted'),
+      }),
+    ),
+  );
+}
+
+function stopped(run: Run): boolean {
+  return run.options.signal.aborted || performance.now() > run.deadline;
+}
+
+function backends(loaded: LoadedConfig, run: Run, contract: Contract): readonly Backend[] {
+  return run.options.backends.flatMap((kind) => {
+    if (kind === 'mock') return [mockBackend(absoluteFile(loaded, contract), loaded.timeoutMs)];
+    return loaded.config.service === undefined ? [] : [serviceBackend(loaded.config.service, loaded)];
+  });
+}
+
+function caseOptions({ loaded, options }: Run): { readonly seed: number; readonly runs: number; readonly values: ReadonlyMap<string, KnownValues> } {
+  const values = Object.entries(loaded.config.values ?? {}).map(([name, { known, only }]) => [name, { known, only: only ?? false }] as const);
+  return { seed: options.seed, runs: options.runs, values: new Map(values) };
+}
+
+/** Every n-th case: each shard has some of every operation and phase, and together they have all. */
+function sharded(run: Run, plan: CasePlan): CasePlan {
+  const { shard } = run.options;
+  return shard === undefined ? plan : { ...plan, cases: plan.cases.filter((_, index) => index % shard.count === shard.index) };
+}

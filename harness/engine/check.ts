@@ -1,0 +1,107 @@
+import type { Contract } from '../../contract/contract.js';
+import { formatLocation } from '../../contract/source-location.js';
+import type { CellEntry, FooterEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
+import type { Finding } from '../../rules/finding.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { surfacesOf } from '../surfaces.js';
+import type { CheckEvents, CheckOptions } from './check-options.js';
+import { checkContract } from './check-contract.js';
+import { chosenOperations, readPromised } from './contracts.js';
+import { absorbIntoStale } from './findings.js';
+import { findingEntries, headerEntry } from './report-entries.js';
+import { type Run, has } from './run.js';
+import { type StaticResult, freshnessPhase, lintPhase } from './static-phases.js';
+
+/** Runs every phase and answers the whole report; what becomes known on the way goes to `events` too. */
+export async function check(loaded: LoadedConfig, options: CheckOptions, events: CheckEvents): Promise<Report> {
+  const startedAt = new Date();
+  const started = performance.now();
+  const surfaces = surfacesOf(loaded, options.surfaces);
+  const reading = await readPromised(loaded, options.contracts);
+  if (reading.kind === 'faults') {
+    const notes = reading.faults.map<NoteEntry>((fault) => ({ kind: 'note', severity: 'error', ...fault }));
+    return finished(headerEntry(loaded, options, startedAt, [], []), { cells: [], findings: [], notes }, options, started, events);
+  }
+  const { promised } = reading;
+  const header = headerEntry(loaded, options, startedAt, [...promised.served, ...promised.unserved], surfaces);
+  return finished(header, await runPhases({ loaded, options, events, surfaces, promised, deadline: started + (options.budgetMs ?? Infinity) }), options, started, events);
+}
+
+export interface Results {
+  readonly cells: readonly CellEntry[];
+  readonly findings: readonly Finding[];
+  readonly notes: readonly NoteEntry[];
+}
+
+async function runPhases(run: Run): Promise<Results> {
+  const { options, promised, surfaces } = run;
+  const all: readonly Contract[] = [...promised.served, ...promised.unserved];
+  const chosen = chosenOperations(promised, options.operations);
+  const parts: (StaticResult & { readonly cells?: readonly CellEntry[] })[] = [];
+  if (has(run, 'lint')) parts.push(await told(run, 'lint', `${all.length} contracts`, lintPhase(run.loaded, all, surfaces)));
+  for (const contract of promised.served) {
+    if (has(run, 'freshness')) parts.push(await told(run, 'freshness', 'generated code', freshnessPhase(run.loaded, contract, surfaces)));
+    parts.push(await checkContract(run, contract, (id) => chosen(id)));
+  }
+  const findings = absorbIntoStale(parts.flatMap((part) => part.findings));
+  // Verdicts of cells are taken after absorption, so that each points at the finding that carries its fault.
+  const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => withFindings(cell, findings));
+  const unserved = promised.unserved.map<NoteEntry>((contract) => ({
+    kind: 'note', severity: 'info', code: 'not-served', message: `${contract.title} (${contract.file}) is read and linted; no surface serves it yet.`,
+  }));
+  return { cells, findings, notes: [...parts.flatMap((part) => part.notes), ...unserved] };
+}
+
+async function told<T>(run: Run, phase: string, detail: string, work: Promise<T>): Promise<T> {
+  run.events.phase(phase, detail);
+  return work;
+}
+
+/** Points a cell at the findings that concern it, and fails it where there are any. */
+function withFindings(cell: CellEntry, findings: readonly Finding[]): CellEntry {
+  const concerning = findings.filter(
+    (finding) =>
+      finding.blame !== 'mock' &&
+      finding.surfaces.includes(cell.surface) &&
+      finding.operations.includes(cell.operation) &&
+      // A finding without a backend of its own (freshness, inventory) concerns the cells of all.
+      (finding.backends.length === 0 || finding.backends.includes(cell.backend)),
+  );
+  if (concerning.length === 0) return cell;
+  const { reason: _, ...rest } = cell;
+  return { ...rest, verdict: 'fail', findings: concerning.map(({ id }) => id) };
+}
+
+function finished(header: HeaderEntry, results: Results, options: CheckOptions, started: number, events: CheckEvents): Report {
+  const { regressions, notes } = findingEntries(results.findings, options.reports);
+  const allNotes = [...notes, ...results.notes].toSorted(byPlace);
+  const footer = footerEntry(results.cells, regressions.length, allNotes, options, started);
+  const report = { header, cells: results.cells, findings: regressions, notes: allNotes, footer };
+  for (const entry of [header, ...report.cells, ...report.findings, ...report.notes, footer]) events.entry(entry);
+  return report;
+}
+
+function footerEntry(cells: readonly CellEntry[], findings: number, notes: readonly NoteEntry[], options: CheckOptions, started: number): FooterEntry {
+  const interrupted = options.signal.aborted;
+  const unverified = notes.some(({ severity }) => severity === 'error') || cells.some(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
+  // A run that looked at nothing is no pass; lint and freshness alone make no cells and need none.
+  const nothing = cells.length === 0 && options.phases.some((phase) => phase !== 'lint' && phase !== 'freshness');
+  const verdict = findings > 0 ? 'fail' : unverified || nothing || interrupted ? 'inconclusive' : 'pass';
+  return {
+    kind: 'footer',
+    verdict,
+    exitCode: interrupted ? 130 : findings > 0 ? 1 : verdict === 'pass' ? 0 : 2,
+    interrupted,
+    cells: cells.length,
+    cases: cells.reduce((sum, cell) => sum + cell.cases, 0),
+    findings,
+    durationMs: Math.round(performance.now() - started),
+  };
+}
+
+const SEVERITIES = ['error', 'warning', 'info'];
+
+function byPlace(a: NoteEntry, b: NoteEntry): number {
+  const key = (note: NoteEntry): string => `${SEVERITIES.indexOf(note.severity)} ${note.code} ${note.location === undefined ? '' : formatLocation(note.location)} ${note.message}`;
+  return key(a) < key(b) ? -1 : 1;
+}

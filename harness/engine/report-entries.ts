@@ -1,0 +1,60 @@
+import type { Contract } from '../../contract/contract.js';
+import { type FindingEntry, type HeaderEntry, type NoteEntry, REPORT_FORMAT, REPORT_VERSION } from '../../reports/report.js';
+import type { Finding } from '../../rules/finding.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import type { Surface } from '../surfaces.js';
+import { toolVersion } from '../tool-version.js';
+import type { CheckOptions } from './check-options.js';
+import { commitOf } from './commit.js';
+
+export function headerEntry(loaded: LoadedConfig, options: CheckOptions, startedAt: Date, contracts: readonly Contract[], surfaces: readonly Surface[]): HeaderEntry {
+  const commit = commitOf(loaded.root);
+  return {
+    kind: 'header',
+    format: REPORT_FORMAT,
+    version: REPORT_VERSION,
+    tool: `contract-parity ${toolVersion()}`,
+    startedAt: startedAt.toISOString(),
+    ...(commit !== undefined && { commit }),
+    seed: options.seed,
+    runs: options.runs,
+    phases: options.phases,
+    backends: options.backends,
+    contracts: contracts.map(({ file, title, version, digest }) => ({ file, title, version, digest })),
+    surfaces: surfaces.map(({ id, config }) => ({ id, description: { name: describe(config) } })),
+  };
+}
+
+function describe(config: Surface['config']): string {
+  switch (config.driver) {
+    case 'rest':
+      return 'the service itself';
+    case 'sdk_typescript':
+      return config.module;
+    case 'cli':
+      return config.command.join(' ');
+    case 'mcp':
+      return 'url' in config ? config.url : config.command.join(' ');
+    default:
+      return config satisfies never;
+  }
+}
+
+/** What the mock got wrong is told, but decides nothing: it says something of Prism, not of a surface. */
+export function findingEntries(findings: readonly Finding[], reports: string): { readonly regressions: readonly FindingEntry[]; readonly notes: readonly NoteEntry[] } {
+  const departures = findings.filter(({ blame }) => blame === 'mock');
+  return {
+    regressions: findings.filter(({ blame }) => blame !== 'mock').map((finding) => ({
+      kind: 'finding',
+      finding,
+      disposition: 'regression',
+      ...(finding.counterexample && { replay: `npx parity replay ${reports}/counterexamples/${finding.id}.json` }),
+    })),
+    notes: departures.map(({ rule, operations, message, pointer, occurrences, counterexample }) => ({
+      kind: 'note',
+      severity: 'info',
+      code: 'mock-departure',
+      message: `Prism departs from the contract (${rule}, ${operations.join(', ')}, ${pointer}): ${message} Seen ${occurrences} times${counterexample === undefined ? '' : `, first with ${JSON.stringify(counterexample.input).slice(0, 200)}`}.`,
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+import type { LoadedConfig } from '../configuration/load-config.js';
+import type { Surface } from '../surfaces.js';
+import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
+import type { Promised } from './contracts.js';
+
+/** One `parity check` under way: what every phase needs to know. */
+export interface Run {
+  readonly loaded: LoadedConfig;
+  readonly options: CheckOptions;
+  readonly events: CheckEvents;
+  readonly surfaces: readonly Surface[];
+  readonly promised: Promised;
+  /** By `performance.now()`. */
+  readonly deadline: number;
+}
+
+export function has(run: Run, phase: Phase): boolean {
+  return run.options.phases.includes(phase);
+}

@@ -1,0 +1,83 @@
+import type { Contract } from '../../contract/contract.js';
+import type { OperationId } from '../../contract/operation.js';
+import type { Finding } from '../../rules/finding.js';
+import type { NoteEntry } from '../../reports/report.js';
+import { lintContract } from '../../rules/contract/lint.js';
+import { CURRENT, checkCurrent } from '../../rules/freshness/current.js';
+import { OFFERED, checkOffered } from '../../rules/inventory/offered.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { compareGenerated } from '../generation/generate.js';
+import type { Surface } from '../surfaces.js';
+import { staticFinding } from './findings.js';
+import type { OpenPass } from './pass.js';
+
+export interface StaticResult {
+  readonly findings: readonly Finding[];
+  readonly notes: readonly NoteEntry[];
+}
+
+/** Errors of the lint are findings; warnings and hints are told but decide nothing. */
+export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contract[], surfaces: readonly Surface[]): Promise<StaticResult> {
+  const needs = { tool: surfaces.some(({ config }) => config.driver === 'mcp'), command: surfaces.some(({ config }) => config.driver === 'cli') };
+  const findings: Finding[] = [];
+  const notes: NoteEntry[] = [];
+  for (const contract of contracts) {
+    for (const result of await lintContract(contract.file, { prefix: loaded.prefix, needs, root: loaded.root })) {
+      const { rule, message, repair, location, source, operation } = result;
+      if (result.severity !== 'error') notes.push({ kind: 'note', severity: result.severity, code: rule, message, repair, location });
+      else {
+        const statement = { id: rule, severity: 'must' as const, statement: message, source, repair };
+        const violation = { surface: '', pointer: location.pointer, kind: 'lint', message, expected: 'a contract in order', received: message, blame: 'contract' as const, location };
+        findings.push(staticFinding(statement, violation, operation === undefined ? [] : [operation]));
+      }
+    }
+  }
+  return { findings, notes };
+}
+
+/** What each surface says it was generated from, beside what it would be generated to now. */
+export async function freshnessPhase(loaded: LoadedConfig, contract: Contract, surfaces: readonly Surface[]): Promise<StaticResult> {
+  const findings: Finding[] = [];
+  const notes: NoteEntry[] = [];
+  for (const { id, config } of surfaces) {
+    if (config.generate === undefined) continue;
+    try {
+      const generated = await compareGenerated(id, config.generate, contract, loaded.root);
+      findings.push(...checkCurrent(generated).map((violation) => staticFinding(CURRENT, violation, generated.operations)));
+    } catch (error) {
+      notes.push(errorNote(error, id));
+    }
+  }
+  return { findings, notes };
+}
+
+/** What each surface offers at run time. On a mock the routes are the mock's own, so `rest` is left out there. */
+export async function inventoryPhase(pass: OpenPass, surfaces: readonly Surface[], bound: (surface: string, operation: OperationId) => boolean): Promise<StaticResult> {
+  const findings: Finding[] = [];
+  const notes: NoteEntry[] = [];
+  for (const surface of surfaces) {
+    const [lane] = pass.lanes.get(surface.id) ?? [];
+    if (lane === undefined || (surface.config.driver === 'rest' && pass.options.backend.kind === 'mock')) continue;
+    try {
+      const expected = surface.expectedInventory(pass.options.contract).filter(({ operation }) => bound(surface.id, operation));
+      const offered = await lane.inventory();
+      findings.push(...checkOffered(surface.id, expected, offered).map(({ violation, operation }) => staticFinding(OFFERED, violation, operation === undefined ? [] : [operation])));
+    } catch (error) {
+      notes.push(errorNote(error, surface.id));
+    }
+  }
+  return { findings, notes };
+}
+
+export function errorNote(error: unknown, surface?: string): NoteEntry {
+  const known = error instanceof ParityError;
+  return {
+    kind: 'note',
+    severity: 'error',
+    code: known ? error.code : 'unexpected',
+    message: error instanceof Error ? error.message : String(error),
+    ...(known && { repair: error.repair, ...(error.location && { location: error.location }) }),
+    ...(surface !== undefined && { surface }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Case } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operation.js';
+import type { Finding, Violation } from '../../rules/finding.js';
+import type { Trial } from '../../rules/rule.js';
+import type { CasePlan } from './case-plan.js';
+import { type Cluster, clusterKey, type Clusters } from './cluster.js';
+import { trialFinding } from './findings.js';
+import { judge } from './judge.js';
+import type { OpenPass } from './pass.js';
+import { type Shrunk, shrink } from './shrink.js';
+
+/** More different faults than these of one run are told unshrunk: whoever has them starts with the first. */
+const MAX_SHRUNK = 40;
+
+/** Shrinks what was found, each with the one surface that it needs, and makes findings of it. */
+export async function shrinkFindings(
+  passes: readonly OpenPass[],
+  contract: Contract,
+  plan: CasePlan,
+  clusters: Clusters,
+  stopped: () => boolean,
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const [index, cluster] of clusters.merged().entries()) {
+    const shrunk = index < MAX_SHRUNK && !stopped() ? await shrinkCluster(passes, contract, plan, cluster, stopped) : cluster.smallest;
+    findings.push(trialFinding(cluster, shrunk));
+  }
+  return findings;
+}
+
+async function shrinkCluster(passes: readonly OpenPass[], contract: Contract, plan: CasePlan, cluster: Cluster, stopped: () => boolean): Promise<Pick<Shrunk, 'case' | 'violation'>> {
+  const { smallest } = cluster;
+  const pass = passes.find(({ options }) => options.backend.kind === smallest.backend);
+  const operation = contract.operations.find(({ id }) => id === smallest.case.operation);
+  if (pass === undefined || operation === undefined) return smallest;
+  const shows = (candidate: Case): Promise<Violation | undefined> => showsAgain(pass, operation, cluster, candidate);
+  return shrink({ contract, operation, maker: plan.maker, shows, stopped }, smallest.case, smallest.violation);
+}
+
+/** One call on one surface; a fault behind the surfaces is looked for through the plainest of those that saw it. */
+async function showsAgain(pass: OpenPass, operation: Operation, cluster: Cluster, candidate: Case): Promise<Violation | undefined> {
+  const { violation } = cluster.smallest;
+  const surface = violation.blame !== 'surface' && cluster.surfaces.has('rest') ? 'rest' : violation.surface;
+  const [lane] = pass.lanes.get(surface) ?? [];
+  if (lane === undefined) return undefined;
+  const trial: Trial = { case: candidate, operation, observations: [await lane.run(operation, candidate)] };
+  return judge(trial, pass.context).primaries.find((primary) => clusterKey(primary.rule, primary.violation) === cluster.key)?.violation;
+}

@@ -1,0 +1,36 @@
+import type { Json } from '../../contract/json.js';
+import { formatLocation } from '../../contract/source-location.js';
+import { codeBlock, codeSpan, markdownProse, markdownText } from '../markdown.js';
+import { LINE_BOUNDS, printable, printableBlock } from '../printable.js';
+import type { FindingEntry } from '../report.js';
+import { blameWords, caseWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL } from '../words.js';
+
+/** One finding as a short block with a heading. */
+export function findingBlock(entry: FindingEntry, number: number): string {
+  const { finding, disposition, waiver, replay } = entry;
+  const scope = [...finding.surfaces, ...finding.operations.slice(0, 5)].map((name) => codeSpan(name, 80)).join(' · ');
+  const sign = disposition === 'waived' ? `~ ${DISPOSITION_WORD.waived}` : VERDICT_SYMBOL.fail;
+  return [
+    `### ${number}. ${sign} ${SEVERITY_WORD[finding.severity]} ${codeSpan(finding.rule, 120)}${scope === '' ? '' : ` · ${scope}`}`,
+    '',
+    markdownProse(finding.message),
+    '',
+    `- Expected ${codeSpan(printable(finding.expected), 500)}`,
+    `- Received ${codeSpan(printable(finding.received), 500)}`,
+    ...(finding.pointer === '' ? [] : [`- Where ${codeSpan(finding.pointer)}`]),
+    `- To mend: ${markdownText(blameWords(finding))}`,
+    `- Repair: ${markdownProse(finding.repair)}`,
+    `- Source: ${markdownProse(finding.source)}`,
+    ...(finding.location === undefined ? [] : [`- Contract ${codeSpan(formatLocation(finding.location))}`]),
+    ...(waiver === undefined ? [] : [`- Waived: ${markdownText(`${waiver.reason} (${waiver.owner}, until ${waiver.expires})`)}`]),
+    ...(replay === undefined ? [] : [`- Replay ${codeSpan(replay)}`]),
+    ...smallestInput(entry),
+  ].join('\n');
+}
+
+function smallestInput({ finding }: FindingEntry): readonly string[] {
+  const example = finding.counterexample;
+  if (example === undefined) return [];
+  const block = codeBlock(printableBlock(example.input as unknown as Json, { ...LINE_BOUNDS, total: 1500 }), 'json');
+  return ['', '<details><summary>Smallest input</summary>', '', block, '', markdownText(caseWords(example)), '', '</details>'];
+}

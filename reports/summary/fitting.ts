@@ -1,0 +1,14 @@
+/** Bytes of parts that are joined by empty lines. */
+export function bytes(parts: readonly string[]): number {
+  return parts.reduce((sum, part) => sum + Buffer.byteLength(part, 'utf8') + 2, 0);
+}
+
+/** As many of the first parts as fit. */
+export function fitting(parts: readonly string[], max: number): readonly string[] {
+  let used = 0;
+  const end = parts.findIndex((part) => {
+    used += bytes([part]);
+    return used > max;
+  });
+  return end < 0 ? parts : parts.slice(0, end);
+}

@@ -1,0 +1,45 @@
+import { codeCell } from '../markdown.js';
+import type { Matrix, MatrixRow } from '../matrix.js';
+import type { PageFindings } from '../page-findings.js';
+import type { CellEntry } from '../report.js';
+import { amount, counted, VERDICT_SYMBOL } from '../words.js';
+import { bytes, fitting } from './fitting.js';
+
+/** Of the bytes of a summary, as many may go to the matrix. */
+const MATRIX_BYTES = 20 * 1024;
+const MAX_ROWS = 60;
+
+/** The matrix as a Markdown table; above sixty rows only those that want attention. */
+export function matrixTable(matrix: Matrix, findings: PageFindings): string {
+  const all = matrix.groups.flatMap(({ rows }) => rows);
+  if (all.length === 0) return 'No cell was checked.';
+  const wanted = all.length > MAX_ROWS ? all.filter(({ attention }) => attention) : all;
+  const surfaces = matrix.surfaces.slice(0, MAX_SURFACES);
+  const head = [
+    `| operation | backend | ${surfaces.map((surface) => codeCell(surface, 60)).join(' | ')} |`,
+    `|---|---|${'---|'.repeat(surfaces.length)}`,
+  ];
+  const rows = fitting(wanted.slice(0, MAX_ROWS).map((row) => tableRow(row, findings)), MATRIX_BYTES - bytes(head));
+  const hidden = all.length - rows.length;
+  const calm = all.length - wanted.length;
+  const more = hidden === 0 ? [] : ['', `${counted(hidden, 'more row')} in the full report, ${amount(calm)} of them without anything to report.`];
+  return [...head, ...rows, ...more].join('\n');
+}
+
+const MAX_SURFACES = 12;
+
+function tableRow({ group, backend, cells }: MatrixRow, findings: PageFindings): string {
+  const words = cells.slice(0, MAX_SURFACES).map((cell) => cellWords(cell, findings));
+  return `| ${codeCell(group, 80)} | ${codeCell(backend, 40)} | ${words.join(' | ')} |`;
+}
+
+const MAX_NUMBERS = 5;
+
+function cellWords(cell: CellEntry | undefined, findings: PageFindings): string {
+  if (cell === undefined) return '· not run';
+  const numbers = cell.findings.slice(0, MAX_NUMBERS).map((id) => findings.numbers.get(id) ?? id);
+  const more = cell.findings.length > MAX_NUMBERS ? ` and ${cell.findings.length - MAX_NUMBERS} more` : '';
+  const list = numbers.length === 0 ? '' : ` (${numbers.join(', ')}${more})`;
+  const counts = cell.verdict === 'inapplicable' ? '' : ` ${cell.accepted}/${cell.cases}`;
+  return `${VERDICT_SYMBOL[cell.verdict]} ${findings.verdictOf(cell)}${list}${counts}`;
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutText, visible, visibleLines } from './visible.js';
+
+describe('visible', () => {
+  it.each([
+    ['plain text', 'Größe 日本 🎉', 'Größe 日本 🎉'],
+    ['an ANSI escape', '\u001b[31mred', String.raw`\u001b[31mred`],
+    ['the one-byte CSI and DEL', '\u009b2J\u007f', String.raw`\u009b2J\u007f`],
+    ['line breaks and tabs', 'a\r\n\tb', String.raw`a\r\n\tb`],
+    ['line breaks of Unicode', 'a\u2028b\u2029c\u0085', String.raw`a\u2028b\u2029c\u0085`],
+    ['bidi controls', '\u202eabc\u2069\u200f', String.raw`\u202eabc\u2069\u200f`],
+    ['zero width', 'a\u200bb\ufeff', String.raw`a\u200bb\ufeff`],
+    ['lone surrogates', '\ud800 \udfff', String.raw`\ud800 \udfff`],
+    ['non-characters', '\ufffe \u{1ffff}', String.raw`\ufffe \ud83f\udfff`],
+    ['tag characters beyond the first plane', '\u{e0041}', String.raw`\udb40\udc41`],
+    ['NUL', '\u0000', String.raw`\u0000`],
+  ])('%s', (_name, given, want) => {
+    expect(visible(given)).toBe(want);
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => visible(visible(text)) === visible(text)));
+  });
+
+  it('keeps line breaks that are ours', () => {
+    expect(visibleLines('a\n\u001bb')).toBe('a\n\\u001bb');
+  });
+});
+
+describe('cutText', () => {
+  it.each([
+    ['short enough', 'abc', 3, 'abc'],
+    ['too long', 'abcdef', 4, 'abcd…[2 more characters]'],
+    ['never within a pair of surrogates', 'a🎉b', 2, 'a…[3 more characters]'],
+    ['nothing kept', 'abc', 0, '…[3 more characters]'],
+  ])('%s', (_name, given, max, want) => {
+    expect(cutText(given, max)).toBe(want);
+  });
+});

@@ -1,0 +1,201 @@
+import { type RequestListener, type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CaseInput } from '../../contract/case.js';
+import { type Contract, operationNamed } from '../../contract/contract.js';
+import { ownValue } from '../../contract/json.js';
+import { readContract } from '../../contract/read-contract.js';
+import type { DriverSession } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import { restDriver, restExpectedInventory } from './driver.js';
+import { type RunningService, SERVICE_DEFAULTS, startService } from './reference/service.js';
+
+const TOKEN = 'token-of-the-test';
+let contract: Contract;
+let service: RunningService;
+const sessions: DriverSession[] = [];
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
+  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+  contract = reading.contract;
+  service = await startService({ ...SERVICE_DEFAULTS, token: TOKEN, basePath: '/v1', fixture: 'contract/fixtures/items.json' });
+});
+afterEach(async () => {
+  await Promise.all(sessions.splice(0).map((session) => session.stop()));
+  for (const server of servers.splice(0)) server.closeAllConnections();
+});
+afterAll(() => service.stop());
+
+async function started(baseUrl: string, timeoutMs = 5000): Promise<DriverSession> {
+  const context = { surface: 'rest', contract, baseUrl, token: TOKEN, prefix: 'svc', timeoutMs, root: '.' };
+  const session = await restDriver().start(context);
+  sessions.push(session);
+  return session;
+}
+
+function run(session: DriverSession, id: string, input: CaseInput, token: string | undefined = TOKEN): Promise<Outcome> {
+  const operation = operationNamed(contract, id);
+  if (operation === undefined) throw new Error(`no operation ${id}`);
+  return session.run({ operation, input, token, gate: 'approved' });
+}
+
+/** A server that answers everything alike; for replies that the reference service never gives. */
+function serverOf(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}
+
+describe('restDriver on the reference service', () => {
+  it('shows values with their status', async () => {
+    const session = await started(service.url);
+    const created = await run(session, 'createItem', { body: { name: 'a', note: null, labels: { a: '' } } });
+    expect(created).toMatchObject({ kind: 'value', status: 201, value: { name: 'a', note: null, labels: { a: '' }, status: 'draft' } });
+    const itemId = created.kind === 'value' ? ownValue(created.value, 'item_id') ?? '' : '';
+    expect(await run(session, 'getItem', { path: { item_id: itemId } })).toEqual({ ...created, status: 200 });
+    expect(await run(session, 'listItems', { query: { limit: 2 } })).toMatchObject({ status: 200, value: { items: [{}, {}] } });
+  });
+
+  it('reaches identifiers of reserved characters', async () => {
+    const session = await started(`${service.url}/`);
+    for (const itemId of ['a/b', '日本語', '..%2f..']) {
+      expect(await run(session, 'getItem', { path: { item_id: itemId } })).toMatchObject({ kind: 'value', value: { item_id: itemId } });
+    }
+  });
+
+  it.each<[string, { given: [string, CaseInput]; want: object }]>([
+    ['an unknown item', {
+      given: ['getItem', { path: { item_id: 'none' } }],
+      want: { status: 404, problem: { type: 'urn:problem-type:not-found' } },
+    }],
+    ['an invalid limit', {
+      given: ['listItems', { query: { limit: 0 } }],
+      want: { status: 422, problem: { errors: [{ pointer: '/query/limit' }] } },
+    }],
+    ['a null body', { given: ['createItem', { body: null }], want: { status: 422, problem: { errors: [{ pointer: '/body' }] } } }],
+    ['no body', { given: ['createItem', {}], want: { status: 400 } }],
+  ])('shows problems: %s', async (_name, { given: [id, input], want }) => {
+    expect(await run(await started(service.url), id, input)).toMatchObject({ kind: 'problem', ...want });
+  });
+
+  it('sends the token it is given, or none', async () => {
+    const session = await started(service.url);
+    const operation = operationNamed(contract, 'listItems') ?? contract.operations[0];
+    if (operation === undefined) throw new Error('no operations');
+    expect(await session.run({ operation, input: {}, token: undefined, gate: 'approved' })).toMatchObject({ kind: 'problem', status: 401 });
+    expect(await run(session, 'listItems', {}, 'wrong')).toMatchObject({ kind: 'problem', status: 401 });
+  });
+
+  it('says what cannot be sent', async () => {
+    expect(await run(await started(service.url), 'getItem', { path: { item_id: '..' } })).toMatchObject({ kind: 'inexpressible' });
+  });
+
+  it('finds the routes of the contract and no others', async () => {
+    const entries = await (await started(service.url)).inventory();
+    expect(entries.map(({ name }) => name).toSorted()).toEqual(restExpectedInventory(contract).map(({ name }) => name).toSorted());
+  });
+});
+
+describe('restDriver on other servers', () => {
+  it.each<[string, { given: RequestListener; want: Outcome }]>([
+    ['no body', { given: (_, response) => response.writeHead(204).end(), want: { kind: 'value', status: 204 } }],
+    ['a text', {
+      given: (_, response) => response.setHeader('content-type', 'text/plain').end('17'),
+      want: { kind: 'value', status: 200, value: '17' },
+    }],
+    ['JSON that is none', {
+      given: (_, response) => response.setHeader('content-type', 'application/json').end('{'),
+      want: { kind: 'value', status: 200, value: '{' },
+    }],
+    ['a redirect', {
+      given: (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+      want: { kind: 'problem', status: 302 },
+    }],
+    ['a body without end in sight', {
+      given: (_, response) => void response.end(Buffer.alloc(17 * 1024 * 1024)),
+      want: { kind: 'crash', detail: "the response's body is longer than 16777216 bytes" },
+    }],
+  ])('shows %s', async (_name, { given, want }) => {
+    expect(await run(await started(await serverOf(given)), 'listItems', {})).toEqual(want);
+  });
+
+  it('calls a connection that breaks a crash, and recovers', async () => {
+    let requests = 0;
+    const session = await started(await serverOf((request, response) => {
+      requests += 1;
+      if (requests === 1) request.socket.destroy();
+      else response.end();
+    }));
+    expect(await run(session, 'listItems', {})).toMatchObject({ kind: 'crash' });
+    expect(await run(session, 'listItems', {})).toEqual({ kind: 'value', status: 200 });
+    expect(requests).toBe(2);
+  });
+
+  it('calls nobody there a crash', async () => {
+    const url = await serverOf((_, response) => response.end());
+    const [server] = servers;
+    await new Promise((resolve) => server?.close(resolve));
+    const detail: unknown = expect.stringContaining('ECONNREFUSED');
+    expect(await run(await started(url), 'listItems', {})).toMatchObject({ kind: 'crash', detail });
+  });
+
+  it.each<[string, RequestListener]>([
+    ['a head', () => undefined],
+    ['the rest of a body', (_, response) => void response.writeHead(200, { 'content-length': '10' }).write('1')],
+  ])('waits only so long for %s', async (_name, listener) => {
+    const started_ = performance.now();
+    expect(await run(await started(await serverOf(listener), 150), 'listItems', {})).toEqual({ kind: 'timeout', afterMs: 150 });
+    expect(performance.now() - started_).toBeLessThan(1500);
+  });
+
+  it('never rejects, not even once it is stopped', async () => {
+    const session = await started(service.url);
+    await Promise.all([session.stop(), session.stop()]);
+    expect(await run(session, 'listItems', {})).toMatchObject({ kind: 'crash' });
+  });
+
+  it('does not start on what is no URL', async () => {
+    await expect(started('localhost:80')).rejects.toMatchObject({ code: 'surface-unavailable' });
+  });
+});
+
+describe('inventory', () => {
+  const answering = async (answer: (method: string, path: string) => readonly [number, string?]): Promise<readonly string[]> => {
+    const session = await started(await serverOf((request, response) => {
+      const [status, allow] = answer(request.method ?? '', request.url ?? '');
+      response.writeHead(status, allow === undefined ? {} : { allow }).end();
+    }));
+    return (await session.inventory()).map(({ name }) => name);
+  };
+
+  it('leaves out paths that are not found, and shows routes that the contract lacks', async () => {
+    const names = await answering((_, path) => (path === '/items' ? [405, 'GET,DELETE, HEAD'] : [404]));
+    expect(names).toEqual(['GET /items', 'DELETE /items']);
+  });
+
+  it('takes the answer to OPTIONS for it, and else asks on', async () => {
+    expect(await answering((method) => (method === 'OPTIONS' ? [200, 'GET'] : [500]))).toEqual(['GET /items', 'GET /items/{item_id}']);
+    expect(await answering((method) => (method === 'PATCH' ? [405, 'GET'] : [204]))).toEqual(['GET /items', 'GET /items/{item_id}']);
+  });
+
+  it('stops asking where a method is taken', async () => {
+    const methods: string[] = [];
+    await expect(answering((method) => {
+      methods.push(method);
+      return [200];
+    })).rejects.toMatchObject({ code: 'inventory-unavailable' });
+    expect(methods).toEqual(['OPTIONS', 'PATCH']);
+  });
+
+  it.each([
+    ['405 without Allow', 405],
+    ['404 to everything', 404],
+    ['401', 401],
+  ] as const)('says so where the service does not tell: %s', async (_name, status) => {
+    await expect(answering(() => [status])).rejects.toMatchObject({ code: 'inventory-unavailable' });
+  });
+});

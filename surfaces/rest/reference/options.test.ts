@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCommandLine } from './options.js';
+import { SERVICE_DEFAULTS, startService } from './service.js';
+
+const environment = { SVC_TOKEN: 't', MY_VENDOR_TOKEN: 'u' };
+
+describe('readCommandLine', () => {
+  it.each([
+    ['nothing', { given: [], want: { service: { ...SERVICE_DEFAULTS, token: 't' }, exitWithStdin: false } }],
+    ['a prefix', { given: ['--prefix', 'my-vendor'], want: { service: { token: 'u' } } }],
+    ['a base path with a slash at its end', { given: ['--base-path', '/a/b/'], want: { service: { basePath: '/a/b' } } }],
+    ['no base path', { given: ['--base-path', '/'], want: { service: { basePath: '' } } }],
+    ['everything else', {
+      given: ['--port=1', '--host=::1', '--database=d', '--fixture=f', '--reset-path=/-/reset', '--body-limit=9', '--exit-with-stdin'],
+      want: { service: { port: 1, host: '::1', database: 'd', fixture: 'f', resetPath: '/-/reset', bodyLimit: 9 }, exitWithStdin: true },
+    }],
+  ])('%s', (_name, { given, want }) => {
+    expect(readCommandLine(given, environment)).toMatchObject(want);
+  });
+
+  it.each([
+    ['a port that is none', ['--port=-1']],
+    ['a port beyond the last', ['--port', '65536']],
+    ['an unknown flag', ['--potr', '1']],
+    ['a stray word', ['serve']],
+    ['a path without a slash', ['--base-path', 'v1']],
+    ['a path with a query', ['--reset-path', '/-/reset?x']],
+  ])('refuses %s', (_name, argv) => {
+    expect(() => readCommandLine(argv, environment)).toThrowError(expect.objectContaining({ code: 'usage' }));
+  });
+
+  it.each([
+    ['no token', {}],
+    ['an empty token', { SVC_TOKEN: '' }],
+    ['a token of two words', { SVC_TOKEN: 'a b' }],
+  ])('refuses %s', (_name, given) => {
+    const want = { code: 'token-missing', message: 'SVC_TOKEN holds no token' };
+    expect(() => readCommandLine([], given)).toThrowError(expect.objectContaining(want));
+  });
+});
+
+describe('startService cannot start on', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'service-'));
+    writeFileSync(join(folder, 'no-list.json'), '{}');
+    writeFileSync(join(folder, 'no-json.json'), '{');
+    writeFileSync(join(folder, 'short-id.json'), '{"items":[{"item_id":"ab"}]}');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['a fixture that is not there', { given: { fixture: 'nowhere.json' }, want: /nowhere\.json.*ENOENT/ }],
+    ['a fixture that is not JSON', { given: { fixture: 'no-json.json' }, want: /no-json\.json.*JSON/ }],
+    ['a fixture without a list', { given: { fixture: 'no-list.json' }, want: /has no list `items`/ }],
+    ['an item that the contract does not describe', { given: { fixture: 'short-id.json' }, want: /\/items\/0(\/item_id)? must have/ }],
+    ['a database that is none', { given: { database: 'short-id.json' }, want: /short-id\.json cannot be used as the database/ }],
+  ])('%s', async (_name, { given, want }) => {
+    const placed = Object.fromEntries(Object.entries(given).map(([key, file]) => [key, join(folder, file)]));
+    await expect(startService({ ...SERVICE_DEFAULTS, token: 't', ...placed })).rejects.toMatchObject({
+      name: 'ParityError', message: expect.stringMatching(want) as unknown,
+    });
+  });
+
+  it('an address of another machine', async () => {
+    await expect(startService({ ...SERVICE_DEFAULTS, token: 't', host: '192.0.2.1' })).rejects.toMatchObject({ code: 'address-unusable' });
+  });
+});

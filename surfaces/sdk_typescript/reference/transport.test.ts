@@ -1,0 +1,215 @@
+import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { Client } from '../generated/client.js';
+import { ApiError, InternalError, InvalidInputError, NotFoundError } from '../generated/errors.js';
+import type { ItemCreate } from '../generated/types.js';
+import { RefusedError } from './refused-error.js';
+import type { ClientOptions } from './transport.js';
+
+interface Seen {
+  readonly line: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A peer that keeps what it was sent. */
+async function peer(answer: (response: ServerResponse, seen: Seen) => void): Promise<{ readonly origin: string; readonly seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const one = { line: `${request.method} ${request.url}`, headers: request.headers, body };
+      seen.push(one);
+      answer(response, one);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+}
+
+function client(baseUrl: string, options: Omit<ClientOptions, 'baseUrl'> = {}): Client {
+  const made = new Client({ baseUrl, timeoutMs: 2000, ...options });
+  closing.push(() => made.close());
+  return made;
+}
+
+function json(body: string, status = 200, type = 'application/json') {
+  return (response: ServerResponse): void => void response.writeHead(status, { 'content-type': type }).end(body);
+}
+
+async function thrownBy(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => {
+      throw new Error('nothing was thrown');
+    },
+    (error: unknown) => error,
+  );
+}
+
+test.each([
+  ['', '/items'],
+  ['/', '/items'],
+  ['/v1', '/v1/items'],
+  ['/v1/', '/v1/items'],
+  ['/a%20b//', '/a%20b/items'],
+])('a base URL that ends in %j', async (suffix, wanted) => {
+  const { origin, seen } = await peer(json('{}'));
+  await client(origin + suffix).listItems();
+  expect(seen.map(({ line }) => line)).toEqual([`GET ${wanted}`]);
+});
+
+test.each([
+  ['a/b', 'a%2Fb'],
+  ['a?b', 'a%3Fb'],
+  ['a#b', 'a%23b'],
+  ['a%b', 'a%25b'],
+  ['..%2f', '..%252f'],
+  ['...', '...'],
+  ['a b', 'a%20b'],
+  ['日本語', '%E6%97%A5%E6%9C%AC%E8%AA%9E'],
+  ['🧰', '%F0%9F%A7%B0'],
+  ["it's!(*)", 'it%27s%21%28%2A%29'],
+  ['$&$1', '%24%26%241'],
+  ['nul\0', 'nul%00'],
+])('the id %j', async (id, wanted) => {
+  const { origin, seen } = await peer(json('{}'));
+  await client(origin).getItem({ item_id: id });
+  expect(seen.map(({ line }) => line)).toEqual([`GET /items/${wanted}`]);
+});
+
+test.each(['', '.', '..', '\ud83e'])('the id %j cannot be sent', async (id) => {
+  const { origin, seen } = await peer(json('{}'));
+  expect(await thrownBy(client(origin).getItem({ item_id: id }))).toBeInstanceOf(RefusedError);
+  expect(await thrownBy(client(origin).getItem({} as { item_id: string }))).toMatchObject({ code: 'refused' });
+  expect(seen).toEqual([]);
+});
+
+test.each<readonly [string, object, string]>([
+  ['omitted', { name: 'a' }, '{"name":"a"}'],
+  ['null', { name: 'a', note: null }, '{"name":"a","note":null}'],
+  ['empty', { name: 'a', note: '', tags: [], labels: {} }, '{"name":"a","note":"","tags":[],"labels":{}}'],
+  ['undefined', { name: 'a', note: undefined }, '{"name":"a"}'],
+  ['a member called __proto__', JSON.parse('{"name":"a","labels":{"__proto__":"kept"}}') as object, '{"name":"a","labels":{"__proto__":"kept"}}'],
+])('in a body, %s', async (_, body, wanted) => {
+  const { origin, seen } = await peer(json('{}', 201));
+  await client(origin).createItem({ body: body as ItemCreate });
+  expect(seen[0]).toMatchObject({ line: 'POST /items', body: wanted, headers: { 'content-type': 'application/json' } });
+});
+
+test('a body that is null is sent, one that is omitted is not', async () => {
+  const { origin, seen } = await peer(json('{}', 201));
+  const loose = client(origin) as unknown as { createItem(args: object): Promise<unknown> };
+  await loose.createItem({ body: null });
+  await loose.createItem({});
+  expect(seen.map(({ body, headers }) => [body, headers['content-type'], headers['content-length']])).toEqual([
+    ['null', 'application/json', '4'],
+    ['', undefined, '0'],
+  ]);
+});
+
+test('arguments that are undefined or inherited are not sent', async () => {
+  const { origin, seen } = await peer(json('{}'));
+  const args = Object.assign(Object.create({ limit: 7 }) as object, { cursor: undefined });
+  await client(origin).listItems(args as { limit?: number });
+  await client(origin).listItems({ limit: 5, cursor: 'a&b=c+d' });
+  expect(seen.map(({ line }) => line)).toEqual(['GET /items', 'GET /items?limit=5&cursor=a%26b%3Dc%2Bd']);
+});
+
+test('the token is sent where there is one, and stands in no error', async () => {
+  const { origin, seen } = await peer(json('{}'));
+  await client(origin, { token: 's3cr3t' }).listItems();
+  await client(origin).listItems();
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer s3cr3t', undefined]);
+  const failing = await thrownBy(client('http://127.0.0.1:9', { token: 's3cr3t' }).listItems());
+  expect(failing).toMatchObject({ name: 'TransportError', code: 'connection' });
+  expect(JSON.stringify(failing, Object.getOwnPropertyNames(failing)) + String(failing)).not.toContain('s3cr3t');
+  expect(() => new Client({ baseUrl: origin, token: 's3cr3t\n' })).toThrow(/^token: visible ASCII characters only$/);
+});
+
+test.each(['', 'nowhere', '/items', 'ftp://host', 'http://user:pw@host', 'http://host?a=b', 'http://host#a'])('%j is no base URL', (baseUrl) => {
+  expect(() => new Client({ baseUrl })).toThrow(TypeError);
+});
+
+test.each<readonly [string, number, string, string, unknown]>([
+  ['a value', 200, 'application/json', '{"items":[],"next_cursor":null}', { items: [], next_cursor: null }],
+  ['null', 200, 'application/json; charset=utf-8', 'null', null],
+  ['another 2xx', 202, 'application/vnd.x+json', '[1]', [1]],
+  ['no content', 204, 'application/json', '', undefined],
+])('returns %s', async (_, status, type, body, wanted) => {
+  const { origin } = await peer(json(body, status, type));
+  expect(await client(origin).listItems()).toEqual(wanted);
+});
+
+const NOT_FOUND = { type: 'urn:problem-type:not-found', title: 'There is no such item.', status: 404 };
+
+test.each<readonly [string, number, string, string, new (status: number, problem: object) => Error, object]>([
+  ['404 with a problem', 404, 'application/problem+json', JSON.stringify(NOT_FOUND), NotFoundError, NOT_FOUND],
+  ['422 whose problem has another status', 422, 'application/problem+json', '{"status":400}', InvalidInputError, { status: 400 }],
+  ['500 in HTML', 500, 'text/html', '<h1>Oops</h1>', InternalError, { type: 'about:blank', status: 500, detail: '<h1>Oops</h1>' }],
+  ['500 with broken JSON', 500, 'application/json', '{"a"', InternalError, { type: 'about:blank', status: 500, detail: '{"a"' }],
+  ['404 with a list', 404, 'application/json', '[]', NotFoundError, { type: 'about:blank', status: 404, detail: '[]' }],
+  ['a status the table does not have', 418, 'application/json', '{"a":1}', ApiError, { a: 1 }],
+  ['a redirection, which is not followed', 307, 'application/json', '{}', ApiError, {}],
+  ['garbage for a success', 200, 'application/json', '{"items"', ApiError, { type: 'urn:problem-type:unreadable-reply', status: 200, detail: '{"items"' }],
+  ['a success that is no UTF-8', 200, 'application/json', '"\ud83e"', ApiError, { status: 200 }],
+  ['a success of another type', 200, 'text/plain', 'fine', ApiError, { status: 200, detail: 'fine' }],
+  ['a success without its body', 200, 'application/json', '', ApiError, { status: 200, detail: '' }],
+])('%s', async (name, status, type, body, kind, problem) => {
+  const { origin, seen } = await peer((response) => {
+    response.writeHead(status, { 'content-type': type, location: '/elsewhere' });
+    response.end(name.includes('UTF-8') ? Buffer.from([0x22, 0xff, 0x22]) : body);
+  });
+  const error = await thrownBy(client(origin).listItems());
+  expect((error as Error).constructor).toBe(kind);
+  expect(error).toMatchObject({ status, problem, name: kind.name });
+  expect(seen).toHaveLength(1);
+});
+
+test.each<readonly [string, (response: ServerResponse) => void, string]>([
+  ['a connection that is reset', (response) => response.socket?.resetAndDestroy(), 'connection'],
+  ['a reply that is cut', (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+    response.write('{"items":', () => response.socket?.destroy());
+  }, 'connection'],
+  ['a reply that never comes', () => undefined, 'timeout'],
+  ['a reply that never ends', (response) => void response.writeHead(200).write('{'), 'timeout'],
+  ['a reply that is too large', json(`"${'a'.repeat(2000)}"`), 'reply-too-large'],
+])('%s is a TransportError and is not tried again', async (_, answer, code) => {
+  const { origin, seen } = await peer(answer);
+  const error = await thrownBy(client(origin, { timeoutMs: 300, maxReplyBytes: 1000 }).listItems());
+  expect(error).toMatchObject({ name: 'TransportError', code });
+  await sleep(50);
+  expect(seen).toHaveLength(1);
+});
+
+test('calls run at the same time on connections that are kept, each with its own reply', async () => {
+  const { origin } = await peer((response, { line }) => setTimeout(() => json(JSON.stringify(line))(response), 20));
+  const one = client(origin);
+  const ids = Array.from({ length: 100 }, (_, index) => `id-${index}`);
+  const started = Date.now();
+  const replies = await Promise.all(ids.map((item_id) => one.getItem({ item_id })));
+  expect(replies).toEqual(ids.map((id) => `GET /items/${id}`));
+  expect(Date.now() - started).toBeLessThan(1500);
+});
+
+test('a closed client lets the calls under way end, and makes no more', async () => {
+  const { origin, seen } = await peer((response) => setTimeout(() => json('{}')(response), 50));
+  const one = new Client({ baseUrl: origin });
+  const under = one.listItems();
+  await sleep(20);
+  await one.close();
+  expect(await under).toEqual({});
+  expect(await thrownBy(one.listItems())).toMatchObject({ name: 'TransportError' });
+  expect(seen).toHaveLength(1);
+});
