@@ -74,6 +74,7 @@ class Conversion {
   /** The type-independent `merge` of YAML 1.1, which many tools still read: what the mapping has itself wins, then the earlier source. */
   #merge(object: Record<string, Json>, pair: EntryPair, depth: number): void {
     const merged = this.convert(pair.value, depth + 1);
+    if (merged === null && this.#aliased > MAX_ALIASED_NODES) return;
     const sources: readonly Json[] = Array.isArray(merged) ? (merged as readonly Json[]) : [merged];
     for (const source of sources) {
       if (!isJsonObject(source)) {

@@ -103,12 +103,12 @@ describe('faults of a document', () => {
     ['a merge of what is no mapping', { given: '<<: 1\n', want: ['document-merge 1:1'] }],
     ['an alias without an anchor', { given: 'a: *x\n', want: ['document-alias 1:4'] }],
     ['a mapping within itself', { given: 'a: &x\n  b: *x\n', want: ['document-alias 2:6'] }],
-    ['broken YAML', { given: 'a: [1\nb: 2\n', want: ['document-syntax 2:1', 'document-syntax 2:2'] }],
+    ['broken YAML', { given: 'a: [1\nb: 2\n', want: ['document-syntax 2:1'] }],
     ['broken JSON', { given: '{"a": 1', want: ['document-syntax 1:8'] }],
     ['two documents', { given: 'a: 1\n---\nb: 2\n', want: ['document-syntax 2:1'] }],
     ['no text', { given: Uint8Array.of(0x61, 0xff, 0xfe), want: ['document-not-text 1:1'] }],
     ['nested deeper than is walked', { given: `a: ${'['.repeat(500)}${']'.repeat(500)}`, want: ['document-too-deep 1:404'] }],
-    ['nested deeper than the stack', { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1'] }],
+    ['nested deeper than the stack', { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1000'] }],
   ])('%s', (_, { given, want }) => {
     const reading = parse(given);
     const got = reading.kind === 'faults' ? reading.faults.map(({ code, location }) => `${code} ${location.line}:${location.column}`) : [];

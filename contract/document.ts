@@ -1,6 +1,7 @@
-import { LineCounter, type Node, parseDocument, type Document, type YAMLError } from 'yaml';
+import { type Document, LineCounter, type Node } from 'yaml';
 import type { ContractFault } from './contract.js';
 import { type DocumentPlaces, locatePointer, locationAt } from './document-places.js';
+import { parseSyntax } from './document-syntax.js';
 import { documentValue } from './document-values.js';
 import type { Json } from './json.js';
 import type { SourceLocation } from './source-location.js';
@@ -33,12 +34,9 @@ export function parseContractDocument(source: DocumentSource): DocumentReading {
     return faults([{ code: 'document-not-text', message: 'not UTF-8 text', repair: 'Save the file as UTF-8.', location: start }]);
   }
   const lines = new LineCounter();
-  const parsed = parse(text, lines);
-  if (parsed === undefined) {
-    return faults([{ code: 'document-too-deep', message: 'nested too deeply to be read', repair: 'Flatten the file.', location: start }]);
-  }
-  if (parsed.errors.length > 0) return faults(parsed.errors.map((error) => syntaxFault(error, source.file, lines)));
-  return convert(source, text, parsed, lines);
+  const syntax = parseSyntax(text, lines);
+  if (syntax.kind === 'document') return convert(source, text, syntax.document, lines);
+  return faults(syntax.faults.map(({ offset, ...fault }) => ({ ...fault, location: locationAt({ file: source.file, lines }, offset, '') })));
 }
 
 /** JSON texts are UTF-8 (RFC 8259 §8.1), and so are the YAML files we read; a byte order mark is taken off. */
@@ -47,19 +45,6 @@ function decode(bytes: Uint8Array): string | undefined {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return undefined;
-  }
-}
-
-/**
- * JSON is read as YAML 1.2, whose subset it is, so that one reader finds the places of both. `schema: 'core'` also where a
- * `%YAML 1.1` directive asks for the old types (`no` as a boolean, dates): OpenAPI 3.1 §4.3 wants those of JSON.
- */
-function parse(text: string, lines: LineCounter): Document.Parsed | undefined {
-  try {
-    return parseDocument(text, { lineCounter: lines, uniqueKeys: false, schema: 'core', merge: false, prettyErrors: false, logLevel: 'silent' });
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
   }
 }
 
@@ -74,15 +59,6 @@ function convert(source: DocumentSource, text: string, parsed: Document.Parsed, 
   if (found.length > 0) return faults(found);
   const places: DocumentPlaces = { file: source.file, contents: parsed.contents, lines, entries, targets };
   return { kind: 'document', document: { ...source, root: value, locate: (pointer) => locatePointer(places, pointer) } };
-}
-
-function syntaxFault(error: YAMLError, file: string, lines: LineCounter): ContractFault {
-  return {
-    code: 'document-syntax',
-    message: `not YAML or JSON: ${error.message}`,
-    repair: 'Correct the syntax at this place.',
-    location: locationAt({ file, lines }, error.pos[0], ''),
-  };
 }
 
 function faults(all: readonly ContractFault[]): DocumentReading {

@@ -27,15 +27,16 @@ describe('renderNdjson', () => {
 
   it('round trip of any values', () => {
     const json = fc.jsonValue({ stringUnit: 'binary' }) as fc.Arbitrary<Json>;
-    const input = fc.record({ path: fc.dictionary(fc.string(), json), body: json }, { requiredKeys: [] }) as fc.Arbitrary<CaseInput>;
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), json, json, input, (message, expected, received, sent) => {
-      const report = plain({ ...sampleReport(), cells: [], findings: [withValues(message, expected, received, sent)] });
+    const input = fc.record({ path: fc.dictionary(fc.string(), json, { noNullPrototype: true }), body: json }, { requiredKeys: [] }) as fc.Arbitrary<CaseInput>;
+    const values = fc.array(fc.tuple(fc.string({ unit: 'binary' }), json, json, input), { minLength: 10, maxLength: 20 });
+    fc.assert(fc.property(values, (each) => {
+      const findings = each.map((tuple, index) => withValues(...tuple, index.toString(16).padStart(8, '0')));
+      const report = plain({ ...sampleReport(), cells: [], notes: [], findings });
       const text = renderNdjson(report);
       expect(readReport(text)).toStrictEqual({ kind: 'report', report });
-      expect(text.split('\n')).toHaveLength(7);
-      // eslint-disable-next-line no-control-regex
+      expect(text.split('\n')).toHaveLength(findings.length + 3);
       expect(text).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u);
-    }));
+    }), { numRuns: 10 });
   });
 
   it('has the same bytes in whatever order the keys were set', () => {
@@ -58,9 +59,9 @@ describe('renderNdjson', () => {
   });
 });
 
-function withValues(message: string, expected: Json, received: Json, input: CaseInput): FindingEntry {
+function withValues(message: string, expected: Json, received: Json, input: CaseInput, id = '00000000'): FindingEntry {
   const [entry] = sampleFindings();
   const counterexample = entry?.finding.counterexample;
   if (entry === undefined || counterexample === undefined) throw new Error('the sample has lost its first finding');
-  return { ...entry, finding: { ...entry.finding, message, expected, received, counterexample: { ...counterexample, input } } };
+  return { ...entry, finding: { ...entry.finding, id, message, expected, received, counterexample: { ...counterexample, input } } };
 }

@@ -16,7 +16,10 @@ import { sameRejection } from './parity/same-rejection.js';
 import { sameRequest } from './parity/same-request.js';
 import { sameStatus } from './parity/same-status.js';
 import { sameValue } from './parity/same-value.js';
-import type { TrialRule } from './rule.js';
+import { CONTRACT_RULES } from './contract/catalogue.js';
+import { CURRENT } from './freshness/current.js';
+import { OFFERED } from './inventory/offered.js';
+import type { RuleStatement, TrialRule } from './rule.js';
 import { echo } from './state/echo.js';
 
 /**
@@ -44,3 +47,6 @@ export const TRIAL_RULES: readonly TrialRule[] = [
   sameRejection,
   echo,
 ];
+
+/** Every rule of ours, in the order of the phases. */
+export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [...CONTRACT_RULES, OFFERED, CURRENT, ...TRIAL_RULES];

@@ -11,6 +11,19 @@ export function mockBackend(file: string, timeoutMs: number): Backend {
 }
 
 async function startMock(file: string, timeoutMs: number): Promise<BackendInstance> {
+  const prism = await startPrism(file, 0);
+  const forwarder = forwardTo(prism.url, timeoutMs);
+  return {
+    respond: forwarder.respond,
+    stop: async () => {
+      await forwarder.close();
+      await prism.close();
+    },
+  };
+}
+
+/** One Prism server on a loopback port; port 0 is any free one. */
+export async function startPrism(file: string, port: number): Promise<{ readonly url: string; close(): Promise<void> }> {
   const [{ createServer }, { getHttpOperationsFromSpec }, { createLogger }] = await Promise.all([
     // About a second of import, which only those who mock should pay.
     import('@stoplight/prism-http-server'),
@@ -25,15 +38,10 @@ async function startMock(file: string, timeoutMs: number): Promise<BackendInstan
       config: { isProxy: false, validateRequest: true, validateResponse: true, checkSecurity: true, errors: false, upstreamProxy: undefined, mock: { dynamic: false } },
       components: { logger: createLogger('prism', { level: 'silent' }) },
     });
-    const forwarder = forwardTo(await server.listen(0, '127.0.0.1'), timeoutMs);
-    return {
-      respond: forwarder.respond,
-      stop: async () => {
-        await forwarder.close();
-        await server.close();
-      },
-    };
+    return { url: await server.listen(port, '127.0.0.1'), close: () => server.close() };
   } catch (error) {
-    throw new ParityError('mock-unavailable', `Prism cannot mock ${file}: ${(error as Error).message}`, 'Correct the description, or leave `mock` out of `backends`.', { cause: error });
+    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    const repair = taken ? 'End what listens there, or name another port with `--port`.' : 'Correct the description, or leave `mock` out of `backends`.';
+    throw new ParityError('mock-unavailable', `Prism cannot mock ${file}${taken ? ` on port ${port}: the port is taken` : `: ${(error as Error).message}`}`, repair, { cause: error });
   }
 }

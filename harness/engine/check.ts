@@ -20,10 +20,13 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   const reading = await readPromised(loaded, options.contracts);
   if (reading.kind === 'faults') {
     const notes = reading.faults.map<NoteEntry>((fault) => ({ kind: 'note', severity: 'error', ...fault }));
-    return finished(headerEntry(loaded, options, startedAt, [], []), { cells: [], findings: [], notes }, options, started, events);
+    const header = headerEntry(loaded, options, startedAt, [], []);
+    events.entry(header);
+    return finished(header, { cells: [], findings: [], notes }, options, started, events);
   }
   const { promised } = reading;
   const header = headerEntry(loaded, options, startedAt, [...promised.served, ...promised.unserved], surfaces);
+  events.entry(header);
   return finished(header, await runPhases({ loaded, options, events, surfaces, promised, deadline: started + (options.budgetMs ?? Infinity) }), options, started, events);
 }
 
@@ -77,7 +80,7 @@ function finished(header: HeaderEntry, results: Results, options: CheckOptions, 
   const allNotes = [...notes, ...results.notes].toSorted(byPlace);
   const footer = footerEntry(results.cells, regressions.length, allNotes, options, started);
   const report = { header, cells: results.cells, findings: regressions, notes: allNotes, footer };
-  for (const entry of [header, ...report.cells, ...report.findings, ...report.notes, footer]) events.entry(entry);
+  for (const entry of [...report.cells, ...report.findings, ...report.notes, footer]) events.entry(entry);
   return report;
 }
 

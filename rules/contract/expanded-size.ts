@@ -14,7 +14,7 @@ const MAX_DEPTH = 1500;
  */
 export function expandsTooFar(sources: SpectralSources): boolean {
   const root: Place = { document: sources.main, pointer: '', value: sources.main.root };
-  return new Expansion(sources).size(root, 0) > 1e99;
+  return new Expansion(sources).size(root, 0) > MAX_EXPANDED_NODES;
 }
 
 class Expansion {

@@ -58,6 +58,14 @@ describe('places', () => {
     ]);
   });
 
+  test('lead through references to keys with a plus sign', async () => {
+    const content = { 'application/problem+json': { schema: { type: 'object' }, example: {} } };
+    const path = withPath(operation({ 400: { $ref: '#/components/responses/Bad' } }));
+    write('plus.json', JSON.stringify({ ...path, components: { responses: { Bad: { description: 'Bad.', content } } } }));
+    const pointer = '/components/responses/Bad/content/application~1problem+json';
+    expect(await lint('plus.json')).toMatchObject([{ rule: 'contract/problem-format', location: { pointer } }]);
+  });
+
   test('name the operation, and come in order', async () => {
     const bare = { ...operation({}), description: '' };
     const paths = { '/b': { get: bare }, '/a': { get: { ...bare, operationId: 'Second' } } };
@@ -91,7 +99,9 @@ describe('hostile contracts', () => {
   test('__proto__ is a key like any other', async () => {
     const example = '{"__proto__": {"__proto__": 1}, "constructor": 2}';
     const content = { 'application/json': { schema: { additionalProperties: { type: 'integer' } }, example: 'HERE' } };
-    write('proto.json', JSON.stringify(withPath(operation({ 201: { description: 'Made.', content } }))).replace('"HERE"', example));
+    const withProto = (value: object): string => JSON.stringify(value).replace('"HERE"', example);
+    write('made.yaml', withProto({ made: { description: 'Made.', content } }).replace('{', '{"__proto__": {},'));
+    write('proto.json', withProto({ ...withPath(operation({ 201: { $ref: 'made.yaml#/made' } })), 'x-note': 'HERE' }));
     const results = await lint('proto.json');
     expect(results).toMatchObject([{ rule: 'contract/examples-valid', message: expect.stringContaining('integer') }]);
   });

@@ -2,11 +2,8 @@ import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json.js';
 import { pointerTokens } from '../../contract/json-pointer.js';
 import type { SchemaUri } from '../../contract/operation.js';
-import { oneWayMembers } from './one-way-members.js';
+import { type Direction, oneWayMembers } from './one-way-members.js';
 import { SCHEMA_KEYWORDS, isLeftOut, linksTo } from './schema-keywords.js';
-
-/** Which way a value goes: `readOnly` members are no part of an input, `writeOnly` ones none of an output (OpenAPI 3.1 §4.8.24). */
-export type Direction = 'input' | 'output';
 
 /** Turns schemas of a contract into ones that stand alone: every reference leads to `#/$defs/<name>`. One closer a document. */
 export interface SchemaCloser {

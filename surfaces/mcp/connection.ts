@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { StandardSchemaV1, Transport } from '@modelcontextprotocol/client';
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverContext } from '../driver.js';
-import type { McpDriverOptions } from './driver.js';
+import type { McpDriverOptions } from './driver-options.js';
 import { ProcessLink, type ProcessOptions } from './process-link.js';
 
 /** The client of one running server. `link` is its process, where it is ours. */

@@ -5,7 +5,8 @@ import { ParityError } from '../../contract/parity-error.js';
 import { readContract } from '../../contract/read-contract.js';
 import type { DriverSession } from '../driver.js';
 import type { Outcome } from '../outcome.js';
-import { type McpDriverOptions, mcpDriver, mcpExpectedInventory } from './driver.js';
+import { mcpDriver, mcpExpectedInventory } from './driver.js';
+import type { McpDriverOptions } from './driver-options.js';
 
 const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
 if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));

@@ -100,6 +100,12 @@ test('readOnly members are no part of an input, writeOnly ones none of an output
   expect(returns({ thing_id: '1', name: 'a', secret: 's' })).toBe(false);
 });
 
+test('two schemas whose addresses end alike are kept apart', () => {
+  const takes = compiled(definition(AWKWARD, 'put_thing').inputSchema);
+  const verdicts = [{ nick: 'n', rank: 1 }, { nick: 1 }, { rank: 'n' }].map((owner) => takes({ id: '1', body: { name: 'a', secret: 's', owner } }));
+  expect(verdicts).toEqual([true, false, false]);
+});
+
 test('colliding names get their location; the body keeps its own', () => {
   const { inputSchema } = definition(AWKWARD, 'get_thing');
   expect(Object.keys(inputSchema['properties'] as JsonObject)).toEqual(['path_id', 'query_id', 'query_body']);

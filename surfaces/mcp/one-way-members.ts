@@ -1,8 +1,10 @@
 import type { SchemaSource } from '../../contract/contract.js';
 import { isJsonObject, ownValue } from '../../contract/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
-import type { Direction } from './closed-schema.js';
 import { SCHEMA_KEYWORDS, linksTo } from './schema-keywords.js';
+
+/** Which way a value goes: `readOnly` members are no part of an input, `writeOnly` ones none of an output (OpenAPI 3.1 §4.8.24). */
+export type Direction = 'input' | 'output';
 
 /**
  * Names of the properties that do not travel in this direction, from the schema itself and from every schema applied

@@ -107,24 +107,25 @@ export class ProcessLink implements Transport {
 
   /** Resolves when the process has ended and its output is read, or cannot be read to its end because a child of its holds it open. */
   #watch(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<void> {
-    return new Promise((resolve) => {
-      const end = (): void => {
-        process.setMaxListeners(process.getMaxListeners() - 1).off('exit', this.#killGroup);
-        this.onclose?.();
+    const ended = new Promise<void>((resolve) => {
+      child.on('error', (error) => {
+        // Only a start that failed is an end; a signal that could not be sent is not.
+        if (child.pid !== undefined) return;
+        this.#death = error.message;
         resolve();
-      };
-      child.once('error', (error) => {
-        this.#death ??= error.message;
-        end();
       });
       child.once('exit', (code, signal) => {
         this.#death ??= signal === null ? `the server exited with code ${code ?? 'unknown'}` : `the server was ended by ${signal}`;
-        const patience = setTimeout(end, 200);
+        const patience = setTimeout(resolve, PATIENCE_MS);
         child.once('close', () => {
           clearTimeout(patience);
-          end();
+          resolve();
         });
       });
+    });
+    return ended.then(() => {
+      process.setMaxListeners(process.getMaxListeners() - 1).off('exit', this.#killGroup);
+      this.onclose?.();
     });
   }
 
@@ -144,6 +145,7 @@ export class ProcessLink implements Transport {
 }
 
 const GRACE_MS = 1_000;
+const PATIENCE_MS = 200;
 const MOST_STDERR = 2_000;
 const MOST_LINE_LENGTH = 16 * 1024 * 1024;
 

@@ -11,7 +11,8 @@ import type { Json } from '../../contract/json.js';
 import { readContract } from '../../contract/read-contract.js';
 import type { DriverSession } from '../driver.js';
 import type { Outcome } from '../outcome.js';
-import { type McpDriverOptions, mcpDriver, mcpExpectedInventory } from './driver.js';
+import { mcpDriver, mcpExpectedInventory } from './driver.js';
+import type { McpDriverOptions } from './driver-options.js';
 
 /** As `npm test` builds it. */
 const SERVER = 'dist/surfaces/mcp/reference/main.js';

@@ -4,7 +4,7 @@ import type { Call, DriverContext, DriverSession } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import { toolArguments } from './call-arguments.js';
 import { AS_IT_CAME, type Connection, connect } from './connection.js';
-import type { McpDriverOptions } from './driver.js';
+import type { McpDriverOptions } from './driver-options.js';
 import { resultOutcome } from './result-outcome.js';
 import { ServerSlot } from './server-slot.js';
 import { toolInventory } from './tool-inventory.js';

@@ -90,6 +90,19 @@ describe('restDriver on the reference service', () => {
     expect(await run(session, 'listItems', {}, 'wrong')).toMatchObject({ kind: 'problem', status: 401 });
   });
 
+  it('adds to the request nothing but the token and what HTTP needs', async () => {
+    const seen: string[][] = [];
+    const session = await started(await serverOf((request, response) => {
+      seen.push(Object.keys(request.headers).toSorted());
+      response.end();
+    }));
+    const operation = operationNamed(contract, 'listItems') ?? contract.operations[0];
+    if (operation === undefined) throw new Error('no operations');
+    await session.run({ operation, input: {}, token: undefined, gate: 'approved' });
+    await run(session, 'createItem', { body: { name: 'a' } });
+    expect(seen).toEqual([['connection', 'host'], ['authorization', 'connection', 'content-length', 'content-type', 'host']]);
+  });
+
   it('says what cannot be sent', async () => {
     expect(await run(await started(service.url), 'getItem', { path: { item_id: '..' } })).toMatchObject({ kind: 'inexpressible' });
   });

@@ -86,6 +86,16 @@ ${more}`;
     expect(() => restGenerator.project(contract)).toThrowError(expect.objectContaining({ code: 'unsupported-contract', location }));
   });
 
+  it('keeps schemas of one name in two files apart', async () => {
+    writeFileSync(join(folder, 'other.yaml'), 'components: {schemas: {Thing: {type: object, maxProperties: 7}}}\n');
+    const more = 'components: {schemas: {Thing: {items: {$ref: "other.yaml#/components/schemas/Thing"}}}}\n';
+    const content = 'description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}';
+    const text = operation('', more).replace('description: ok', content);
+    expect(restGenerator.project(await contractOf(text))).toMatchObject({
+      schemas: { Thing: { items: { $ref: '#/$defs/Thing.2' } }, 'Thing.2': { maxProperties: 7 } },
+    });
+  });
+
   it('closes schemas that refer to themselves', async () => {
     const tree = '{$ref: "#/components/schemas/Tree"}';
     const more = `components: {schemas: {Tree: {type: object, properties: {children: {type: array, items: ${tree}}}}}}\n`;

@@ -32,7 +32,7 @@ describe('defaults', () => {
   });
 
   it('keeps a default of null', () => {
-    expect(defaultOf({ type: ['string', 'null'], default: null }, schemas)).toBeNull();
+    expect(defaultOf({ $ref: '#/$defs/Status', default: null }, schemas)).toBeNull();
   });
 
   it('finds those of properties through allOf and $ref', () => {

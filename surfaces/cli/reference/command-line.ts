@@ -36,7 +36,7 @@ async function perform(program: Program, command: Command, args: readonly string
   if (args.includes('--help') || args.includes('-h')) return (await import('./help.js')).commandHelp(program, command);
   const invocation = readInvocation(program, command, args, process.env);
   const request = prepareRequest(invocation, (detail) => usageFailure(program, detail, command));
-  await passGate(program, invocation);
+  await passGate(program, invocation, request.target);
   return exchange(invocation, request);
 }
 
@@ -44,7 +44,7 @@ async function perform(program: Program, command: Command, args: readonly string
  * Returns when the command's human gate is open, and throws where it stays shut; nothing has been sent by then.
  * A denial wins over an approval, an approval opens the gate it names and no other, and only a person at a terminal is asked.
  */
-async function passGate({ service }: Program, { command, approved, denied }: Invocation): Promise<void> {
+async function passGate({ service }: Program, { command, approved, denied }: Invocation, target: string): Promise<void> {
   const { gate } = command;
   if (gate === undefined) return;
   const denial = failure(EXIT.gateDenied, 'gate-denied', 'The request was denied.', { gate });
@@ -55,7 +55,7 @@ async function passGate({ service }: Program, { command, approved, denied }: Inv
     throw failure(EXIT.gateUnanswered, 'gate-unanswered', 'Nobody approved the request.', { gate }, hint);
   }
   const { ask } = await import('./ask.js');
-  if (!(await ask(`${command.description}: ${command.method} ${command.path}. Approve ${gate}? [y/N] `))) throw denial;
+  if (!(await ask(`${command.description}: ${command.method} ${target}. Approve ${gate}? [y/N] `))) throw denial;
 }
 
 /** A reader that has seen enough, such as `head`, is no failure. */

@@ -41,6 +41,7 @@ function parse(text: string): Json | undefined {
 function shapeOf(text: string): 'plain' | 'repeated-name' | 'too-deep' {
   // For each open container the names seen so far; an array has none.
   const open: (Set<string> | undefined)[] = [];
+  // Whether the next string may be a name: the first thing in a container, or after a comma.
   let naming = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
@@ -51,9 +52,9 @@ function shapeOf(text: string): 'plain' | 'repeated-name' | 'too-deep' {
       index = end;
     } else if (character === '{' || character === '[') {
       if (open.push(character === '{' ? new Set() : undefined) > DEEPEST_NESTING) return 'too-deep';
-      naming = character === '{';
+      naming = true;
     } else if (character === '}' || character === ']') open.pop();
-    else if (character === ',') naming = open.at(-1) !== undefined;
+    else if (character === ',') naming = true;
   }
   return 'plain';
 }

@@ -32,8 +32,8 @@ const STOP_MS = 2000;
 
 /** Takes no more connections, lets what is under way end, and cuts what does not. */
 export async function stopListening(server: Server): Promise<void> {
+  // Closes idle connections as well.
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
   await closed;
   clearTimeout(timer);

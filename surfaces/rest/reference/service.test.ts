@@ -265,6 +265,7 @@ describe('reset', () => {
   it('brings back exactly the fixture, in well under a millisecond', async () => {
     await request(`${origin()}/-/reset`, { method: 'POST' });
     const fixture = await everyItem();
+    expect(fixture.length).toBeGreaterThan(20);
     await create({ name: 'gone' });
     expect(await everyItem()).toHaveLength(fixture.length + 1);
     const { statusCode, body } = await request(`${origin()}/-/reset`, { method: 'POST' });

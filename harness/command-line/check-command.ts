@@ -1,0 +1,115 @@
+import { appendFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import pc from 'picocolors';
+import { renderAnnotations } from '../../reports/annotations.js';
+import { redactor } from '../../reports/redact.js';
+import type { HeaderEntry, Report } from '../../reports/report.js';
+import { type ReportStream, openReportStream } from '../../reports/report-stream.js';
+import { renderSummary } from '../../reports/summary.js';
+import { renderTerminal } from '../../reports/terminal.js';
+import { writeReports } from '../../reports/write-reports.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { loadConfig } from '../configuration/load-config.js';
+import { check } from '../engine/check.js';
+import { type CheckOptions, phasesNamed } from '../engine/check-options.js';
+import { writeCounterexamples } from '../engine/counterexample.js';
+import { interruptible } from './interrupt.js';
+import { printError } from './print-error.js';
+import type { CheckFlags } from './program.js';
+import { progressOf } from './progress.js';
+
+/** `parity check`: the gate. */
+export async function checkCommand(config: string | undefined, flags: CheckFlags): Promise<void> {
+  const loaded = await loadConfig(config, process.cwd());
+  const folder = resolve(flags.reports === undefined ? resolve(loaded.root, loaded.reports) : flags.reports);
+  const { signal, done } = interruptible();
+  const progress = progressOf(process.stderr);
+  const output = new ReportOutput(loaded, folder);
+  try {
+    const report = await check(loaded, optionsOf(loaded, flags, folder, signal), {
+      entry: (entry) => output.entry(entry),
+      phase: progress.phase,
+      progress: progress.cases,
+    });
+    progress.end();
+    process.exitCode = await output.finish(report);
+  } finally {
+    progress.end();
+    done();
+  }
+}
+
+function optionsOf(loaded: LoadedConfig, flags: CheckFlags, folder: string, signal: AbortSignal): CheckOptions {
+  return {
+    contracts: flags.contract ?? [],
+    surfaces: flags.surface ?? [],
+    operations: flags.operation ?? [],
+    phases: phasesNamed(flags.phase ?? []),
+    backends: flags.backend ?? loaded.backends,
+    runs: flags.runs ?? loaded.runs,
+    seed: flags.seed ?? loaded.seed,
+    ...(flags.budget !== undefined && { budgetMs: flags.budget }),
+    ...(flags.shard !== undefined && { shard: flags.shard }),
+    signal,
+    reports: relative(process.cwd(), folder) || '.',
+  };
+}
+
+/** Files while they can be written, the terminal in any case: a full disk must not hide what was found. */
+class ReportOutput {
+  private stream: ReportStream | undefined;
+  private failure: unknown;
+
+  constructor(
+    private readonly loaded: LoadedConfig,
+    private readonly folder: string,
+  ) {}
+
+  entry(entry: Report['header'] | Report['cells'][number] | Report['findings'][number] | Report['notes'][number] | NonNullable<Report['footer']>): void {
+    try {
+      if (entry.kind === 'header') this.open(entry);
+      else if (entry.kind !== 'footer') this.stream?.write(entry);
+    } catch (error) {
+      this.failure ??= error;
+      this.stream = undefined;
+    }
+  }
+
+  /** Writes what is left to write and prints; answers the exit code. */
+  async finish(report: Report): Promise<number> {
+    const safe = await this.files(report);
+    const shown = relative(process.cwd(), this.folder) || '.';
+    const colour = pc.isColorSupported && process.stdout.isTTY;
+    process.stdout.write(renderTerminal(safe, { colour, width: process.stdout.columns ?? 100, ...(this.failure === undefined && { reportFolder: shown }) }));
+    await tellGithub(safe);
+    const exitCode = report.footer?.exitCode ?? 2;
+    if (this.failure === undefined) return exitCode;
+    printError(this.failure);
+    return exitCode === 0 ? 2 : exitCode;
+  }
+
+  private open(header: HeaderEntry): void {
+    this.stream = openReportStream(this.folder, header, redactor([this.loaded.token]));
+  }
+
+  private async files(report: Report): Promise<Report> {
+    if (this.stream === undefined || report.footer === undefined) return report;
+    try {
+      const safe = this.stream.close(report.footer);
+      await writeReports(safe, this.folder);
+      await writeCounterexamples(safe, this.folder);
+      return safe;
+    } catch (error) {
+      this.failure ??= error;
+      return report;
+    }
+  }
+}
+
+/** Annotations on the changed lines and a summary of the job, where GitHub runs us. */
+async function tellGithub(report: Report): Promise<void> {
+  if (process.env['GITHUB_ACTIONS'] !== 'true') return;
+  process.stdout.write(renderAnnotations(report));
+  const summary = process.env['GITHUB_STEP_SUMMARY'];
+  if (summary !== undefined && summary !== '') await appendFile(summary, renderSummary(report));
+}

@@ -1,0 +1,31 @@
+import { formatLocation } from '../../contract/source-location.js';
+import { checkCurrent, CURRENT } from '../../rules/freshness/current.js';
+import { loadConfig } from '../configuration/load-config.js';
+import { readPromised } from '../engine/contracts.js';
+import { compareGenerated, writeGenerated } from '../generation/generate.js';
+import { surfacesOf } from '../surfaces.js';
+import { printFaults } from './print-faults.js';
+
+/** `parity generate` writes; with `--check` it only compares, and exits 1 where the tree differs. */
+export async function generateCommand(config: string | undefined, check: boolean): Promise<void> {
+  const loaded = await loadConfig(config, process.cwd());
+  const reading = await readPromised(loaded);
+  if (reading.kind === 'faults') return printFaults(reading.faults);
+  for (const contract of reading.promised.served) {
+    for (const { id, config: surface } of surfacesOf(loaded)) {
+      if (surface.generate === undefined) continue;
+      if (check) {
+        const [violation] = checkCurrent(await compareGenerated(id, surface.generate, contract, loaded.root));
+        if (violation === undefined) process.stdout.write(`${id}: current\n`);
+        else {
+          process.exitCode = 1;
+          const place = violation.location === undefined ? '' : `${formatLocation(violation.location)}: `;
+          process.stdout.write(`${id}: ${place}${violation.message}\n  expected ${JSON.stringify(violation.expected)}\n  received ${JSON.stringify(violation.received)}\n  → ${CURRENT.repair}\n`);
+        }
+      } else {
+        const changed = await writeGenerated(surface.generate, contract, loaded.root);
+        process.stdout.write(changed.length === 0 ? `${id}: current\n` : changed.map((file) => `${id}: wrote ${file}\n`).join(''));
+      }
+    }
+  }
+}

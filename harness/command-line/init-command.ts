@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { ParityError } from '../../contract/parity-error.js';
+import { readContract } from '../../contract/read-contract.js';
+import { printFaults } from './print-faults.js';
+
+const FILE = 'parity.config.ts';
+
+/** `parity init`: a first configuration that lints and mocks the contract, with what to fill in for a real service. Never overwrites. */
+export async function initCommand(contract: string): Promise<void> {
+  if (existsSync(FILE)) throw new ParityError('config-exists', `${FILE} is already there`, 'Edit it, or move it away first.');
+  const reading = await readContract(contract, { root: process.cwd(), prefix: 'svc' });
+  if (reading.kind === 'faults') return printFaults(reading.faults);
+  await writeFile(FILE, configText(contract));
+  process.stdout.write(`Wrote ${FILE} for ${reading.contract.title} (${reading.contract.operations.length} operations). Run \`npx parity check\`.\n`);
+}
+
+function configText(contract: string): string {
+  return `import { defineConfig } from 'contract-parity';
+
+export default defineConfig({
+  contracts: [${JSON.stringify(contract)}],
+
+  // How the real service is started; {port} is a free port. Without it only the mock answers.
+  // service: { command: ['node', 'server.js', '--port', '{port}'], resetPath: '/-/reset' },
+
+  // What the service's data is known to hold, so that a fetch can succeed.
+  // values: { item_id: { known: ['item-0001'] } },
+
+  surfaces: {
+    rest: { driver: 'rest' },
+    // sdk_typescript: { driver: 'sdk_typescript', module: 'dist/client.js' },
+    // cli: { driver: 'cli', command: ['node', 'dist/cli.js'] },
+    // mcp: { driver: 'mcp', command: ['node', 'dist/mcp-server.js'] },
+  },
+});
+`;
+}

@@ -1,0 +1,11 @@
+import type { ContractFault } from '../../contract/contract.js';
+import { formatLocation } from '../../contract/source-location.js';
+import { visibleLines } from '../../reports/visible.js';
+
+/** What is wrong with a contract, a line each with its repair; exit 2, for nothing could be verified. */
+export function printFaults(faults: readonly ContractFault[]): void {
+  for (const { location, message, repair } of faults) {
+    process.stderr.write(visibleLines(`${formatLocation(location)}: ${message}\n  → ${repair}\n`));
+  }
+  process.exitCode = 2;
+}

@@ -1,0 +1,105 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { toolVersion } from '../tool-version.js';
+
+/** All commands. Each loads its own code when it is called, so that `--help` costs no more than itself. */
+export function program(): Command {
+  const root = new Command('parity')
+    .description('Drives every surface of a service from one OpenAPI 3.1 contract and reports where they break it or differ.')
+    .version(toolVersion(), '--version')
+    .option('--config <file>', 'the configuration (default: parity.config.ts in this folder)')
+    .showHelpAfterError()
+    .configureHelp({ sortSubcommands: false })
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
+  addCheck(root);
+  root
+    .command('lint')
+    .description('lint the contracts')
+    .argument('[files...]', 'descriptions to lint instead of the configured ones')
+    .action(async (files: readonly string[], _, command: Command) => (await import('./lint-command.js')).lintCommand(configOf(command), files));
+  root
+    .command('generate')
+    .description('write the generated code of every surface')
+    .option('--check', 'write nothing; fail where the tree differs')
+    .action(async (options: { readonly check?: boolean }, command: Command) => (await import('./generate-command.js')).generateCommand(configOf(command), options.check ?? false));
+  root
+    .command('mock')
+    .description('answer from the contract with Prism until interrupted')
+    .option('--port <n>', 'port on 127.0.0.1', integer(0, 65_535), 4010)
+    .option('--contract <file>', 'description to mock (default: the first configured one)')
+    .action(async (options: { readonly port: number; readonly contract?: string }, command: Command) => (await import('./mock-command.js')).mockCommand(configOf(command), options));
+  root
+    .command('replay')
+    .description('perform one counterexample again and show what each surface did')
+    .argument('<file>', 'a file below counterexamples/')
+    .option('--surface <id...>', 'only these surfaces')
+    .action(async (file: string, options: { readonly surface?: readonly string[] }, command: Command) => (await import('./replay-command.js')).replayCommand(configOf(command), file, options.surface ?? []));
+  root
+    .command('explain')
+    .description('say what a rule demands, by which norm, and how to mend what breaks it')
+    .argument('[rule]', 'its id; without one all rules are listed')
+    .action(async (rule: string | undefined) => (await import('./explain-command.js')).explainCommand(rule));
+  root
+    .command('init')
+    .description('write a first parity.config.ts for a contract')
+    .argument('<contract>', 'an OpenAPI 3.1 description')
+    .action(async (contract: string) => (await import('./init-command.js')).initCommand(contract));
+  return root;
+}
+
+/** The options of `parity check` as they come from the command line. */
+export interface CheckFlags {
+  readonly contract?: readonly string[];
+  readonly surface?: readonly string[];
+  readonly operation?: readonly string[];
+  readonly phase?: readonly string[];
+  readonly backend?: readonly ('reference' | 'mock')[];
+  readonly runs?: number;
+  readonly seed?: number;
+  readonly budget?: number;
+  readonly shard?: { readonly index: number; readonly count: number };
+  readonly reports?: string;
+}
+
+function addCheck(root: Command): void {
+  root
+    .command('check')
+    .description('run every phase on every surface and give a verdict')
+    .option('--contract <file...>', 'these contracts instead of the configured ones')
+    .option('--surface <id...>', 'only these surfaces')
+    .option('--operation <id...>', 'only these operations')
+    .option('--phase <name...>', 'only these phases: lint, inventory, freshness, examples, boundary, valid, invalid, gates')
+    .addOption(new Option('--backend <kind...>', 'only these backends').choices(['reference', 'mock']))
+    .option('--runs <n>', 'generated cases an operation, of each of the valid and the invalid kind', integer(0, 1_000_000))
+    .option('--seed <n>', 'the same seed gives the same cases', integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER))
+    .option('--budget <time>', 'longest the whole run may take, such as 60s or 5m; what is left undone is inconclusive', duration)
+    .option('--shard <i/n>', 'the i-th of n parts of the cases', shard)
+    .option('--reports <folder>', 'where the reports go')
+    .action(async (flags: CheckFlags, command: Command) => (await import('./check-command.js')).checkCommand(configOf(command), flags));
+}
+
+function configOf(command: Command): string | undefined {
+  return command.optsWithGlobals<{ readonly config?: string }>().config;
+}
+
+function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value) || value < min || value > max) throw new InvalidArgumentError(`It has to be a whole number from ${min} to ${max}.`);
+    return value;
+  };
+}
+
+function duration(text: string): number {
+  const match = /^(\d{1,6})(ms|s|m)$/.exec(text);
+  const unit = { ms: 1, s: 1000, m: 60_000 }[match?.[2] ?? ''];
+  if (match === null || unit === undefined) throw new InvalidArgumentError('Write a number and a unit: 500ms, 60s or 5m.');
+  return Number(match[1]) * unit;
+}
+
+/** `1/4` is the first of four: people count from one, the engine from zero. */
+function shard(text: string): { readonly index: number; readonly count: number } {
+  const match = /^(\d{1,4})\/(\d{1,4})$/.exec(text);
+  const [index, count] = [Number(match?.[1]), Number(match?.[2])];
+  if (match === null || index < 1 || index > count) throw new InvalidArgumentError('Write i/n with i from 1 to n, such as 1/4.');
+  return { index: index - 1, count };
+}

@@ -1,0 +1,46 @@
+import type { WriteStream } from 'node:tty';
+
+export interface Progress {
+  readonly phase: (name: string, detail: string) => void;
+  readonly cases: (backend: string, surface: string, done: number, total: number) => void;
+  /** Clears the live line. */
+  readonly end: () => void;
+}
+
+const REDRAW_MS = 100;
+
+/** One live line on a terminal; elsewhere a plain line a phase and a surface, which is what a log can use. */
+export function progressOf(stream: Pick<WriteStream, 'write' | 'isTTY' | 'columns'>): Progress {
+  return stream.isTTY ? live(stream) : plain(stream);
+}
+
+function plain(stream: Pick<WriteStream, 'write'>): Progress {
+  return {
+    phase: (name, detail) => void stream.write(`parity: ${name}: ${detail}\n`),
+    cases: (backend, surface, done, total) => void (done === total && stream.write(`parity: ${backend}: ${surface}: ${total} cases\n`)),
+    end: () => undefined,
+  };
+}
+
+function live(stream: Pick<WriteStream, 'write' | 'columns'>): Progress {
+  const surfaces = new Map<string, string>();
+  let phase = '';
+  let drawn = 0;
+  const draw = (): void => {
+    const line = `${phase}  ${[...surfaces].map(([surface, done]) => `${surface} ${done}`).join('  ')}`;
+    stream.write(`\r\u001b[2K${line.slice(0, Math.max(20, (stream.columns || 80) - 1))}`);
+    drawn = performance.now();
+  };
+  return {
+    phase: (name, detail) => {
+      phase = `${name}: ${detail}`;
+      surfaces.clear();
+      draw();
+    },
+    cases: (_, surface, done, total) => {
+      surfaces.set(surface, `${done}/${total}`);
+      if (performance.now() - drawn > REDRAW_MS) draw();
+    },
+    end: () => void stream.write('\r\u001b[2K'),
+  };
+}

@@ -1,0 +1,54 @@
+import type { RequestMessage } from '../../contract/wire/message.js';
+import { printable, printableBlock, printableText } from '../../reports/printable.js';
+import type { Json } from '../../contract/json.js';
+import { redactor } from '../../reports/redact.js';
+import type { Observation } from '../../surfaces/observation.js';
+import { loadConfig } from '../configuration/load-config.js';
+import { readPromised } from '../engine/contracts.js';
+import { readCounterexample } from '../engine/counterexample.js';
+import { type Replayed, replay } from '../engine/replay.js';
+import { printError } from './print-error.js';
+import { printFaults } from './print-faults.js';
+
+const MAX_BODY = 2000;
+
+/** `parity replay`: exit 1 while the case still breaks a rule, 0 when it does not any more, 2 where it could not be performed. */
+export async function replayCommand(config: string | undefined, file: string, surfaces: readonly string[]): Promise<void> {
+  const loaded = await loadConfig(config, process.cwd());
+  const example = await readCounterexample(file);
+  const reading = await readPromised(loaded);
+  if (reading.kind === 'faults') return printFaults(reading.faults);
+  const replayed = await replay(loaded, reading.promised, example, surfaces);
+  const redact = redactor([loaded.token]);
+  const lines = [`${example.case.operation} ${printableBlock(example.case.input as unknown as Json)}`, ...replayed.trial.observations.flatMap(observationLines), ...verdictLines(replayed)];
+  process.stdout.write(`${lines.map((line) => String(redact(line))).join('\n')}\n`);
+  for (const error of replayed.unavailable.values()) printError(error);
+  process.exitCode = replayed.judgement.primaries.length > 0 ? 1 : replayed.unavailable.size > 0 ? 2 : 0;
+}
+
+function observationLines({ surface, outcome, exchanges }: Observation): readonly string[] {
+  const sent = exchanges.flatMap(({ request, response }) => [
+    `  → ${request.method} ${printableText(request.target, 500)}${bodyText(request)}`,
+    response.kind === 'response' ? `  ← ${response.status} ${printableText(text(response.body), MAX_BODY)}` : `  ← no reply: ${response.reason}`,
+  ]);
+  return ['', surface, ...(sent.length === 0 ? ['  → nothing was sent'] : sent), `  = ${printable(outcome as unknown as Json)}`];
+}
+
+function bodyText(request: RequestMessage): string {
+  return request.body.byteLength === 0 ? '' : ` ${printableText(text(request.body), MAX_BODY)}`;
+}
+
+function text(body: Uint8Array): string {
+  return Buffer.from(body.subarray(0, 2 * MAX_BODY)).toString('utf8');
+}
+
+function verdictLines({ judgement }: Replayed): readonly string[] {
+  if (judgement.primaries.length === 0) return ['', 'No rule is broken.'];
+  return judgement.primaries.flatMap(({ rule, violation }) => [
+    '',
+    `${rule.id} on ${violation.surface}: ${violation.message}`,
+    `  expected ${printable(violation.expected)}`,
+    `  received ${printable(violation.received)}`,
+    `  → ${violation.repair ?? rule.repair}`,
+  ]);
+}

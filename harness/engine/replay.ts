@@ -1,0 +1,62 @@
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operation.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { encodeRequest } from '../../contract/wire/encode.js';
+import type { Trial } from '../../rules/rule.js';
+import { mockBackend } from '../backends/mock.js';
+import { serviceBackend } from '../backends/service.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { surfacesOf } from '../surfaces.js';
+import { CaseMaker } from '../../contract/cases/make-cases.js';
+import { Clusters } from './cluster.js';
+import { type Promised, absoluteFile } from './contracts.js';
+import type { Counterexample } from './counterexample.js';
+import { type Judgement, judge } from './judge.js';
+import { type OpenPass, openPass } from './pass.js';
+
+export interface Replayed {
+  readonly trial: Trial;
+  readonly judgement: Judgement;
+  /** Surfaces that could not be started. */
+  readonly unavailable: ReadonlyMap<string, ParityError>;
+}
+
+/** Performs one counterexample again: on the surfaces that showed it, or on those named. */
+export async function replay(loaded: LoadedConfig, promised: Promised, example: Counterexample, named: readonly string[]): Promise<Replayed> {
+  const { contract, operation } = operationOf(promised, example);
+  const surfaces = surfacesOf(loaded, named.length > 0 ? named : example.surfaces).map((surface) => ({ ...surface, lanes: 1 }));
+  const pass = await openPass({
+    contract,
+    backend: example.backend === 'mock' || loaded.config.service === undefined ? mockBackend(absoluteFile(loaded, contract), loaded.timeoutMs) : serviceBackend(loaded.config.service, loaded),
+    surfaces,
+    plan: { cases: [], maker: new CaseMaker(contract, { seed: example.seed, runs: 0, values: new Map() }) },
+    clusters: new Clusters(),
+    token: loaded.token, prefix: loaded.prefix, root: loaded.root, timeoutMs: loaded.timeoutMs,
+    bound: () => true,
+    stopped: () => false,
+    aborted: () => false,
+    progress: () => undefined,
+  });
+  try {
+    const trial = await performed(pass, operation, example);
+    return { trial, judgement: judge(trial, pass.context), unavailable: pass.unavailable };
+  } finally {
+    await pass.close();
+  }
+}
+
+async function performed(pass: OpenPass, operation: Operation, example: Counterexample): Promise<Trial> {
+  const lanes = [...pass.lanes.values()].flatMap(([lane]) => (lane === undefined ? [] : [lane]));
+  return { case: example.case, operation, observations: await Promise.all(lanes.map((lane) => lane.run(operation, example.case))) };
+}
+
+function operationOf(promised: Promised, example: Counterexample): { readonly contract: Contract; readonly operation: Operation } {
+  for (const contract of promised.served) {
+    const operation = contract.operations.find(({ id }) => id === example.case.operation);
+    if (operation === undefined) continue;
+    const encoded = encodeRequest(operation, example.case.input);
+    if (encoded.kind === 'inexpressible') throw new ParityError('counterexample-invalid', `the case is no request of ${operation.id}: ${encoded.reason}`, 'The contract changed since it was written; run `parity check` again.');
+    return { contract, operation };
+  }
+  throw new ParityError('operation-unknown', `no served contract has the operation \`${example.case.operation}\``, 'Replay it with the configuration of the contract it was found on.');
+}

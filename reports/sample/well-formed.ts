@@ -1,0 +1,30 @@
+/** Enough of XML 1.0 to say whether a document of ours is well formed: the names of the open elements, or what is wrong. */
+export function xmlFault(text: string): string | undefined {
+  const illegal = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(text);
+  if (illegal !== null) return `illegal character at ${illegal.index}`;
+  const body = text.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '');
+  const open: string[] = [];
+  let rest = body;
+  while (rest !== '') {
+    const token = /^(?:<(\/?)([a-z]+)((?: [a-z]+="(?:[^<&"]|&(?:amp|lt|gt|quot|apos);)*")*)(\/?)>|(?:[^<&>]|&(?:amp|lt|gt|quot|apos);)+)/.exec(rest);
+    if (token === null) return `not well formed: ${rest.slice(0, 60)}`;
+    const [all, close, name, , empty] = token;
+    if (name !== undefined && close === '/' && open.pop() !== name) return `</${name}> closes nothing`;
+    if (name !== undefined && close === '' && empty === '') open.push(name);
+    rest = rest.slice(all.length);
+  }
+  return open.length === 0 ? undefined : `unclosed: ${open.join(' ')}`;
+}
+
+/** Every tag of a page of ours, attributes by name only; or what is wrong: any `<` that does not begin a tag, any odd attribute. */
+export function htmlTags(page: string): { readonly tags: readonly string[]; readonly faults: readonly string[] } {
+  const text = page.replace(/^<!doctype html>/, '').replace(/<(style|script)>[^]*?<\/\1>/g, '<$1></$1>');
+  const tags: string[] = [];
+  const faults: string[] = [];
+  for (const piece of text.split('<').slice(1)) {
+    const tag = /^(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?|\n[a-z-]+="[^"<>]*")*)>/.exec(piece);
+    if (tag === null) faults.push(piece.slice(0, 60));
+    else tags.push([`${tag[1] ?? ''}${tag[2] ?? ''}`, ...[...(tag[3] ?? '').matchAll(/([a-z-]+)(?:="[^"]*")?/g)].map((match) => match[1])].join(' '));
+  }
+  return { tags, faults };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { safeReport } from './safe-entry.js';
+import { hostileReport } from './sample/hostile-report.js';
+import { largeReport } from './sample/large-report.js';
+import { sampleReport } from './sample/sample-report.js';
+import { renderSummary } from './summary.js';
+
+describe('renderSummary', () => {
+  it.each([['sample', sampleReport], ['hostile', hostileReport]])('looks as it always did: %s', async (name, make) => {
+    await expect(renderSummary(safeReport(make(), (value) => value))).toMatchFileSnapshot(`snapshots/${name}.summary.md`);
+  });
+
+  it.each([60 * 1024, 20_000, 4000])('fits %i bytes and counts the findings that do not', (maxBytes) => {
+    const report = largeReport();
+    const text = renderSummary(report, { maxBytes });
+    const shown = (text.match(/^### /gm) ?? []).length;
+    const rest = /\*\*(\d+) more findings?\*\* in the full report/.exec(text)?.[1];
+    expect(shown + Number(rest ?? 0)).toBe(report.findings.length);
+    // The matrix has bounds of its own, below which no limit can go.
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(maxBytes, 21_000));
+  });
+
+  it('shows of a large matrix what wants attention and counts the rest', () => {
+    const text = renderSummary(largeReport());
+    expect(text.match(/^\| `operationNumber/gm)).toHaveLength(24);
+    expect(text).toContain('376 more rows in the full report, 376 of them without anything to report.');
+  });
+
+  it('has as many cells in each row as its table has columns, whatever the names', () => {
+    const report = hostileReport();
+    const cells = report.cells.map((cell) => ({ ...cell, group: `a|b${cell.group}\n|`, findings: ['0badc0de'] }));
+    const rows = renderSummary({ ...report, cells }).split('\n').filter((line) => line.startsWith('|'));
+    for (const row of rows) expect(row.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(7);
+  });
+
+  it('holds no markup but its own', () => {
+    const outside = renderSummary(hostileReport()).replace(/^(`{3,})json\n[^]*?\n\1$/gm, '').replace(/(?<!\\|`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
+    const tags = outside.match(/<[^>]*>?/g) ?? [];
+    expect([...new Set(tags)].sort()).toStrictEqual(['<!-- -->', '</details>', '</summary>', '<details>', '<summary>']);
+  });
+});

@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CaseInput } from '../../contract/case.js';
+import { AWKWARD_TEXTS } from '../../contract/cases/awkward-texts.js';
+import { type Contract, operationNamed } from '../../contract/contract.js';
+import type { Json } from '../../contract/json.js';
+import type { Operation } from '../../contract/operation.js';
+import { readContract } from '../../contract/read-contract.js';
+import { encodeRequest } from '../../contract/wire/encode.js';
+import { type ArgumentVector, argumentVector } from './argument-vector.js';
+import { projectCommand } from './project-command.js';
+import type { Command } from './reference/command.js';
+import { readInvocation } from './reference/invocation.js';
+import { prepareRequest } from './reference/request.js';
+
+async function contractAt(file: string, prefix: string): Promise<Contract> {
+  const reading = await readContract(file, { root: process.cwd(), prefix });
+  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+  return reading.contract;
+}
+
+const items = await contractAt('contract/item-service.openapi.yaml', 'svc');
+const awkward = await contractAt('surfaces/cli/fixtures/awkward.openapi.yaml', 'acme');
+
+function operation(contract: Contract, id: string): Operation {
+  const found = operationNamed(contract, id);
+  if (found === undefined) throw new Error(`no ${id}`);
+  return found;
+}
+
+function vectorOf(contract: Contract, id: string, input: CaseInput): ArgumentVector {
+  return argumentVector({ operation: operation(contract, id), input, token: undefined, gate: 'approved' }, contract.schemas);
+}
+
+test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
+  ['nothing', 'getTree', {}, []],
+  ['numbers and booleans as on the wire', 'putTree', { query: { id: -0, itemId: true, $top: 1e21 } }, ['--query-id=0', '--item-id=true', '--top=1e+21']],
+  ['values that look like flags', 'putTree', { path: { id: '--help' }, query: { id: -1 } }, ['--path-id=--help', '--query-id=-1']],
+  ['an empty value', 'putTree', { header: { 'X-Trace-Id': '' } }, ['--x-trace-id=']],
+  ['a list', 'putTree', { query: { tags: ['a', 'b,c'], fields: [1] } }, ['--tags=a', '--tags=b,c', '--fields=1']],
+  ['JSON in a parameter', 'putTree', { query: { q: { a: null } } }, ['--q={"a":null}']],
+  ['a body', 'putTree', { body: { a: 'nul\0' } }, ['--body={"a":"nul\\u0000"}']],
+  ['a body that is null', 'putTree', { body: null }, ['--body=null']],
+  ['a list for one value', 'putTree', { query: { id: [1, 2] } }, /one value/],
+  ['an empty list', 'putTree', { query: { tags: [] } }, /same as omitted/],
+  ['null', 'putTree', { query: { itemId: null } }, /no spelling/],
+  ['an object', 'putTree', { query: { itemId: { a: 1 } } }, /no spelling/],
+  ['NUL', 'putTree', { path: { id: 'a\0b' } }, /NUL/],
+  ['half of a surrogate pair', 'putTree', { path: { id: '\ud83e' } }, /surrogate/],
+  ['a long value', 'putTree', { path: { id: 'x'.repeat(100_001) } }, /too long/],
+  ['another media type', 'putTree', { body: 'a', mediaType: 'text/plain' }, /media type/],
+  ['a body where there is none', 'getTree', { body: 1 }, []],
+])('%s', (_, id, input, wanted) => {
+  const vector = vectorOf(awkward, id, input);
+  if (wanted instanceof RegExp) expect(vector).toEqual({ kind: 'inexpressible', reason: expect.stringMatching(wanted) as string });
+  else expect(vector).toEqual({ kind: 'arguments', args: wanted });
+});
+
+test('a long body comes from standard input', () => {
+  const body = { name: 'x'.repeat(200_000) };
+  const vector = vectorOf(items, 'createItem', { body });
+  expect(vector).toEqual({ kind: 'arguments', args: ['--body-file=-'], stdin: Buffer.from(JSON.stringify(body)) });
+});
+
+const text = fc.oneof(fc.constantFrom(...AWKWARD_TEXTS), fc.string({ unit: 'binary' }));
+const scalar = fc.oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
+const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 })) as fc.Arbitrary<Json>;
+
+function inputFor({ parameters, requestBody }: Operation): fc.Arbitrary<CaseInput> {
+  const at = (place: string): fc.Arbitrary<Record<string, Json>> => {
+    const members = parameters.filter((parameter) => parameter.in === place);
+    const requiredKeys = members.filter(({ required }) => required).map(({ name }) => name);
+    return fc.record(Object.fromEntries(members.map(({ name }) => [name, value])), { requiredKeys }) as fc.Arbitrary<Record<string, Json>>;
+  };
+  const places = { path: at('path'), query: at('query'), header: at('header'), cookie: at('cookie') };
+  return fc.record({ ...places, ...(requestBody && { body: fc.jsonValue() as fc.Arbitrary<Json> }) });
+}
+
+const COMMANDS = [items, awkward].flatMap((contract) =>
+  contract.operations.flatMap((one) => projectCommand(one, contract).map((command) => [command.name, contract, one, command as Command] as const)),
+);
+
+test.each(COMMANDS)('%s: what can be put on a command line is sent as our encoder sends it', (_, contract, one, command) => {
+  const program = { name: 'p', service: { prefix: 'svc', title: '', version: '' }, commands: [command] };
+  fc.assert(
+    fc.property(inputFor(one), (input) => {
+      const vector = vectorOf(contract, one.id, input);
+      const wanted = encodeRequest(one, input);
+      if (vector.kind === 'inexpressible' || vector.stdin !== undefined) return;
+      // What the command line itself would refuse is refused by our encoder as well.
+      const prepared = (): unknown => {
+        const invocation = readInvocation(program, command, vector.args, { SVC_BASE_URL: 'http://host' });
+        const { target, headers } = prepareRequest(invocation, (detail) => new Error(detail) as never);
+        const { accept: _accept, 'content-length': _length, ...sent } = headers;
+        return { target, headers: sent, body: Buffer.from(invocation.body ?? '').toString() };
+      };
+      if (wanted.kind === 'inexpressible') expect(prepared).toThrow();
+      else expect(prepared()).toEqual({ target: wanted.target, headers: Object.fromEntries(wanted.headers), body: Buffer.from(wanted.body).toString() });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('parseArgs takes every text behind an equals sign as it is', () => {
+  const options = { a: { type: 'string' } } as const;
+  fc.assert(fc.property(text, (given) => expect(parseArgs({ args: [`--a=${given}`], options }).values.a).toBe(given)));
+});

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LineReader } from './line-reader.js';
+
+function linesOf(chunks: readonly string[], mostLength = 1_000): { readonly lines: readonly string[]; readonly accepted: readonly boolean[] } {
+  const lines: string[] = [];
+  const reader = new LineReader(mostLength, (line) => lines.push(line));
+  const accepted = chunks.map((chunk) => reader.push(chunk));
+  return { lines, accepted };
+}
+
+test('however a stream is cut, its lines are the same', () => {
+  const chunk = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r'), maxLength: 8 });
+  fc.assert(fc.property(fc.array(chunk), (chunks) => {
+    const whole = chunks.join('').split('\n').slice(0, -1).map((line) => line.replace(/\r$/, ''));
+    expect(linesOf(chunks).lines).toEqual(whole);
+  }));
+});
+
+test('a line that grows too long is forgotten, and the next one is read', () => {
+  expect(linesOf(['1234', '5678', '9\n', 'next\n'], 6)).toEqual({ lines: ['9', 'next'], accepted: [true, false, true, true] });
+});

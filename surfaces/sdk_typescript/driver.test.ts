@@ -1,0 +1,152 @@
+import { type IncomingMessage, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import type { CaseInput } from '../../contract/case.js';
+import { operationNamed } from '../../contract/contract.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { readContract } from '../../contract/read-contract.js';
+import type { DriverSession } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import type { SdkTypescriptOptions } from './client-class.js';
+import { sdkTypescriptDriver } from './driver.js';
+import { sdkTypescriptExpectedInventory } from './inventory.js';
+
+const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
+if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+const { contract } = reading;
+
+/** As `npm test` builds it. */
+const REFERENCE = { module: 'dist/surfaces/sdk_typescript/generated/client.js' };
+const MINIATURE = { module: 'surfaces/sdk_typescript/fixtures/miniature-sdk.mjs', export: 'Miniature' };
+const TIMEOUT_MS = 300;
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function started(options: SdkTypescriptOptions, baseUrl = 'http://127.0.0.1:9'): Promise<DriverSession> {
+  const where = { surface: 'sdk_typescript', baseUrl, root: process.cwd() };
+  const session = await sdkTypescriptDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS });
+  closing.push(() => session.stop());
+  return session;
+}
+
+function run(session: DriverSession, id: string, input: CaseInput, token: string | undefined = 'right'): Promise<Outcome> {
+  const operation = operationNamed(contract, id);
+  if (operation === undefined) throw new Error(`no ${id}`);
+  return session.run({ operation, input, token, gate: 'approved' });
+}
+
+async function peer(status: number, reply: unknown): Promise<{ readonly url: string; readonly seen: (readonly [string, string, unknown])[] }> {
+  const seen: (readonly [string, string, unknown])[] = [];
+  const server = createServer((request: IncomingMessage, response) => {
+    void text(request).then((body) => {
+      seen.push([`${request.method} ${request.url}`, body, request.headers.authorization]);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, seen };
+}
+
+const native = (error: string) => ({ native: { error } });
+
+test.each<readonly [string, Outcome]>([
+  ['value', { kind: 'value', value: { a: null } }],
+  ['nothing', { kind: 'value' }],
+  ['null', { kind: 'value', value: null }],
+  ['synchronous', { kind: 'value', value: {} }],
+  ['cyclic', { kind: 'value' }],
+  ['error', { kind: 'problem', status: 404, problem: { type: 'urn:problem-type:not-found' }, ...native('NotFoundError') }],
+  ['no problem', { kind: 'problem', status: 502, ...native('Error') }],
+  ['transport', { kind: 'problem', ...native('TransportError') }],
+  ['timeout', { kind: 'timeout', afterMs: TIMEOUT_MS }],
+  ['refused', { kind: 'refused', by: 'client', reason: 'no such thing', ...native('RefusedError') }],
+  ['type error', { kind: 'crash', detail: 'TypeError: x is undefined', ...native('TypeError') }],
+  ['string', { kind: 'crash', detail: 'string: "a string"', ...native('string') }],
+  ['undefined', { kind: 'crash', detail: 'undefined: no message', ...native('undefined') }],
+  ['hostile', { kind: 'crash', detail: 'object: no message', ...native('object') }],
+  ['hang', { kind: 'timeout', afterMs: TIMEOUT_MS }],
+  ['late rejection', { kind: 'timeout', afterMs: TIMEOUT_MS }],
+])('%s', async (behaviour, outcome) => {
+  const session = await started(MINIATURE);
+  expect(await run(session, 'getItem', { path: { item_id: behaviour } })).toEqual(outcome);
+});
+
+test('omitted arguments are absent, null is there', async () => {
+  const session = await started(MINIATURE);
+  expect(await run(session, 'listItems', { query: { limit: null } })).toEqual({ kind: 'value', value: [['limit', null]] });
+});
+
+test('a client is made for each token, and without one for none', async () => {
+  const session = await started(MINIATURE);
+  const settings = { baseUrl: 'http://127.0.0.1:9', timeoutMs: TIMEOUT_MS };
+  const input = { path: { item_id: 'options' } };
+  expect(await run(session, 'getItem', input)).toEqual({ kind: 'value', value: { ...settings, token: 'right' } });
+  const operation = operationNamed(contract, 'getItem');
+  expect(operation && (await session.run({ operation, input, token: undefined, gate: 'approved' }))).toEqual({ kind: 'value', value: settings });
+});
+
+test('an operation that is not there, or has another media type, is not made up', async () => {
+  const session = await started(MINIATURE);
+  expect(await run(session, 'createItem', { body: {} })).toEqual({ kind: 'crash', detail: 'the client has no method createItem' });
+  expect(await run(session, 'createItem', { body: '', mediaType: 'text/plain' })).toMatchObject({ kind: 'inexpressible' });
+});
+
+test('the inventory is the public methods, own and inherited; getters stay unread', async () => {
+  const session = await started(MINIATURE);
+  expect((await session.inventory()).map(({ name }) => name).toSorted()).toEqual(['getItem', 'inherited', 'listItems', 'own']);
+});
+
+test.each<readonly [string, SdkTypescriptOptions]>([
+  ['a module that is not there', { module: 'nowhere.js' }],
+  ['a class that is not exported', { ...MINIATURE, export: 'Client' }],
+  ['an export that is no class', { ...MINIATURE, export: 'number' }],
+])('%s makes the surface unavailable', async (_, options) => {
+  const error: unknown = await started(options).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ParityError);
+  expect(error).toMatchObject({ code: 'surface-unavailable' });
+});
+
+test('a client that cannot be made is a crash', async () => {
+  const session = await started({ ...MINIATURE, export: 'Throwing' });
+  expect(await run(session, 'listItems', {})).toMatchObject({ kind: 'crash', detail: 'Error: no client' });
+});
+
+test('stopping waits for no client that never closes, and twice is once', async () => {
+  const session = await started({ ...MINIATURE, export: 'NeverClosing' });
+  await run(session, 'listItems', {});
+  const before = Date.now();
+  await session.stop();
+  await session.stop();
+  expect(Date.now() - before).toBeLessThan(TIMEOUT_MS + 700);
+});
+
+test('the reference SDK sends what the case says and shows what came back', async () => {
+  const { url, seen } = await peer(200, { item_id: 'a/b' });
+  const session = await started(REFERENCE, url);
+  expect(await run(session, 'getItem', { path: { item_id: 'a/b' } })).toEqual({ kind: 'value', value: { item_id: 'a/b' } });
+  expect(await run(session, 'createItem', { body: { name: 'x', note: null } }, 'wrong')).toEqual({ kind: 'value', value: { item_id: 'a/b' } });
+  expect(await run(session, 'getItem', { path: { item_id: '..' } })).toMatchObject({ kind: 'refused', by: 'client' });
+  expect(seen).toEqual([
+    ['GET /v1/items/a%2Fb', '', 'Bearer right'],
+    ['POST /v1/items', '{"name":"x","note":null}', 'Bearer wrong'],
+  ]);
+});
+
+test('an error of the reference SDK has its status, its problem and its class', async () => {
+  const { url } = await peer(422, { type: 'urn:problem-type:invalid-input', status: 422 });
+  const session = await started(REFERENCE, url);
+  const problem = { type: 'urn:problem-type:invalid-input', status: 422 };
+  expect(await run(session, 'listItems', { query: { limit: 0 } })).toEqual({ kind: 'problem', status: 422, problem, ...native('InvalidInputError') });
+});
+
+test('the reference SDK offers every operation and nothing else', async () => {
+  const session = await started(REFERENCE);
+  expect(await session.inventory()).toEqual(sdkTypescriptExpectedInventory(contract).map(({ name }) => ({ name })));
+  expect(session.description).toMatchObject({ language: 'typescript' });
+  expect([...session.observes]).toEqual(['value', 'problem']);
+});
