@@ -25,33 +25,67 @@ export function parseSyntax(text: string, lines: LineCounter): SyntaxReading {
   const stream = new TokenStream(text, lines);
   // Repeated keys are found while the value is made, in linear time.
   const composer = new Composer({ uniqueKeys: false, schema: 'core', merge: false, prettyErrors: false, logLevel: 'silent' });
-  watchErrors(composer, stream);
+  const noted = noteErrors(composer);
   const documents: Document.Parsed[] = [];
-  for (const document of composer.compose(stream.tokens(), true, text.length)) {
-    documents.push(document);
-    if (documents.length > 1) break;
+  try {
+    for (const document of composer.compose(stream.tokens(), true, text.length)) {
+      documents.push(document);
+      if (documents.length > 1) break;
+    }
+  } catch (error) {
+    if (!(error instanceof EnoughErrors)) throw error;
   }
-  return syntaxReading(documents, stream);
-}
-
-function syntaxReading([document, second]: readonly Document.Parsed[], stream: TokenStream): SyntaxReading {
-  const syntax = (message: string, offset: number): SyntaxFault =>
-    ({ code: 'document-syntax', message: `not YAML or JSON: ${message}`, repair: 'Correct the syntax at this place.', offset });
   if (stream.tooDeepAt !== undefined) {
     const repair = 'Flatten it, or name parts and refer to them with $ref.';
-    return faults({ code: 'document-too-deep', message: 'nested too deeply to be read', repair, offset: stream.tooDeepAt });
+    return { kind: 'faults', faults: [{ code: 'document-too-deep', message: 'nested too deeply to be read', repair, offset: stream.tooDeepAt }] };
   }
-  if (document !== undefined && document.errors.length > 0) return faults(...document.errors.map(({ message, pos }) => syntax(message, pos[0])));
-  if (stream.errors > 0 || document === undefined) return faults(syntax('nothing in it can be read', 0));
-  return second === undefined ? { kind: 'document', document } : faults(syntax('a second document in one file', second.range[0]));
+  return syntaxReading(documents, noted);
+}
+
+function syntaxReading([document, second]: readonly Document.Parsed[], noted: readonly NotedError[]): SyntaxReading {
+  const errors = [...noted, ...(document?.errors ?? []).map(({ message, pos }) => ({ message, offset: pos[0] }))];
+  if (second !== undefined) errors.push({ message: 'a second document in one file', offset: second.range[0] });
+  if (document !== undefined && errors.length === 0) return { kind: 'document', document };
+  const repair = 'Correct the syntax at this place.';
+  const faults = errors.map(({ message, offset }) => ({ code: 'document-syntax', message: `not YAML or JSON: ${message}`, repair, offset }));
+  return { kind: 'faults', faults: faults.sort((left, right) => left.offset - right.offset) };
+}
+
+interface NotedError {
+  readonly offset: number;
+  readonly message: string;
+}
+
+type ErrorSource = number | readonly [number, ...number[]] | { readonly offset: number };
+
+class EnoughErrors extends Error {}
+
+/**
+ * Takes over what the composer calls for every error and warning, to end it when there are enough. The property is private in
+ * the library's types; a test fails should it go.
+ */
+function noteErrors(composer: Composer): readonly NotedError[] {
+  const noted: NotedError[] = [];
+  let warnings = 0;
+  const note = (source: ErrorSource, _code: string, message: string, warning?: boolean): void => {
+    const offset = typeof source === 'number' ? source : 'offset' in source ? source.offset : source[0];
+    if (warning === true) warnings += 1;
+    else noted.push({ offset, message });
+    if (noted.length + warnings >= MAX_ERRORS) {
+      if (noted.length === 0) noted.push({ offset, message });
+      throw new EnoughErrors();
+    }
+  };
+  (composer as unknown as { onError: typeof note }).onError = note;
+  return noted;
 }
 
 /** The library's lexer and parser, watched, because the library bounds neither depth nor the number of errors. */
 class TokenStream {
   tooDeepAt: number | undefined;
-  errors = 0;
   readonly #text: string;
   readonly #parser: Parser;
+  #errors = 0;
 
   constructor(text: string, lines: LineCounter) {
     this.#text = text;
@@ -62,11 +96,11 @@ class TokenStream {
   *tokens(): ReturnType<Parser['next']> {
     for (const lexeme of new Lexer().lex(this.#text)) {
       for (const token of this.#parser.next(lexeme)) {
-        if (token.type === 'error') this.errors += 1;
+        if (token.type === 'error') this.#errors += 1;
         yield token;
       }
       if (this.#parser.stack.length > MAX_OPEN) this.tooDeepAt = this.#parser.offset;
-      if (this.tooDeepAt !== undefined || this.errors > MAX_ERRORS) return;
+      if (this.tooDeepAt !== undefined || this.#errors >= MAX_ERRORS) return;
     }
     yield* this.#parser.end();
   }

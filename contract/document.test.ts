@@ -108,12 +108,21 @@ describe('faults of a document', () => {
     ['two documents', { given: 'a: 1\n---\nb: 2\n', want: ['document-syntax 2:1'] }],
     ['no text', { given: Uint8Array.of(0x61, 0xff, 0xfe), want: ['document-not-text 1:1'] }],
     ['nested deeper than is walked', { given: `a: ${'['.repeat(500)}${']'.repeat(500)}`, want: ['document-too-deep 1:404'] }],
-    ['nested deeper than the stack', { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1000'] }],
+    ['nested deeper than the stack', { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1001'] }],
   ])('%s', (_, { given, want }) => {
     const reading = parse(given);
     const got = reading.kind === 'faults' ? reading.faults.map(({ code, location }) => `${code} ${location.line}:${location.column}`) : [];
     expect(got).toEqual(want);
   });
+
+  test.each([['commas', `[${','.repeat(50_000)}`], ['brackets', ']'.repeat(50_000)], ['tabs', `a:\n${'\t- b\n'.repeat(10_000)}`]])(
+    'reading ends when there are enough of them: %s', (_, text) => {
+      const reading = parse(text);
+      const count = reading.kind === 'faults' ? reading.faults.length : 0;
+      expect(count).toBeGreaterThanOrEqual(100);
+      expect(count).toBeLessThan(110);
+    },
+  );
 
   test('aliases of aliases end at a bound, not in memory', () => {
     const levels = Array.from({ length: 40 }, (_, level) => `l${level + 1}: &l${level + 1} [*l${level}, *l${level}]`);

@@ -8,7 +8,7 @@ export const STYLE = `
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --paper: #15191d; --card: #1c2126; --ink: #dfe4e8; --soft: #9aa5af; --line: #333b43; --accent: #82b7f2; --code: #12161a;
     --pass: #7fd3a0; --pass-bg: #17301f; --fail: #ff9d92; --fail-bg: #3b1d1a; --wait: #f0c368; --wait-bg: #352a12;

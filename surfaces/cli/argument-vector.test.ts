@@ -104,5 +104,9 @@ test.each(COMMANDS)('%s: what can be put on a command line is sent as our encode
 
 test('parseArgs takes every text behind an equals sign as it is', () => {
   const options = { a: { type: 'string' } } as const;
-  fc.assert(fc.property(text, (given) => expect(parseArgs({ args: [`--a=${given}`], options }).values.a).toBe(given)));
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(parseArgs({ args: [`--a=${given}`], options }).values.a).toBe(given);
+    }),
+  );
 });

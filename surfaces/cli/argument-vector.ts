@@ -44,10 +44,13 @@ function bodyText(value: Json, wanted: string | undefined, sent: string | undefi
   return typeof value === 'string' ? value : inexpressible(`a body of type ${sent} is text`);
 }
 
+const LIST_STYLES: readonly string[] = ['spaceDelimited', 'pipeDelimited', 'deepObject'];
+
 /** The texts of one flag, or why it has none. */
 function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): readonly string[] | string {
   if (parameter.contentType !== undefined) return [JSON.stringify(value)];
-  if (!Array.isArray(value)) return scalarTexts([value]);
+  // There one value is a list of one, so that a bare value has no spelling.
+  if (!Array.isArray(value)) return LIST_STYLES.includes(parameter.style) ? `${parameter.style} is for lists` : scalarTexts([value]);
   if (!schemaTypes(schemas, parameter.schema).has('array')) return 'takes one value, not a list';
   return value.length === 0 ? 'an empty list is told by no flag, which is the same as omitted' : scalarTexts(value as readonly Json[]);
 }

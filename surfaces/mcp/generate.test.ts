@@ -102,7 +102,8 @@ test('readOnly members are no part of an input, writeOnly ones none of an output
 
 test('two schemas whose addresses end alike are kept apart', () => {
   const takes = compiled(definition(AWKWARD, 'put_thing').inputSchema);
-  const verdicts = [{ nick: 'n', rank: 1 }, { nick: 1 }, { rank: 'n' }].map((owner) => takes({ id: '1', body: { name: 'a', secret: 's', owner } }));
+  const owners = [{ nick: 'n', rank: 1 }, { nick: 1 }, { rank: 'n' }];
+  const verdicts = owners.map((owner) => takes({ id: '1', body: { name: 'a', secret: 's', owner } }));
   expect(verdicts).toEqual([true, false, false]);
 });
 

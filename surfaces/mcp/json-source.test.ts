@@ -5,8 +5,8 @@ import { jsonSource } from './json-source.js';
 
 /** What a module holds that says so. */
 async function imported(source: string): Promise<unknown> {
-  const { default: value } = (await import(`data:text/javascript,${encodeURIComponent(`export default ${source};`)}`)) as { readonly default: unknown };
-  return value;
+  const url = `data:text/javascript,${encodeURIComponent(`export default ${source};`)}`;
+  return ((await import(url)) as { readonly default: unknown }).default;
 }
 
 test('the source of a JSON value is that value', async () => {

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LineReader } from './line-reader.js';
 
-function linesOf(chunks: readonly string[], mostLength = 1_000): { readonly lines: readonly string[]; readonly accepted: readonly boolean[] } {
+interface Reading {
+  readonly lines: readonly string[];
+  readonly accepted: readonly boolean[];
+}
+
+function linesOf(chunks: readonly string[], mostLength = 1_000): Reading {
   const lines: string[] = [];
   const reader = new LineReader(mostLength, (line) => lines.push(line));
   const accepted = chunks.map((chunk) => reader.push(chunk));

@@ -7,7 +7,7 @@ test.each<readonly [string, { readonly shape: OutputShape; readonly content: Jso
   ['a wrapped list is unwrapped', { shape: 'wrapped', content: { result: [1] }, value: [1] }],
   ['a wrapped null is unwrapped', { shape: 'wrapped', content: { result: null }, value: null }],
   ['a bare list, which later revisions allow, is taken as it is', { shape: 'wrapped', content: [1], value: [1] }],
-  ['an object with more than a result was not wrapped', { shape: 'wrapped', content: { result: 1, more: 2 }, value: { result: 1, more: 2 } }],
+  ['an object with more members was not wrapped', { shape: 'wrapped', content: { result: 1, more: 2 }, value: { result: 1, more: 2 } }],
   ['an object whose own member is called result stays', { shape: 'object', content: { result: 1 }, value: { result: 1 } }],
 ])('%s', (_, { shape, content, value }) => {
   expect(resultOutcome({ structuredContent: content, content: [] }, shape)).toEqual({ kind: 'value', value, native: { isError: false } });

@@ -10,6 +10,7 @@ import type { Outcome } from '../outcome.js';
 import { restDriver, restExpectedInventory } from './driver.js';
 import { type RunningService, SERVICE_DEFAULTS, startService } from './reference/service.js';
 
+const WIDE = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x${index}`, 1]));
 const TOKEN = 'token-of-the-test';
 let contract: Contract;
 let service: RunningService;
@@ -101,6 +102,24 @@ describe('restDriver on the reference service', () => {
     await session.run({ operation, input: {}, token: undefined, gate: 'approved' });
     await run(session, 'createItem', { body: { name: 'a' } });
     expect(seen).toEqual([['connection', 'host'], ['authorization', 'connection', 'content-length', 'content-type', 'host']]);
+  });
+
+  it.each<[string, { given: [string, CaseInput, string?]; want: number }]>([
+    ['a page', { given: ['listItems', {}], want: 200 }],
+    ['an item', { given: ['createItem', { body: { name: 'a' } }], want: 201 }],
+    ['no body', { given: ['createItem', {}], want: 400 }],
+    ['a wrong token', { given: ['getItem', { path: { item_id: 'abc' } }, 'wrong'], want: 401 }],
+    ['an unknown item', { given: ['getItem', { path: { item_id: 'abc' } }], want: 404 }],
+    ['a large body', { given: ['createItem', { body: { name: 'a'.repeat(70_000) } }], want: 413 }],
+    ['a field whose name is too long to point at', { given: ['createItem', { body: { ['n'.repeat(5000)]: 1 } }], want: 422 }],
+    ['more faults than a problem can tell', { given: ['createItem', { body: WIDE }], want: 422 }],
+  ])('gets what the contract documents: %s', async (_name, { given: [id, input, token], want }) => {
+    const outcome = await run(await started(service.url), id, input, token);
+    const body = outcome.kind === 'value' ? outcome.value : outcome.kind === 'problem' ? outcome.problem : undefined;
+    const response = operationNamed(contract, id)?.responses.find(({ status }) => status === String(want));
+    const schema = response?.content[0]?.schema;
+    expect(outcome).toMatchObject({ status: want });
+    expect(body === undefined || schema === undefined ? 'nothing to compare' : contract.schemas.validate(schema, body)).toEqual([]);
   });
 
   it('says what cannot be sent', async () => {

@@ -1,0 +1,52 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { type ReportReading, readReport } from '../../reports/read-report.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** All that `parity check` reads of the project, the compiled code included. */
+const PARTS = ['package.json', 'parity.config.ts', 'contract', 'surfaces', 'dist'];
+
+/** A copy of the built project in which something may be broken, and its command run as a user runs it. */
+export interface Tree {
+  readonly folder: string;
+  /** Replaces text that must be there exactly once; a fault that was not planted proves nothing. */
+  edit(file: string, from: string, to: string): Promise<void>;
+  parity(...args: readonly string[]): Promise<Ran>;
+  report(): Promise<Extract<ReportReading, { kind: 'report' }>['report']>;
+  remove(): Promise<void>;
+}
+
+export interface Ran {
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export async function copyTree(): Promise<Tree> {
+  const folder = await mkdtemp(join(tmpdir(), 'parity-tree-'));
+  await Promise.all(PARTS.map((part) => cp(join(ROOT, part), join(folder, part), { recursive: true })));
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    folder,
+    edit: async (file, from, to) => {
+      const path = join(folder, file);
+      const text = await readFile(path, 'utf8');
+      const count = text.split(from).length - 1;
+      if (count !== 1) throw new Error(`${file} has ${JSON.stringify(from)} ${count} times, not once`);
+      await writeFile(path, text.replace(from, () => to));
+    },
+    parity: async (...args) => {
+      const { exitCode, stdout, stderr } = await execa(process.execPath, [join(folder, 'dist/harness/main.js'), ...args], { cwd: folder, reject: false, timeout: 120_000 });
+      return { exitCode, stdout, stderr };
+    },
+    report: async () => {
+      const reading = readReport(await readFile(join(folder, 'reports/latest/report.ndjson')));
+      if (reading.kind !== 'report') throw new Error(JSON.stringify(reading));
+      return reading.report;
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

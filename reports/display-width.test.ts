@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { displayWidth, fitWidth, wrapText } from './display-width.js';
+
+describe('displayWidth', () => {
+  it.each([
+    ['Latin', 'abc', 3],
+    ['wide', '日本語', 6],
+    ['full width', 'ＡＢ', 4],
+    ['Hangul', '한글', 4],
+    ['combining', 'e\u0301', 1],
+    ['emoji', '🎉', 2],
+    ['symbols of ours', '✓✗?!–·…', 7],
+    ['beyond the first plane', '𠀀', 2],
+  ])('%s', (_name, given, want) => {
+    expect(displayWidth(given)).toBe(want);
+  });
+});
+
+describe('fitWidth', () => {
+  it.each([
+    ['fills', 'ab', 4, 'ab  '],
+    ['cuts', 'abcdef', 4, 'abc…'],
+    ['cuts wide characters whole', '日本語', 4, '日… '],
+  ])('%s', (_name, given, width, want) => {
+    expect(fitWidth(given, width)).toBe(want);
+  });
+
+  it('takes exactly the width', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, width) => displayWidth(fitWidth(text, width)) === width));
+  });
+});
+
+describe('wrapText', () => {
+  it.each([
+    ['fits', 'one two', 10, ['one two']],
+    ['breaks', 'one two three', 8, ['one two', 'three']],
+    ['keeps a longer word whole', 'see contract/item-service.yaml now', 8, ['see', 'contract/item-service.yaml', 'now']],
+  ])('%s', (_name, given, width, want) => {
+    expect(wrapText(given, width)).toStrictEqual(want);
+  });
+
+  it('loses no word', () => {
+    const words = fc.array(fc.string({ minLength: 1 }).filter((word) => !word.includes(' ')), { minLength: 1 });
+    fc.assert(fc.property(words, fc.nat(40), (given, width) => wrapText(given.join(' '), width).join(' ') === given.join(' ')));
+  });
+});

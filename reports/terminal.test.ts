@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { displayWidth } from './display-width.js';
+import type { Report } from './report.js';
+import { safeReport } from './safe-entry.js';
+import { HOSTILE_TEXTS, hostileReport } from './sample/hostile-report.js';
+import { largeReport } from './sample/large-report.js';
+import { sampleReport } from './sample/sample-report.js';
+import { renderTerminal } from './terminal.js';
+
+const plain = { colour: false, width: 100, reportFolder: 'reports/latest/index.html' };
+
+describe('renderTerminal', () => {
+  it.each([['sample', sampleReport], ['hostile', hostileReport]])('looks as it always did: %s', async (name, make) => {
+    await expect(renderTerminal(safeReport(make(), (value) => value), plain)).toMatchFileSnapshot(`snapshots/${name}.terminal.txt`);
+  });
+
+  it('says in colour what it says without', () => {
+    const coloured = renderTerminal(sampleReport(), { ...plain, colour: true });
+    expect(coloured).toContain('\u001b[31m');
+    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(renderTerminal(sampleReport(), plain));
+  });
+
+  it('prints nothing that a terminal or a runner would obey', () => {
+    const text = renderTerminal(hostileReport(), plain);
+    expect(text).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u);
+    expect(text).not.toMatch(/##[a-z]*\[/i);
+    for (const width of [40, 60, 80, 120]) {
+      for (const hostile of [...HOSTILE_TEXTS, ...Array.from({ length: 40 }, (_, length) => `${'x'.repeat(length)} ::add-mask::x`)]) {
+        expect(renderTerminal(withMessage(hostile), { colour: false, width })).not.toMatch(/^\s*::/m);
+      }
+    }
+  });
+
+  it.each([
+    ['where the fault is', 'on sdk_typescript'],
+    ['what was expected', 'expected        {"name": "aaa", "description": null}'],
+    ['what was received', 'received        {"name": "aaa"}'],
+    ['the smallest input', 'smallest input  {"body": {"name": "aaa", "description": null}}'],
+    ['what the contract promises for it', 'createItem, which by the contract must be accepted'],
+    ['who has to mend it', 'to mend         the surface (sdk_typescript)'],
+    ['the replay, on one line to be copied', 'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n'],
+    ['why a cell was not verified', '? inconclusive: getItem on mcp (mock): Only 3 of 120 cases were accepted'],
+    ['where the report is', 'report: reports/latest/index.html'],
+  ])('tells %s', (_name, want) => {
+    expect(renderTerminal(sampleReport(), plain)).toContain(want);
+  });
+
+  it.each([60, 80, 100])('keeps the matrix within %i columns, with every surface in one of its tables', (width) => {
+    const table = renderTerminal({ ...largeReport(), findings: [] }, { colour: false, width }).split('\n').filter((line) => /reference|mock|backend/.test(line));
+    for (const line of table) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+    for (const { id } of largeReport().header.surfaces) expect(table.join('\n')).toContain(id);
+  });
+
+  it('counts the rows and findings that it does not print', () => {
+    const text = renderTerminal(largeReport(), { ...plain, maxFindings: 3 });
+    expect(text).toContain('376 rows without anything to report are not shown.');
+    expect(text).toContain('57 more findings in the report.');
+    expect(text).toContain('■ interrupted: 48 findings, and 12 waived');
+  });
+
+  it('keeps columns under wide and combining characters', () => {
+    const report = sampleReport();
+    const cells = report.cells.map((cell) => ({ ...cell, group: cell.group === 'getItem' ? '日本e\u0301語' : cell.group }));
+    const rows = renderTerminal({ ...report, cells }, plain).split('\n').filter((line) => /reference {2}/.test(line));
+    expect(new Set(rows.map((row) => displayWidth(row.slice(0, row.indexOf('reference'))))).size).toBe(1);
+  });
+
+  it('cuts a long value and says by how much', () => {
+    expect(renderTerminal(hostileReport(), plain)).toContain('…[99,400 more characters]');
+  });
+});
+
+function withMessage(message: string): Report {
+  const report = sampleReport();
+  const [entry] = report.findings;
+  if (entry === undefined) throw new Error('the sample has lost its findings');
+  return { ...report, cells: [], findings: [{ ...entry, finding: { ...entry.finding, message } }] };
+}

@@ -1,0 +1,151 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { operationNamed } from '../../contract/contract.js';
+import type { GateChoice } from '../../contract/case.js';
+import type { Json } from '../../contract/json.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { readContract } from '../../contract/read-contract.js';
+import type { DriverSession } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import { type CliOptions, cliDriver } from './driver.js';
+
+const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
+if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+const { contract } = reading;
+
+const TIMEOUT_MS = 2000;
+
+const closing: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function started(options: CliOptions, timeoutMs = TIMEOUT_MS): Promise<DriverSession> {
+  const where = { surface: 'cli', baseUrl: 'http://127.0.0.1:9/v1', root: process.cwd() };
+  const session = await cliDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs });
+  closing.push(() => session.stop());
+  return session;
+}
+
+function miniature(behaviour: string): CliOptions {
+  return { command: [process.execPath, 'surfaces/cli/fixtures/miniature-cli.mjs', behaviour] };
+}
+
+function run(session: DriverSession, token: string | undefined = 'right', gate: GateChoice = 'approved'): Promise<Outcome> {
+  const operation = operationNamed(contract, 'getItem');
+  if (operation === undefined) throw new Error('no getItem');
+  return session.run({ operation, input: { path: { item_id: 'a b' } }, token, gate });
+}
+
+const exit = (exitCode: number) => ({ native: { exitCode } });
+const NOT_FOUND = { type: 'urn:problem-type:not-found', status: 404 };
+
+test.each<readonly [string, Outcome]>([
+  ['value', { kind: 'value', value: { a: null }, ...exit(0) }],
+  ['nothing', { kind: 'value', ...exit(0) }],
+  ['text', { kind: 'crash', detail: 'exit code 0, but standard output is not one JSON document: Created.', ...exit(0) }],
+  ['two documents', { kind: 'crash', detail: 'exit code 0, but standard output is not one JSON document: {}\n{}', ...exit(0) }],
+  ['value and log', { kind: 'value', value: [1], ...exit(0) }],
+  ['not found', { kind: 'problem', status: 404, problem: NOT_FOUND, ...exit(11) }],
+  ['noisy problem', { kind: 'problem', status: 404, problem: NOT_FOUND, ...exit(11) }],
+  ['pretty problem', { kind: 'problem', status: 422, problem: { status: 422 }, ...exit(17) }],
+  ['no problem', { kind: 'problem', status: 500, ...exit(20) }],
+  ['other status', { kind: 'problem', status: 503, problem: { status: 503 }, ...exit(21) }],
+  ['odd status', { kind: 'problem', problem: { status: '503' }, ...exit(21) }],
+  ['no reply', { kind: 'problem', problem: { type: 'urn:problem-type:transport' }, ...exit(30) }],
+  ['usage', { kind: 'refused', by: 'client', reason: 'no such flag', ...exit(2) }],
+  ['denied', { kind: 'refused', by: 'gate', reason: 'Denied.', ...exit(3) }],
+  ['unanswered', { kind: 'refused', by: 'gate', reason: 'Nobody is here', ...exit(4) }],
+  ['code 1', { kind: 'crash', detail: 'exit code 1: Error: boom', ...exit(1) }],
+  ['code 0 for a failure', { kind: 'value', ...exit(0) }],
+  ['signal', { kind: 'crash', detail: 'ended by SIGTERM' }],
+  ['flood', { kind: 'crash', detail: 'wrote more than the harness reads' }],
+])('%s', async (behaviour, outcome) => {
+  expect(await run(await started(miniature(behaviour)))).toEqual(outcome);
+});
+
+test.each(['hang', 'hang with a child'])('%s is a timeout', async (behaviour) => {
+  expect(await run(await started(miniature(behaviour), 700))).toEqual({ kind: 'timeout', afterMs: 700 });
+});
+
+test('what a program leaves behind is swept', async () => {
+  const outcome = await run(await started(miniature('leave a child')));
+  const pid = outcome.kind === 'value' ? Number(outcome.value) : NaN;
+  expect(pid).toBeGreaterThan(1);
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+/** A killed process whose new parent has not yet collected it is a zombie, and runs no more. */
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}
+
+test('stopping ends what runs, and twice is once', async () => {
+  const session = await started(miniature('hang'));
+  const running = run(session);
+  await session.stop();
+  await session.stop();
+  expect(await running).toEqual({ kind: 'crash', detail: 'ended by SIGKILL' });
+  expect(await run(session)).toEqual({ kind: 'crash', detail: 'ended by SIGKILL' });
+});
+
+test.each<readonly [GateChoice, readonly string[], Readonly<Record<string, string>>]>([
+  ['approved', ['--approve=get_item_review'], {}],
+  ['denied', [], { SVC_DENY: 'get_item_review' }],
+  ['unanswered', [], {}],
+  ['other', ['--approve=list_items_review'], {}],
+])('a gate that is %s, and the whole environment', async (gate, args, variables) => {
+  const session = await started({ ...miniature('environment'), env: { EXTRA: '1' } });
+  const outcome = await run(session, 'right', gate);
+  const [argv, environment, terminal] = outcome.kind === 'value' ? (outcome.value as readonly [Json, Readonly<Record<string, string>>, boolean]) : [];
+  expect(argv).toEqual(['get-item', '--item-id=a b', ...args]);
+  const { PATH: _, HOME: _home, ...rest } = environment ?? {};
+  expect(rest).toEqual({ SVC_BASE_URL: 'http://127.0.0.1:9/v1', SVC_TOKEN: 'right', EXTRA: '1', ...variables });
+  expect(terminal).toBe(false);
+});
+
+test('without a token there is no variable for one', async () => {
+  const operation = operationNamed(contract, 'getItem');
+  if (operation === undefined) throw new Error('no getItem');
+  const session = await started(miniature('environment'));
+  const outcome = await session.run({ operation, input: { path: { item_id: 'abc' } }, token: undefined, gate: 'approved' });
+  expect(JSON.stringify(outcome)).not.toContain('SVC_TOKEN');
+});
+
+test('the inventory is what help lists; the version is what the program says', async () => {
+  const session = await started(miniature('value'));
+  expect(await session.inventory()).toEqual([
+    { name: 'get-item', inputs: ['--item-id'] },
+    { name: 'list-items', inputs: ['--item-id'] },
+  ]);
+  expect(session.description.version).toBe('1.2.3');
+  expect([...session.observes]).toEqual(['value', 'problem']);
+});
+
+test.each<readonly [string, CliOptions]>([
+  ['a program that is not there', { command: ['./no-such-program'] }],
+  ['a script that is not there', { command: [process.execPath, 'no-such-script.js'] }],
+  ['no program', { command: [] }],
+  ['a program without help', miniature('no help')],
+])('%s makes the surface unavailable', async (_, options) => {
+  const error: unknown = await started(options).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ParityError);
+  expect(error).toMatchObject({ code: 'surface-unavailable' });
+});
+
+test('a relative program starts from the root of the configuration', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cli-root-'));
+  closing.push(() => rmSync(folder, { recursive: true }));
+  const context = { surface: 'cli', baseUrl: 'http://127.0.0.1:9', root: folder, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS };
+  await expect(cliDriver(miniature('value')).start(context)).rejects.toMatchObject({ code: 'surface-unavailable' });
+});
+
+test('an operation without a command is inexpressible', async () => {
+  const operation = operationNamed(contract, 'getItem');
+  if (operation === undefined) throw new Error('no getItem');
+  const { command: _, ...bare } = operation;
+  const session = await started(miniature('value'));
+  expect(await session.run({ operation: bare, input: {}, token: undefined, gate: 'approved' })).toMatchObject({ kind: 'inexpressible' });
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{contract,surfaces,rules,reports,harness}/**/*.test.ts', '*.test.ts'],
+    // Whole commands start processes and real servers; two cores share them.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    pool: 'threads',
+    maxWorkers: 2,
+  },
+});
