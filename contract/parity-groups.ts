@@ -48,11 +48,14 @@ function namedSurfaces(groups: readonly ParityGroup[]): readonly string[] {
   return [...new Set([...bound, ...excluded].map(({ surface }) => surface))];
 }
 
-/** The contracts that the file lists; `undefined` (and a fault) where one of them was not read, for then nothing can be said of its operations. */
+/** The contracts that the file lists; `undefined` (and a fault) where one of them was not read: nothing can be said of its operations. */
 function listedContracts(entry: Place, contracts: readonly Contract[], root: string, fault: FaultAt): readonly Contract[] | undefined {
   const list = childPlace(entry, 'contracts');
   const items = itemPlaces(list);
-  if (items.length === 0) fault(list ?? entry, 'parity-malformed', 'no contracts', 'List the OpenAPI files, relative to this one.');
+  if (items.length === 0) {
+    fault(list ?? entry, 'parity-malformed', 'no contracts', 'List the OpenAPI files, relative to this one.');
+    return undefined;
+  }
   const folder = dirname(resolve(root, entry.document.file));
   const found = items.map((item) => {
     const path = typeof item.value === 'string' ? resolve(folder, item.value) : undefined;

@@ -16,74 +16,109 @@ export type Explain = (uri: SchemaUri, value: Json) => readonly ErrorObject[];
  * schema of an `unevaluated*`, which our keyword does not report itself.
  */
 export function violationCauses(errors: readonly ErrorObject[], value: Json, explain: Explain, copies: SchemaCopies): readonly SchemaViolation[] {
-  const rest = withoutConsequences(errors);
-  const causes: (readonly SchemaViolation[])[] = [];
-  // Ajv reports a combinator after what its alternatives reported, so the last error is never inside one.
-  for (let error = rest.pop(); error !== undefined; error = rest.pop()) {
-    // These are always told by the errors of their subschema as well.
-    if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
-    const trials = subschemaTrials(error, value, explain, copies);
-    const alone = error.keyword.startsWith('unevaluated');
-    if (!alone) dropTried(rest, error.instancePath, trials, copies);
-    const meant = alone ? trials[0] : meantTrial(error.keyword, trials);
-    causes.push(meant === undefined ? [schemaViolation(error, copies)] : trialCauses(`${error.instancePath}${meant.pointer}`, meant, explain, copies));
-  }
-  return causes.reverse().flat();
+  return new CauseFinder(explain, copies).causes(errors, value).map(({ violation }) => violation);
+}
+
+interface Cause {
+  readonly violation: SchemaViolation;
+  /** The value is of another kind than the schema is about: wrong type, or wrong discriminator. */
+  readonly refusesKind: boolean;
 }
 
 /** One subschema tried alone on the part of the value that it judges. */
 interface Trial {
+  /** From the combinator's value to the part. */
   readonly pointer: string;
-  readonly value: Json;
   readonly errors: readonly ErrorObject[];
+  readonly causes: readonly Cause[];
 }
 
-function subschemaTrials(error: ErrorObject, value: Json, explain: Explain, copies: SchemaCopies): readonly Trial[] {
-  const part = valueAt(value, error.instancePath);
-  if (part === undefined) return [];
-  const keyword = joinPointer(errorOrigin(error, copies).uri, error.keyword) as SchemaUri;
-  if (error.keyword === 'contains' && Array.isArray(part)) {
-    return (part as readonly Json[]).map((item, index) => ({ pointer: `/${index}`, value: item, errors: explain(keyword, item) }));
+class CauseFinder {
+  readonly #explain: Explain;
+  readonly #copies: SchemaCopies;
+
+  constructor(explain: Explain, copies: SchemaCopies) {
+    this.#explain = explain;
+    this.#copies = copies;
   }
-  const unevaluated: unknown = error.params['unevaluated'];
-  if (typeof unevaluated === 'string' || typeof unevaluated === 'number') {
-    const pointer = joinPointer('', unevaluated);
-    const refused = valueAt(part, pointer);
-    return refused === undefined || error.schema === false ? [] : [{ pointer, value: refused, errors: explain(keyword, refused) }];
+
+  causes(errors: readonly ErrorObject[], value: Json): readonly Cause[] {
+    const rest = withoutConsequences(errors);
+    const causes: (readonly Cause[])[] = [];
+    // Ajv reports a combinator after what its alternatives reported, so the last error is never inside one.
+    for (let error = rest.pop(); error !== undefined; error = rest.pop()) {
+      // These are always told by the errors of their subschema as well.
+      if (error.keyword !== 'if' && error.keyword !== 'propertyNames') causes.push(this.#causesOf(error, rest, value));
+    }
+    return causes.reverse().flat();
   }
-  if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') return [];
-  const alternatives = error.schema as readonly Json[];
-  return alternatives.map((_, index) => ({ pointer: '', value: part, errors: explain(joinPointer(keyword, index) as SchemaUri, part) }));
-}
 
-/** Takes the errors of the trials off the end of `rest`, where Ajv put them. */
-function dropTried(rest: ErrorObject[], pointer: string, trials: readonly Trial[], copies: SchemaCopies): void {
-  const tried = new Set(trials.flatMap((trial) => trial.errors.map((error) => signature(error, `${pointer}${trial.pointer}`, copies))));
-  for (let last = rest.at(-1); last !== undefined && tried.has(signature(last, '', copies)); last = rest.at(-1)) rest.pop();
-}
+  #causesOf(error: ErrorObject, rest: ErrorObject[], value: Json): readonly Cause[] {
+    const trials = this.#trials(error, value);
+    this.#dropTried(rest, error.instancePath, trials);
+    const meant = meantTrial(error.keyword, trials);
+    if (meant === undefined) {
+      const allRefuse = trials.length > 0 && trials.every(refusesKind);
+      return [{ violation: schemaViolation(error, this.#copies), refusesKind: isRefusal(error) || (error.instancePath === '' && allRefuse) }];
+    }
+    return meant.causes.map(({ violation }) => {
+      const pointer = `${error.instancePath}${meant.pointer}${violation.pointer}`;
+      return { violation: { ...violation, pointer }, refusesKind: false };
+    });
+  }
 
-function signature(error: ErrorObject, prefix: string, copies: SchemaCopies): string {
-  return JSON.stringify([errorOrigin(error, copies).uri, error.keyword, prefix + error.instancePath, error.params]);
+  #trials(error: ErrorObject, value: Json): readonly Trial[] {
+    const part = valueAt(value, error.instancePath);
+    if (part === undefined) return [];
+    const keyword = joinPointer(errorOrigin(error, this.#copies).uri, error.keyword) as SchemaUri;
+    if (error.keyword === 'contains' && Array.isArray(part)) {
+      return (part as readonly Json[]).map((item, index) => this.#trial(keyword, `/${index}`, item));
+    }
+    const unevaluated: unknown = error.params['unevaluated'];
+    if (typeof unevaluated === 'string' || typeof unevaluated === 'number') {
+      const pointer = joinPointer('', unevaluated);
+      const refused = valueAt(part, pointer);
+      return refused === undefined || error.schema === false ? [] : [this.#trial(keyword, pointer, refused)];
+    }
+    if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') return [];
+    const alternatives = error.schema as readonly Json[];
+    return alternatives.map((_, index) => this.#trial(joinPointer(keyword, index) as SchemaUri, '', part));
+  }
+
+  #trial(uri: SchemaUri, pointer: string, value: Json): Trial {
+    const errors = this.#explain(uri, value);
+    return { pointer, errors, causes: this.causes(errors, value) };
+  }
+
+  /** Takes the errors of the trials off the end of `rest`, where Ajv put them. */
+  #dropTried(rest: ErrorObject[], pointer: string, trials: readonly Trial[]): void {
+    const tried = new Set(trials.flatMap((trial) => trial.errors.map((error) => this.#signature(error, `${pointer}${trial.pointer}`))));
+    for (let last = rest.at(-1); last !== undefined && tried.has(this.#signature(last, '')); last = rest.at(-1)) rest.pop();
+  }
+
+  #signature(error: ErrorObject, prefix: string): string {
+    return JSON.stringify([errorOrigin(error, this.#copies).uri, error.keyword, prefix + error.instancePath, error.params]);
+  }
 }
 
 /** The one alternative that does not refuse the value as a kind; none where two pass, or more than one could be meant. */
 function meantTrial(keyword: string, trials: readonly Trial[]): Trial | undefined {
+  if (keyword.startsWith('unevaluated')) return trials[0];
   if (keyword === 'contains') return undefined;
-  const possible = trials.filter((trial) => !trial.errors.some(refusesKind));
+  const possible = trials.filter((trial) => !refusesKind(trial));
   const [only] = possible;
-  return possible.length === 1 && only !== undefined && only.errors.length > 0 ? only : undefined;
+  return possible.length === 1 && only !== undefined && only.causes.length > 0 ? only : undefined;
+}
+
+function refusesKind(trial: Trial): boolean {
+  return trial.causes.some((cause) => cause.refusesKind);
 }
 
 /** A wrong type of the whole, or a wrong constant as the whole or as a member: what discriminators are made of. */
-function refusesKind({ keyword, instancePath, schema }: ErrorObject): boolean {
+function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
   const depth = pointerTokens(instancePath).length;
   const isConstant = keyword === 'const' || (keyword === 'enum' && Array.isArray(schema) && schema.length === 1);
   return (depth === 0 && (keyword === 'type' || keyword === 'not' || keyword === 'enum')) || (depth <= 1 && isConstant);
-}
-
-function trialCauses(pointer: string, trial: Trial, explain: Explain, copies: SchemaCopies): readonly SchemaViolation[] {
-  const causes = violationCauses(trial.errors, trial.value, explain, copies);
-  return causes.map((cause) => ({ ...cause, pointer: `${pointer}${cause.pointer}` }));
 }
 
 /** What an alternative evaluates that fails for another reason counts as unevaluated (Core §7.7.1): a consequence of that reason. */

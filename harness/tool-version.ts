@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
-/** The version in our own `package.json`, which lies two levels above the compiled file. */
+/** The version in our own `package.json`, found by the package's name: compiled files lie deeper than their sources. */
 export function toolVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
+  const own = createRequire(import.meta.url)('contract-parity/package.json') as { readonly version: string };
+  return own.version;
 }

@@ -37,7 +37,8 @@ export function renderAnnotations(report: Report): string {
     { level: NOTE_LEVEL[severity], title: code, lines: [message, ...(repair === undefined ? [] : [`repair: ${repair}`])], location }
   ));
   const all = [...findings, ...notes];
-  return (['error', 'warning', 'notice'] as const).flatMap((level) => levelLines(all.filter((annotation) => annotation.level === level))).join('');
+  const levels = ['error', 'warning', 'notice'] as const;
+  return levels.flatMap((level) => levelLines(all.filter((annotation) => annotation.level === level))).join('');
 }
 
 /** The last one that is shown says how many are not. */

@@ -23,6 +23,14 @@ describe('bounded', () => {
     expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1}}');
   });
 
+  it('counts what is empty too, so that width is bounded where nothing is long', () => {
+    const wide: Bounds = { string: 10, items: 1_000_000, depth: 3, total: 400 };
+    const many = Array.from({ length: 100_000 }, () => []);
+    expect(bounded(many, wide).value).toHaveLength(100);
+    expect(bounded({ ...many }, wide).cut).toBe(true);
+    expect(Object.keys(bounded({ ...many }, wide).value as object).length).toBeLessThan(110);
+  });
+
   it('survives nesting that recursion would not', () => {
     const deep = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)) as Json;
     expect(bounded(deep, TIGHT).cut).toBe(true);

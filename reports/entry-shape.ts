@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonSchema, ownValue } from '../contract/json.js';
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../contract/json.js';
 import type { ReportEntry } from './report.js';
 import schemaFile from './report.schema.json' with { type: 'json' };
 
-export const REPORT_SCHEMA = schemaFile as JsonSchema;
+export const REPORT_SCHEMA = schemaFile as JsonObject;
 
 /** What a leaf of an entry is: a string of ours that may quote others, any JSON value, or one whose key order is part of it. */
 export type LeafKind = 'text' | 'json' | 'verbatim';
@@ -42,7 +42,7 @@ function shapeObject(value: { readonly [key: string]: Json }, schema: Json, visi
   const members = ownValue(schema, 'properties');
   const others = ownValue(schema, 'additionalProperties');
   const known = isJsonObject(members) ? Object.keys(members) : [];
-  const unknown = Object.keys(value).filter((key) => !known.includes(key)).sort();
+  const unknown = Object.keys(value).filter((key) => !known.includes(key)).toSorted();
   const shaped: [string, Json][] = [];
   for (const key of [...known, ...unknown]) {
     const member = ownValue(value, key);

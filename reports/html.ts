@@ -42,7 +42,8 @@ ${findingsSection(findings)}
 ${notesSection(report.notes)}
 ${verifiedSection(report)}
 </main>
-<footer>Made by ${report.header.tool}, report version ${report.header.version}. Everything on this page is also in <code>report.ndjson</code>.</footer>
+<footer>Made by ${report.header.tool}, report version ${report.header.version}.
+Everything on this page is also in <code>report.ndjson</code>.</footer>
 <script>${verbatim(SCRIPT)}</script>
 </body>
 </html>

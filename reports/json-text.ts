@@ -22,7 +22,7 @@ function write(value: Json, layout: JsonLayout, newline: string): string {
     const members = Object.entries(value).map(([key, member]) => `${scalar(key)}${colon}${write(member, layout, inner)}`);
     return enclose('{', members, '}', layout, newline);
   }
-  return scalar(value as string | number | boolean | null);
+  return scalar(value);
 }
 
 function scalar(value: string | number | boolean | null): string {

@@ -19,7 +19,7 @@ export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTe
     const className = `${cell.surface}.${cell.backend}.${cell.group}`;
     const concerned = cell.findings.map((id) => findings.get(id)).filter((entry) => entry !== undefined);
     const verified = Object.entries(cell.verified).filter(([, trials]) => trials > 0).map(([rule]) => rule);
-    const rules = [...new Set([...verified, ...concerned.map(({ finding }) => finding.rule)])].sort();
+    const rules = [...new Set([...verified, ...concerned.map(({ finding }) => finding.rule)])].toSorted();
     const tests = rules.map((rule) => ruleTest(className, rule, concerned.filter(({ finding }) => finding.rule === rule), told));
     const verdict = verdictTest(className, cell, tests.length === 0);
     return verdict === undefined ? tests : [...tests, verdict];
@@ -32,8 +32,8 @@ export function reportTests(report: Report): readonly JunitTest[] {
   const told = new Set<string>();
   const findings = report.findings.filter(({ finding }) => !inCells.has(finding.id))
     .map((entry) => ruleTest(entry.finding.surfaces.join(' ') || 'contract', `${entry.finding.rule} ${entry.finding.id}`, [entry], told));
-  const errors = report.notes.filter(({ severity }) => severity === 'error')
-    .map((note) => test(note.surface ?? 'run', note.code, 'error', note.code, note.message, note.repair === undefined ? [] : [`repair: ${note.repair}`]));
+  const errors = report.notes.filter(({ severity }) => severity === 'error').map(({ surface = 'run', code, message: text, repair }) =>
+    test(surface, code, 'error', code, text, repair === undefined ? [] : [`repair: ${repair}`]));
   const interrupted = report.footer === undefined || report.footer.interrupted;
   const message = 'The run was interrupted: only what was found until then is here.';
   return [...findings, ...errors, ...(interrupted ? [test('run', 'interrupted', 'error', 'interrupted', message, [])] : [])];

@@ -21,7 +21,7 @@ export function markdownProse(text: string, length = 1000): string {
 
 const ENTITIES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;']]);
 
-/** A code span on one line. Its fence is longer than any run of backticks inside (CommonMark §6.1); a pipe would end a table's cell even there. */
+/** A code span on one line. Its fence is longer than any run of backticks inside (CommonMark §6.1). */
 export function codeSpan(text: string, length = 300): string {
   const content = visible(cutText(text, length));
   const fence = '`'.repeat(longestRun(content) + 1);
@@ -29,7 +29,7 @@ export function codeSpan(text: string, length = 300): string {
   return `${fence}${padding}${content}${padding}${fence}`;
 }
 
-/** As `codeSpan`, for a table: the only escape that works inside code there (GFM §4.10). */
+/** As `codeSpan`, for a table: a pipe would end the cell even within code, and its escape is the only one that works there (GFM §4.10). */
 export function codeCell(text: string, length = 120): string {
   return codeSpan(text, length).replaceAll('|', String.raw`\|`);
 }

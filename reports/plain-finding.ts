@@ -2,23 +2,23 @@ import type { Json } from '../contract/json.js';
 import { formatLocation } from '../contract/source-location.js';
 import { printable, printableText } from './printable.js';
 import type { FindingEntry } from './report.js';
-import { blameWords, caseWords } from './words.js';
+import { blameWords, inputWords, waiverWords } from './words.js';
 
 /** A finding as a few plain lines, for files and logs that take text: JUnit, annotations. */
 export function plainFinding(entry: FindingEntry): readonly string[] {
-  const { finding, waiver, replay } = entry;
+  const { finding, waiver, replay, cut } = entry;
   const example = finding.counterexample;
   return [
     printableText(finding.message),
     `expected: ${printable(finding.expected)}`,
     `received: ${printable(finding.received)}`,
     ...(finding.pointer === '' ? [] : [`where: ${printableText(finding.pointer, 300)}`]),
-    ...(example === undefined ? [] : [`smallest input: ${printable(example.input as unknown as Json)} (${printableText(caseWords(example))})`]),
+    ...(example === undefined ? [] : [`smallest input: ${printable(example.input as unknown as Json)}`, printableText(inputWords(example, cut))]),
     `to mend: ${printableText(blameWords(finding))}`,
     `repair: ${printableText(finding.repair)}`,
     `source: ${printableText(finding.source)}`,
     ...(finding.location === undefined ? [] : [`contract: ${printableText(formatLocation(finding.location), 300)}`]),
-    ...(waiver === undefined ? [] : [`waived: ${printableText(`${waiver.reason} (${waiver.owner}, until ${waiver.expires})`)}`]),
+    ...(waiver === undefined ? [] : [`waived: ${printableText(waiverWords(waiver))}`]),
     ...(replay === undefined ? [] : [`replay: ${printableText(replay)}`]),
   ];
 }

@@ -17,8 +17,9 @@ const KINDS = ['header', 'cell', 'finding', 'note', 'footer'] as const;
 export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryReading {
   const validators = compileSchema();
   return (line) => {
-    if (line.text.length > bounds.line) return oneFault(line, 'report-line-too-long', `Line ${line.number} is longer than ${bounds.line} characters.`);
-    if (nesting(line.text) > bounds.depth) return oneFault(line, 'report-too-deep', `Line ${line.number} nests deeper than ${bounds.depth}.`);
+    const { number, text } = line;
+    if (text.length > bounds.line) return oneFault(line, 'report-line-too-long', `Line ${number} is longer than ${bounds.line} characters.`);
+    if (nesting(text) > bounds.depth) return oneFault(line, 'report-too-deep', `Line ${number} nests deeper than ${bounds.depth}.`);
     const parsed = parse(line);
     return parsed.kind === 'json' ? validate(parsed.value, line, validators) : parsed;
   };
@@ -29,7 +30,7 @@ type Validators = ReadonlyMap<Json | undefined, ValidateFunction>;
 /** One validator a kind: the errors of a `oneOf` would speak of the four kinds that the entry is not. */
 function compileSchema(): Validators {
   const ajv = new Ajv2020({ allErrors: false, strict: false, ownProperties: true, validateFormats: false });
-  ajv.addSchema(REPORT_SCHEMA as object, 'report');
+  ajv.addSchema(REPORT_SCHEMA, 'report');
   return new Map(KINDS.map((kind) => [kind, ajv.compile({ $ref: `report#/$defs/${kind}` })]));
 }
 
@@ -58,7 +59,8 @@ function schemaFault(error: ErrorObject, value: Json, line: NumberedLine): Repor
   const member = memberOf(error);
   const pointer = member === undefined ? error.instancePath : joinPointer(error.instancePath, member);
   const received = valueAt(value, error.instancePath);
-  const message = `Line ${line.number} breaks the report's schema at ${printable(pointer)}: it ${printableText(error.message ?? 'is invalid', 200)}`
+  const broken = printableText(error.message ?? 'is invalid', 200);
+  const message = `Line ${line.number} breaks the report's schema at ${printable(pointer)}: it ${broken}`
     + (member === undefined && received !== undefined ? `, but is ${printable(received)}.` : '.');
   return { code: 'report-entry-invalid', message, repair: REPAIR, line: line.number, pointer };
 }

@@ -73,7 +73,7 @@ function runEnd(text: string, at: number): number {
   return end;
 }
 
-/** `token68` of RFC 9110 §11.2. Prose about bearer tokens stays: a credential is the whole string, is quoted, or follows the header's name. */
+/** `token68` of RFC 9110 §11.2. Prose about tokens stays: a credential is the whole string, is quoted, or follows the header's name. */
 const CREDENTIALS = /(^|["'`]|authorization[\s"'`:=,\\]{1,12})(bearer|basic)([ \t]+)[A-Za-z0-9._~+/=-]+(?=$|["'`\s,;\\])/gi;
 
 function redactCredentials(text: string): string {

@@ -27,7 +27,8 @@ export function openReportStream(folder: string, header: HeaderEntry, redact: Re
   const report = { header: first, cells: [] as CellEntry[], findings: [] as FindingEntry[], notes: [] as NoteEntry[] };
   let closed = false;
   const append = (entry: ReportEntry): void => {
-    if (closed) throw new ParityError('report-closed', `A ${entry.kind} came after the report was closed.`, 'Close the report last, and once.');
+    const message = `A ${entry.kind} came after the report was closed.`;
+    if (closed) throw new ParityError('report-closed', message, 'Close the report last, and once.');
     file.append(entryLine(entry));
   };
   return {

@@ -20,5 +20,6 @@ export function unwritable(folder: string, cause: unknown): ParityError {
   const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const detail = cause instanceof Error ? cause.message : String(cause);
   const [reason, repair] = REASONS.get(code) ?? [printableText(detail, 300), 'Name another folder with --reports.'];
-  return new ParityError('reports-unwritable', `The reports cannot be written to ${printableText(folder, 500)}: ${reason}.`, repair, { cause });
+  const message = `The reports cannot be written to ${printableText(folder, 500)}: ${reason}.`;
+  return new ParityError('reports-unwritable', message, repair, { cause });
 }

@@ -7,8 +7,8 @@ export interface SecretForms {
 }
 
 export function secretForms(secrets: readonly string[]): SecretForms {
-  const spellings = [...new Set(secrets.flatMap(literalSpellings))].sort(longestFirst);
-  const cores = [...new Set(secrets.flatMap(base64Cores))].sort(longestFirst);
+  const spellings = [...new Set(secrets.flatMap(literalSpellings))].toSorted(longestFirst);
+  const cores = [...new Set(secrets.flatMap(base64Cores))].toSorted(longestFirst);
   return { literal: spellings.length === 0 ? undefined : new RegExp(spellings.map(escapePattern).join('|'), 'g'), base64: cores };
 }
 

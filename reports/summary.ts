@@ -32,7 +32,8 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   const left = (options.maxBytes ?? MAX_BYTES) - bytes([...head, tail]) - RESERVE;
   const blocks = fitting(findings.shown.map((entry, index) => findingBlock(entry, index + 1)), left);
   const more = findings.shown.length - blocks.length;
-  const rest = more === 0 ? [] : [`**${counted(more, 'more finding')}** in the full report (index.html, report.ndjson): too many for a summary.`];
+  const hidden = `**${counted(more, 'more finding')}** in the full report (index.html, report.ndjson): too many for a summary.`;
+  const rest = more === 0 ? [] : [hidden];
   return `${[...head, ...blocks, ...rest, tail].join('\n\n')}\n`;
 }
 
@@ -41,8 +42,8 @@ const RESERVE = 200;
 
 function noteList(notes: readonly NoteEntry[]): string {
   const told = notes.filter(({ severity }) => severity !== 'info');
-  const items = told.slice(0, MAX_NOTES).map(({ severity, code, message, repair }) =>
-    `- **${severity}** ${codeSpan(code, 100)}: ${markdownProse(message, 300)}${repair === undefined ? '' : ` ${markdownProse(repair, 300)}`}`);
+  const items = told.slice(0, MAX_NOTES).map(({ severity, code, message, repair = '' }) =>
+    `- **${severity}** ${codeSpan(code, 100)}: ${markdownProse(message, 300)} ${markdownProse(repair, 300)}`.trimEnd());
   const hidden = notes.length - items.length;
   return [...items, ...(hidden === 0 ? [] : [`- ${counted(hidden, 'more note')} in the full report`])].join('\n');
 }

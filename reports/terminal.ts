@@ -54,7 +54,8 @@ function reasonLines(report: Report, width: number): readonly string[] {
   }
   return [...cells.values()].slice(0, MAX_REASONS).flatMap(({ verdict, reason, names }) => {
     const more = names.length > 1 ? ` and ${counted(names.length - 1, 'more cell')}` : '';
-    return wrapText(`${VERDICT_SYMBOL[verdict]} ${verdict}: ${printableText(names[0] ?? '', 200)}${more}: ${printableText(reason, 500)}`, width);
+    const where = `${printableText(names[0] ?? '', 200)}${more}`;
+    return wrapText(`${VERDICT_SYMBOL[verdict]} ${verdict}: ${where}: ${printableText(reason, 500)}`, width);
   });
 }
 

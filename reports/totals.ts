@@ -58,14 +58,15 @@ function findingsClause(totals: Totals): string {
   const { regressions, waived } = totals;
   if (regressions + waived === 0) return 'no findings';
   if (regressions === 0) return `${counted(waived, 'finding')}, all ${DISPOSITION_WORD.waived}`;
-  return waived === 0 ? counted(regressions, 'finding') : `${counted(regressions, 'finding')}, and ${amount(waived)} ${DISPOSITION_WORD.waived}`;
+  const mended = counted(regressions, 'finding');
+  return waived === 0 ? mended : `${mended}, and ${amount(waived)} ${DISPOSITION_WORD.waived}`;
 }
 
 /** Findings as a reader wants them: what must be mended before what is waived, MUST before SHOULD, else in the report's order. */
 export function findingsInOrder(report: Report): readonly FindingEntry[] {
   const rank = ({ disposition, finding }: FindingEntry): number =>
     (disposition === 'regression' ? 0 : 2) + (finding.severity === 'must' ? 0 : 1);
-  return [...report.findings].sort((one, other) => rank(one) - rank(other));
+  return report.findings.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function cellsByVerdict(report: Report): Readonly<Record<Verdict, number>> {

@@ -1,6 +1,6 @@
 import type { Case, Expectation } from '../contract/case.js';
 import type { Blame, Finding, Severity } from '../rules/finding.js';
-import type { FindingEntry, ReportVerdict, Verdict } from './report.js';
+import type { FindingEntry, ReportVerdict, Verdict, WaiverReference } from './report.js';
 
 /** Every verdict is told by a symbol and a word, so that none is told by colour alone. */
 export const VERDICT_SYMBOL: Readonly<Record<ReportVerdict | Verdict, string>> = {
@@ -40,7 +40,7 @@ export function blameWords(finding: Finding): string {
 }
 
 /** What the contract promises for a case and how the call departs from an ordinary one, in one sentence. */
-export function caseWords(example: Case): string {
+function caseWords(example: Case): string {
   const departures = [TOKEN_WORDS[example.token], GATE_WORDS[example.gate]].filter((words) => words !== '');
   return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
 }
@@ -68,6 +68,17 @@ function expectationWords(expect: Expectation): string {
     case 'gated': return 'must send nothing';
     default: return expect satisfies never;
   }
+}
+
+/** Why a finding is permitted, by whom, until when. */
+export function waiverWords({ reason, owner, expires }: WaiverReference): string {
+  return `${reason} (${owner}, until ${expires})`;
+}
+
+/** What a case was, for a reader who only sees its input; says so where the input itself is no longer whole. */
+export function inputWords(example: Case, cut: readonly string[] | undefined): string {
+  const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
+  return `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`;
 }
 
 /** `1 finding`, `2 findings`. */

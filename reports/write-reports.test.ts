@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ParityError } from '../contract/parity-error.js';
 import { readReport } from './read-report.js';
+import { runScript } from './sample/run-script.js';
 import { sampleReport } from './sample/sample-report.js';
 import { writeReports } from './write-reports.js';
 
@@ -63,6 +64,21 @@ describe('writeReports', () => {
     expect(await readFile(path.join(folder, 'report.ndjson'), 'utf8')).toBe('old');
     expect((await readdir(folder)).sort()).toStrictEqual(['report.ndjson', 'summary.md']);
   });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['the first file', 8],
+    ['a later file', 50],
+  ])('leaves nothing behind where there is no space for %s', async (_name, blocks) => {
+    const body = `writeReports(sampleReport(), folder).catch((error) => console.log(error.code, error.message));`;
+    const modules = { writeReports: 'write-reports.ts', sampleReport: 'sample/sample-report.ts' };
+    expect((await runScript(folder, modules, body, blocks)).stdout).toMatch(/reports-unwritable .*there is no space left/);
+    expect(await readdir(folder)).toStrictEqual(['script.mts']);
+    await mkdir(path.join(folder, 'reports'));
+    await writeFile(path.join(folder, 'reports', 'report.ndjson'), 'old');
+    await runScript(folder, modules, body, blocks);
+    expect(await readdir(path.join(folder, 'reports'))).toStrictEqual(['report.ndjson']);
+    expect(await readFile(path.join(folder, 'reports', 'report.ndjson'), 'utf8')).toBe('old');
+  }, 60_000);
 
   it.skipIf(process.getuid?.() === 0)('refuses a folder that is not writable', async () => {
     await chmod(folder, 0o555);

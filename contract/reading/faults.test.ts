@@ -117,7 +117,7 @@ describe('operations', () => {
     const faults = await faultsOf(`${HEAD}paths:\n  /a: {get: {parameters: [${parameter}], responses: {}}, put: {parameters: [${parameter}], responses: {}}}\ncomponents:\n  parameters:\n    p: {name: p}\n`);
     expect(faults.map(({ code, location }) => `${code} ${location.pointer}`)).toEqual([
       'parameter-malformed /components/parameters/p', 'responses-missing /paths/~1a/get/responses', 'responses-missing /paths/~1a/put/responses',
-    ].toSorted((left, right) => left.localeCompare(right)).filter((_, index) => index !== 2));
+    ]);
   });
 });
 

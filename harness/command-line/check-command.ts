@@ -13,9 +13,9 @@ import { loadConfig } from '../configuration/load-config.js';
 import { check } from '../engine/check.js';
 import { type CheckOptions, phasesNamed } from '../engine/check-options.js';
 import { writeCounterexamples } from '../engine/counterexample.js';
+import type { CheckFlags } from './check-flags.js';
 import { interruptible } from './interrupt.js';
 import { printError } from './print-error.js';
-import type { CheckFlags } from './program.js';
 import { progressOf } from './progress.js';
 
 /** `parity check`: the gate. */

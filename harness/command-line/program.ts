@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { toolVersion } from '../tool-version.js';
+import type { CheckFlags } from './check-flags.js';
 
 /** All commands. Each loads its own code when it is called, so that `--help` costs no more than itself. */
 export function program(): Command {
@@ -44,20 +45,6 @@ export function program(): Command {
     .argument('<contract>', 'an OpenAPI 3.1 description')
     .action(async (contract: string) => (await import('./init-command.js')).initCommand(contract));
   return root;
-}
-
-/** The options of `parity check` as they come from the command line. */
-export interface CheckFlags {
-  readonly contract?: readonly string[];
-  readonly surface?: readonly string[];
-  readonly operation?: readonly string[];
-  readonly phase?: readonly string[];
-  readonly backend?: readonly ('reference' | 'mock')[];
-  readonly runs?: number;
-  readonly seed?: number;
-  readonly budget?: number;
-  readonly shard?: { readonly index: number; readonly count: number };
-  readonly reports?: string;
 }
 
 function addCheck(root: Command): void {

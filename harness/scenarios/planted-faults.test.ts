@@ -64,7 +64,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   [
     'the command line sends the request although its gate was denied',
     {
-      edits: [['dist/surfaces/cli/reference/command-line.js', 'if (denied.has(gate))\n        throw denial;', '']],
+      edits: [['dist/surfaces/cli/reference/command-line.js', 'if (denied.has(gate))\n        throw denial;', 'if (denied.has(gate))\n        return;']],
       flags: ['--surface', 'cli', '--phase', 'examples', 'gates', ...QUICK],
       want: { rule: 'parity/same-gate', surface: 'cli', operation: 'listItems', kind: 'request-before-approval' },
     },

@@ -3,7 +3,7 @@ import type { Json } from '../../contract/json.js';
 import type { Evidence } from '../../rules/finding.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, caseWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL } from '../words.js';
+import { blameWords, counted, DISPOSITION_WORD, inputWords, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
 import { type Content, html, lines, type Markup } from './markup.js';
 import { prose } from './prose.js';
 import { sides } from './sides.js';
@@ -11,9 +11,10 @@ import { sides } from './sides.js';
 /** One finding, whole: whoever follows a link to it needs nothing else of the page. */
 export function findingArticle(entry: FindingEntry, number: number): Markup {
   const { finding, disposition } = entry;
-  return html`<article class="card ${disposition === 'waived' ? 'waived' : 'fail'}" id="finding-${finding.id}" tabindex="-1" data-facets="${facets(entry)}">
-<div class="tags"><span class="number">Finding ${number}</span> ${dispositionTag(entry)} <span class="tag plain">${SEVERITY_WORD[finding.severity]}</span>
-<code>${finding.rule}</code></div>
+  const tone = disposition === 'waived' ? 'waived' : 'fail';
+  return html`<article class="card ${tone}" id="finding-${finding.id}" tabindex="-1" data-facets="${facets(entry)}">
+<div class="tags"><span class="number">Finding ${number}</span> ${dispositionTag(entry)}
+<span class="tag plain">${SEVERITY_WORD[finding.severity]}</span> <code>${finding.rule}</code></div>
 <h3>${prose(finding.message)}</h3>
 <p class="soft">${scope(entry)}</p>
 ${sides(finding.expected, finding.received)}
@@ -47,9 +48,8 @@ const MAX_OPERATIONS = 20;
 function smallestInput({ finding, cut }: FindingEntry): Markup | undefined {
   const example = finding.counterexample;
   if (example === undefined) return undefined;
-  const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
   return html`<p class="label">Smallest input that shows it</p><pre>${lines(inputText(example.input as unknown as Json))}</pre>
-<p class="soft">${printableText(caseWords(example))}${shortened ? ' (too long for a report: shortened here)' : ''}</p>`;
+<p class="soft">${printableText(inputWords(example, cut))}</p>`;
 }
 
 /** On one line where that is easily read. */
@@ -58,17 +58,16 @@ function inputText(input: Json): string {
   return line.length <= 100 ? line : printableBlock(input);
 }
 
-function details({ finding, disposition, waiver, replay }: FindingEntry): readonly Content[] {
+function details({ finding, waiver, replay }: FindingEntry): readonly Content[] {
+  const location = finding.location === undefined ? undefined : formatLocation(finding.location);
   return [
     detail('Repair', html`<span class="repair">${prose(finding.repair)}</span>`),
     finding.pointer === '' ? undefined : detail('Where', html`<code>${printableText(finding.pointer, 300)}</code>`),
     detail('To mend', blameWords(finding)),
     detail('Rule’s source', prose(finding.source)),
-    finding.location === undefined ? undefined : detail('In the contract', html`<code>${printableText(formatLocation(finding.location), 300)}</code>`),
+    location === undefined ? undefined : detail('In the contract', html`<code>${printableText(location, 300)}</code>`),
     replay === undefined ? undefined : detail('Replay', html`<code class="replay">${printableText(replay)}</code>`),
-    disposition !== 'waived' || waiver === undefined
-      ? undefined
-      : detail('Waived', `${printableText(waiver.reason, 400)} (${printableText(waiver.owner, 100)}, until ${printableText(waiver.expires, 40)})`),
+    waiver === undefined ? undefined : detail('Waived', printableText(waiverWords(waiver), 1000)),
     detail('Id', html`<code>${finding.id}</code>`),
   ];
 }
@@ -83,9 +82,13 @@ const MAX_EVIDENCE = 40;
 function evidence(all: readonly Evidence[]): Markup | undefined {
   if (all.length === 0) return undefined;
   const left = all.length - MAX_EVIDENCE;
-  return html`<details><summary>Evidence: ${counted(all.length, 'more sign')} of the same fault</summary><ul>${all.slice(0, MAX_EVIDENCE).map((piece) =>
-    html`<li><code>${printableText(piece.rule, 200)}</code> on ${printableText(piece.surface, 100)}${
-      piece.operation === undefined ? '' : ` · ${printableText(piece.operation, 100)}`}${
-      piece.pointer === '' ? '' : html` at <code>${printableText(piece.pointer, 200)}</code>`}: ${prose(piece.message, 400)}</li>`)}${
-    left > 0 ? html`<li>${left} more in report.ndjson</li>` : ''}</ul></details>`;
+  return html`<details><summary>Evidence: ${counted(all.length, 'more sign')} of the same fault</summary><ul>
+${all.slice(0, MAX_EVIDENCE).map(evidenceItem)}${left > 0 ? html`<li>${left} more in report.ndjson</li>` : ''}</ul></details>`;
+}
+
+function evidenceItem({ rule, surface, operation, pointer, message }: Evidence): Markup {
+  const of = operation === undefined ? '' : ` · ${printableText(operation, 100)}`;
+  const at = pointer === '' ? '' : html` at <code>${printableText(pointer, 200)}</code>`;
+  return html`<li><code>${printableText(rule, 200)}</code> on ${printableText(surface, 100)}${of}${at}: ${prose(message, 400)}</li>
+`;
 }

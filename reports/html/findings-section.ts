@@ -32,7 +32,7 @@ ${FACETS.map((facet) => facetSelect(facet, entries))}<button type="reset">Show a
 }
 
 function facetSelect([name, label, values]: Facet, entries: readonly FindingEntry[]): Markup {
-  const options = [...new Set(entries.flatMap(values))].sort();
+  const options = [...new Set(entries.flatMap(values))].toSorted();
   return html`<label>${label}<select name="${name}"><option value="">all</option>${options.map((option) =>
     html`<option value="${option}">${option}</option>`)}</select></label>
 `;

@@ -15,8 +15,11 @@ const NAME_LENGTH = 120;
 export function matrixSection(matrix: Matrix, findings: PageFindings): Markup {
   const calm = matrix.groups.filter((group) => !group.attention).length;
   const rows = matrix.groups.reduce((sum, group) => sum + group.rows.length, 0);
+  const content = matrix.groups.length === 0
+    ? html`<p>No cell was checked.</p>`
+    : [toggle(calm, rows, matrix.groups.length), table(matrix, findings), legend(matrix)];
   return html`<section aria-labelledby="matrix"><h2 id="matrix">Operations × surfaces</h2>
-${matrix.groups.length === 0 ? html`<p>No cell was checked.</p>` : [toggle(calm, rows, matrix.groups.length), table(matrix, findings), legend(matrix)]}
+${content}
 </section>`;
 }
 
@@ -24,8 +27,10 @@ ${matrix.groups.length === 0 ? html`<p>No cell was checked.</p>` : [toggle(calm,
 function toggle(calm: number, rows: number, groups: number): Markup {
   if (calm === 0 || calm === groups) return html``;
   const checked = rows > CALM_ROWS ? html` checked` : undefined;
-  return html`<label class="toggle"><input type="checkbox" id="attention" autocomplete="off"${checked}> Only operations that need attention</label>
-<p class="hidden-rows soft">${counted(calm, 'operation')} of ${groups} without anything to report ${calm === 1 ? 'is' : 'are'} not shown.</p>`;
+  return html`<label class="toggle"><input type="checkbox" id="attention" autocomplete="off"${checked}>
+Only operations that need attention</label>
+<p class="hidden-rows soft">${counted(calm, 'operation')} of ${groups} without anything to report ${calm === 1 ? 'is' : 'are'}
+not shown.</p>`;
 }
 
 function table(matrix: Matrix, findings: PageFindings): Markup {
@@ -37,7 +42,8 @@ ${matrix.groups.map((group) => groupBody(group, findings))}</table></div>`;
 
 function groupBody(group: MatrixGroup, findings: PageFindings): Markup {
   const name = printableText(group.group, NAME_LENGTH);
-  const operations = group.operations.length === 0 ? undefined : html`<small>${printableText(group.operations.join(', '), NAME_LENGTH)}</small>`;
+  const names = printableText(group.operations.join(', '), NAME_LENGTH);
+  const operations = names === '' ? undefined : html`<small>${names}</small>`;
   return html`<tbody${group.attention ? undefined : html` class="calm"`}>${group.rows.map((row, index) => html`<tr>${index === 0
     ? html`<th scope="rowgroup" rowspan="${group.rows.length}">${name}${operations}</th>`
     : undefined}${matrixRow(row, findings)}</tr>
@@ -51,7 +57,8 @@ function matrixRow(row: MatrixRow, findings: PageFindings): Markup {
 function matrixCell(cell: CellEntry | undefined, findings: PageFindings): Markup {
   if (cell === undefined) return html`<td class="absent"><span class="word">· not run</span></td>`;
   const verdict = findings.verdictOf(cell);
-  const counts = cell.verdict === 'inapplicable' ? undefined : html`<small>${amount(cell.accepted)} of ${amount(cell.cases)} accepted</small>`;
+  const counts = cell.verdict === 'inapplicable' ? undefined : html`<small>${amount(cell.accepted)} of ${amount(cell.cases)} accepted${
+    cell.inexpressible > 0 ? `, ${amount(cell.inexpressible)} inexpressible` : ''}</small>`;
   const why = cell.reason === undefined ? undefined : html`<small class="why">${printableText(cell.reason, NAME_LENGTH)}</small>`;
   return html`<td class="${verdict}"><span class="word">${word(verdict)}</span>${
     links(cell, findings)}${counts}${why}</td>`;
@@ -69,7 +76,8 @@ function links(cell: CellEntry, findings: PageFindings): Markup | undefined {
   if (cell.findings.length === 0) return undefined;
   const shown = cell.findings.slice(0, MAX_LINKS).map((id, index) => html`${index === 0 ? '' : ', '}${link(id, findings)}`);
   const more = cell.findings.length - MAX_LINKS;
-  return html`<span class="links">${cell.findings.length === 1 ? 'finding' : 'findings'} ${shown}${more > 0 ? ` and ${more} more` : ''}</span>`;
+  const noun = cell.findings.length === 1 ? 'finding' : 'findings';
+  return html`<span class="links">${noun} ${shown}${more > 0 ? ` and ${more} more` : ''}</span>`;
 }
 
 function link(id: string, findings: PageFindings): Markup {

@@ -21,7 +21,8 @@ export function notesSection(notes: readonly NoteEntry[]): Markup {
 
 function noteItem(note: NoteEntry): Markup {
   const { severity, code, message, repair, location, surface } = note;
-  return html`<li class="card ${TONE[severity]}"><div class="tags"><span class="tag">${severity}</span> <code>${printableText(code, 200)}</code>${
+  return html`<li class="card ${TONE[severity]}">
+<div class="tags"><span class="tag">${severity}</span> <code>${printableText(code, 200)}</code>${
     surface === undefined ? undefined : html` <span class="soft">${printableText(surface, 100)}</span>`}</div>
 <p>${prose(message)}</p>${repair === undefined ? undefined : html`<p class="soft">Repair: ${prose(repair)}</p>`}${
     location === undefined ? undefined : html`<p class="soft"><code>${printableText(formatLocation(location), 300)}</code></p>`}</li>

@@ -20,8 +20,10 @@ ${fact('Started', html`<time datetime="${header.startedAt}">${startedWords(heade
 ${fact('Took', footer === undefined ? 'interrupted' : `${(footer.durationMs / 1000).toFixed(1)} s`)}
 ${fact('Made by', printableText(header.tool, 100))}
 ${fact('Phases', printableText(header.phases.join(', '), 400), 'wide')}</dl>
-<nav aria-label="Page"><ul><li><a href="#matrix">Operations × surfaces</a></li><li><a href="#findings">Findings (${report.findings.length})</a></li><li><a
-href="#notes">Notes (${report.notes.length})</a></li><li><a href="#verified">What was verified</a></li></ul></nav></header>
+<nav aria-label="Page"><ul><li><a href="#matrix">Operations × surfaces</a></li>
+<li><a href="#findings">Findings (${report.findings.length})</a></li>
+<li><a href="#notes">Notes (${report.notes.length})</a></li>
+<li><a href="#verified">What was verified</a></li></ul></nav></header>
 `;
 }
 
@@ -34,7 +36,8 @@ const VERDICT_SENTENCE: Readonly<Record<Totals['verdict'], string>> = {
 
 function contracts(header: HeaderEntry): Markup {
   const items = header.contracts.map(({ file, title, version, digest }) =>
-    html`<li>${printableText(title, 200)} ${printableText(version, 60)} · <code>${printableText(file, 200)}</code> <small><code>${printableText(digest, 100)}</code></small></li>`);
+    html`<li>${printableText(title, 200)} ${printableText(version, 60)} · <code>${printableText(file, 200)}</code>
+<small><code>${printableText(digest, 100)}</code></small></li>`);
   return fact(header.contracts.length === 1 ? 'Contract' : 'Contracts', html`<ul>${items}</ul>`, 'wide');
 }
 
@@ -45,8 +48,8 @@ function startedWords(startedAt: string): string {
 
 function surfaces(header: HeaderEntry): Markup {
   const items = header.surfaces.map(({ id, description }) => {
-    const { name, version, language } = description;
-    const implementation = [name, version, language === undefined ? undefined : `(${language})`].filter((part) => part !== undefined).join(' ');
+    const { name, version = '', language } = description;
+    const implementation = `${name} ${version}${language === undefined ? '' : ` (${language})`}`.trim();
     return html`<li><strong>${printableText(id, 100)}</strong> <span class="soft">${printableText(implementation, 200)}</span></li>`;
   });
   return fact('Surfaces', html`<ul class="row">${items}</ul>`, 'wide');

@@ -8,7 +8,8 @@ export const SCRIPT = `
   const form = document.getElementById('filters');
   const status = document.getElementById('shown');
   if (form === null || status === null) return;
-  const articles = [...document.querySelectorAll('article[data-facets]')].map((element) => ({ element, facets: JSON.parse(element.dataset.facets) }));
+  const articles = [...document.querySelectorAll('article[data-facets]')]
+    .map((element) => ({ element, facets: JSON.parse(element.dataset.facets) }));
   const selects = [...form.querySelectorAll('select')];
   const matches = (facets) => selects.every(({ name, value }) => value === '' || facets[name].includes(value));
   const apply = () => {

@@ -14,7 +14,8 @@ function side(label: string, block: readonly string[], common: ReadonlySet<numbe
   const marked = block.map((line, index) => {
     const text = line.trimStart();
     const end = lines(index === block.length - 1 ? '' : '\n');
-    return html`${line.slice(0, line.length - text.length)}${common === undefined || common.has(index) ? text : html`<mark>${text}</mark>`}${end}`;
+    const shown = common === undefined || common.has(index) ? text : html`<mark>${text}</mark>`;
+    return html`${line.slice(0, line.length - text.length)}${shown}${end}`;
   });
   return html`<figure><figcaption>${label}</figcaption><pre>${marked}</pre></figure>`;
 }

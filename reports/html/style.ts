@@ -26,7 +26,8 @@ h3 { font-size: 1.08rem; font-weight: 600; line-height: 1.45; }
 a { color: var(--accent); text-underline-offset: .18em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 code, pre { font: .875rem/1.5 var(--mono); unicode-bidi: isolate; }
-pre { background: var(--code); border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { background: var(--code); border: 1px solid var(--line); border-radius: 6px; padding: .6rem .8rem;
+  white-space: pre-wrap; overflow-wrap: anywhere; }
 small, .soft { color: var(--soft); font-size: .875rem; }
 .skip { position: absolute; left: -200vw; }
 .skip:focus { left: 1rem; top: 1rem; z-index: 9; background: var(--card); padding: .6rem 1rem; border-radius: 6px; }
@@ -59,13 +60,15 @@ table { border-collapse: separate; border-spacing: 0; width: 100%; font-size: .9
 caption { text-align: left; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .65rem; border-bottom: 1px solid var(--line); font-weight: 400; }
 thead th { position: sticky; top: 0; z-index: 2; background: var(--card); font-weight: 600; white-space: nowrap; border-bottom-width: 2px; }
-.matrix tbody th[scope=rowgroup] { position: sticky; left: 0; z-index: 1; background: var(--card); font-weight: 600; overflow-wrap: break-word; max-width: 16rem; }
+.matrix tbody th[scope=rowgroup] { position: sticky; left: 0; z-index: 1; background: var(--card); font-weight: 600;
+  overflow-wrap: break-word; max-width: 16rem; }
 .matrix thead th:first-child { left: 0; z-index: 3; }
 .matrix tbody th[scope=row] { color: var(--soft); }
-.matrix td { min-width: 8rem; }
-.matrix td.fail, .matrix td.waived, .matrix td.inconclusive, .matrix td.error { background: var(--tone-bg); box-shadow: inset 3px 0 var(--tone); }
-.matrix small { display: block; white-space: nowrap; }
-.matrix .why { white-space: normal; max-width: 18rem; }
+.matrix td { min-width: 9rem; overflow-wrap: break-word; }
+.matrix td.fail, .matrix td.waived, .matrix td.inconclusive, .matrix td.error {
+  background: var(--tone-bg); box-shadow: inset 3px 0 var(--tone); }
+.matrix small { display: block; }
+.matrix .why { max-width: 18rem; }
 .matrix .links { display: block; font-size: .875rem; }
 .matrix tbody:last-child > tr:last-child > * { border-bottom: 0; }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin: .8rem 0; font-size: .875rem; color: var(--soft); }
@@ -76,8 +79,8 @@ main:has(#attention:checked) tbody.calm { display: none; }
 main:has(#attention:checked) .hidden-rows { display: block; }
 .filters { display: flex; flex-wrap: wrap; gap: .8rem 1rem; align-items: end; margin-bottom: 1rem; border: 0; padding: 0; }
 .filters label { display: grid; gap: .2rem; font-size: .8rem; color: var(--soft); }
-select, button { font: inherit; font-size: .925rem; color: var(--ink); background: var(--card); border: 1px solid var(--soft); border-radius: 6px;
-  padding: .35rem .6rem; max-width: 16rem; }
+select, button { font: inherit; font-size: .925rem; color: var(--ink); background: var(--card);
+  border: 1px solid var(--soft); border-radius: 6px; padding: .35rem .6rem; max-width: 16rem; }
 button { cursor: pointer; }
 [hidden] { display: none !important; }
 article { margin-bottom: 1.3rem; scroll-margin-top: 1rem; border-left: 4px solid var(--tone) !important; }

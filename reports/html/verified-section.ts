@@ -1,5 +1,6 @@
 import { printableText } from '../printable.js';
 import type { Report } from '../report.js';
+import { counted } from '../words.js';
 import { html, type Markup } from './markup.js';
 
 interface RuleRow {
@@ -13,11 +14,14 @@ interface RuleRow {
 export function verifiedSection(report: Report): Markup {
   const rows = ruleRows(report);
   const { backends } = report.header;
-  return html`<section aria-labelledby="verified"><h2 id="verified">What was verified</h2>${rows.length === 0
+  const columns = backends.map((backend) => html`<th scope="col">${printableText(backend, 100)}</th>`);
+  const content = rows.length === 0
     ? html`<p>No rule was verified.</p>`
-    : html`<details><summary>${rows.length} rules, and in how many trials each was verified</summary>
-<div class="scroll" role="region" aria-labelledby="verified" tabindex="0"><table><thead><tr><th scope="col">Rule</th>${backends.map((backend) =>
-      html`<th scope="col">${printableText(backend, 100)}</th>`)}</tr></thead><tbody>${rows.map((row) => ruleRow(row, backends))}</tbody></table></div></details>`}</section>`;
+    : html`<details><summary>${counted(rows.length, 'rule')}, and in how many trials each was verified</summary>
+<div class="scroll" role="region" aria-labelledby="verified" tabindex="0"><table>
+<thead><tr><th scope="col">Rule</th>${columns}</tr></thead>
+<tbody>${rows.map((row) => ruleRow(row, backends))}</tbody></table></div></details>`;
+  return html`<section aria-labelledby="verified"><h2 id="verified">What was verified</h2>${content}</section>`;
 }
 
 function ruleRow({ rule, trials, inapplicable }: RuleRow, backends: readonly string[]): Markup {
@@ -40,5 +44,5 @@ function ruleRows(report: Report): readonly RuleRow[] {
     }
     for (const rule of cell.inapplicable) rowOf(rule).inapplicable.add(cell.backend);
   }
-  return [...rows.values()].sort((one, other) => (one.rule < other.rule ? -1 : 1));
+  return [...rows.values()].toSorted((one, other) => (one.rule < other.rule ? -1 : 1));
 }

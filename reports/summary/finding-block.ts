@@ -3,7 +3,7 @@ import { formatLocation } from '../../contract/source-location.js';
 import { codeBlock, codeSpan, markdownProse, markdownText } from '../markdown.js';
 import { LINE_BOUNDS, printable, printableBlock } from '../printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, caseWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL } from '../words.js';
+import { blameWords, DISPOSITION_WORD, inputWords, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
 
 /** One finding as a short block with a heading. */
 export function findingBlock(entry: FindingEntry, number: number): string {
@@ -22,15 +22,15 @@ export function findingBlock(entry: FindingEntry, number: number): string {
     `- Repair: ${markdownProse(finding.repair)}`,
     `- Source: ${markdownProse(finding.source)}`,
     ...(finding.location === undefined ? [] : [`- Contract ${codeSpan(formatLocation(finding.location))}`]),
-    ...(waiver === undefined ? [] : [`- Waived: ${markdownText(`${waiver.reason} (${waiver.owner}, until ${waiver.expires})`)}`]),
+    ...(waiver === undefined ? [] : [`- Waived: ${markdownText(waiverWords(waiver))}`]),
     ...(replay === undefined ? [] : [`- Replay ${codeSpan(replay)}`]),
     ...smallestInput(entry),
   ].join('\n');
 }
 
-function smallestInput({ finding }: FindingEntry): readonly string[] {
+function smallestInput({ finding, cut }: FindingEntry): readonly string[] {
   const example = finding.counterexample;
   if (example === undefined) return [];
   const block = codeBlock(printableBlock(example.input as unknown as Json, { ...LINE_BOUNDS, total: 1500 }), 'json');
-  return ['', '<details><summary>Smallest input</summary>', '', block, '', markdownText(caseWords(example)), '', '</details>'];
+  return ['', '<details><summary>Smallest input</summary>', '', block, '', markdownText(inputWords(example, cut)), '', '</details>'];
 }

@@ -4,7 +4,7 @@ import type { Evidence } from '../../rules/finding.js';
 import { displayWidth, wrapText } from '../display-width.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, caseWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL } from '../words.js';
+import { blameWords, counted, DISPOSITION_WORD, inputWords, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
 import type { Paint } from './paint.js';
 
 /** Widest label and a gap. */
@@ -30,7 +30,9 @@ export function findingLines(entry: FindingEntry, number: number, paint: Paint, 
 }
 
 /** `text` is a sentence to be wrapped, `value` is JSON, `copy` stays on one line. */
-type Field = readonly [label: string, kind: 'text' | 'value' | 'copy', content: Json];
+type Field =
+  | readonly [label: string, kind: 'text' | 'copy', content: string]
+  | readonly [label: string, kind: 'value', content: Json];
 
 function fields(entry: FindingEntry): readonly Field[] {
   const { finding, waiver, replay } = entry;
@@ -43,13 +45,13 @@ function fields(entry: FindingEntry): readonly Field[] {
     ['repair', 'text', finding.repair],
     ['rule’s source', 'text', finding.source],
     ...optional('contract', 'copy', finding.location === undefined ? undefined : formatLocation(finding.location)),
-    ...optional('waived', 'text', waiver === undefined ? undefined : `${printableText(waiver.reason, 300)} (${printableText(waiver.owner, 100)}, until ${waiver.expires})`),
+    ...optional('waived', 'text', waiver === undefined ? undefined : printableText(waiverWords(waiver), 500)),
     ...optional('also seen by', 'text', evidenceWords(finding.evidence)),
     ...optional('replay', 'copy', replay),
   ];
 }
 
-function optional(label: string, kind: Field[1], content: string | undefined): readonly Field[] {
+function optional(label: string, kind: 'text' | 'copy', content: string | undefined): readonly Field[] {
   return content === undefined ? [] : [[label, kind, content]];
 }
 
@@ -69,10 +71,9 @@ const MAX_OPERATIONS = 10;
 function inputFields({ finding, cut }: FindingEntry): readonly Field[] {
   const example = finding.counterexample;
   if (example === undefined) return [];
-  const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
   return [
     ['smallest input', 'value', example.input as unknown as Json],
-    ['', 'text', `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`],
+    ['', 'text', inputWords(example, cut)],
   ];
 }
 
@@ -85,17 +86,18 @@ function evidenceWords(evidence: readonly Evidence[]): string | undefined {
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-function fieldLines([label, kind, content]: Field, paint: Paint, width: number): readonly string[] {
+function fieldLines(field: Field, paint: Paint, width: number): readonly string[] {
+  const [label] = field;
   const room = Math.max(width - INDENT.length - LABEL_WIDTH, 20);
-  const [first = '', ...rest] = contentLines(kind, content, room);
+  const [first = '', ...rest] = contentLines(field, room);
   const lead = INDENT + paint.dim(label) + ' '.repeat(LABEL_WIDTH - label.length);
   return [`${lead}${first}`, ...rest.map((line) => INDENT + ' '.repeat(LABEL_WIDTH) + line)];
 }
 
 /** A value is never wrapped, for a space may be what is wrong with it: on one line if it fits, else one member a line. */
-function contentLines(kind: Field[1], content: Json, room: number): readonly string[] {
-  if (kind === 'text') return wrapText(printableText(String(content)), room);
-  if (kind === 'copy') return [printableText(String(content))];
+function contentLines([, kind, content]: Field, room: number): readonly string[] {
+  if (kind === 'text') return wrapText(printableText(content), room);
+  if (kind === 'copy') return [printableText(content)];
   const line = printable(content, VALUE_BOUNDS);
   return displayWidth(line) <= room ? [line] : printableBlock(content, VALUE_BOUNDS).split('\n');
 }

@@ -41,7 +41,8 @@ function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): r
   return chunks.flatMap((columns, index) => {
     const line = (name: string, backend: string, cells: readonly string[]): string =>
       [fitWidth(name, names), fitWidth(backend, backends), ...cells].join(GAP).trimEnd();
-    const head = line('operation', 'backend', columns.map((column) => fitWidth(shortName(matrix.surfaces[column] ?? ''), widths[column] ?? 0)));
+    const titles = columns.map((column) => fitWidth(shortName(matrix.surfaces[column] ?? ''), widths[column] ?? 0));
+    const head = line('operation', 'backend', titles);
     const body = rows.map((row, place) => line(
       row.group === rows[place - 1]?.group ? '' : shortName(row.group),
       shortName(row.backend),
@@ -83,7 +84,8 @@ function cellText(cell: CellEntry | undefined, findings: PageFindings): string {
   const numbers = cell.findings.map((id) => findings.numbers.get(id)).filter((number) => number !== undefined);
   const more = cell.findings.length - Math.min(numbers.length, MAX_NUMBERS);
   const list = numbers.slice(0, MAX_NUMBERS).join(',');
-  return [`${VERDICT_SYMBOL[cell.verdict]} ${findings.verdictOf(cell)}`, ...(list === '' ? [] : [list]), ...(more > 0 ? [`+${more}`] : [])].join(' ');
+  const word = `${VERDICT_SYMBOL[cell.verdict]} ${findings.verdictOf(cell)}`;
+  return [word, ...(list === '' ? [] : [list]), ...(more > 0 ? [`+${more}`] : [])].join(' ');
 }
 
 function shortName(name: string): string {

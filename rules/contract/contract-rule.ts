@@ -2,14 +2,12 @@ import type { Json } from '../../contract/json.js';
 import type { RuleStatement } from '../rule.js';
 import type { LintedOperation } from './linted-operation.js';
 import type { LintOptions } from './lint-options.js';
+import type { Path } from './path.js';
 
 /** A rule about the text of a contract. Pure; the catalogue makes it a rule of the Spectral ruleset. */
 export interface ContractRule extends RuleStatement {
   check(contract: LintedContract): Iterable<Fault>;
 }
-
-/** The way to a place, through `$ref`s as if they were not there. */
-export type Path = readonly (string | number)[];
 
 export interface Fault {
   readonly path: Path;

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json.js';
-import type { Path } from './contract-rule.js';
+import type { Path } from './path.js';
 
 /** Deeper than any contract whose `$ref`s are followed; keeps the paths of a walk short. */
 const MAX_DEPTH = 1000;

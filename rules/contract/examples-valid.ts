@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../contract/json.js';
-import type { ContractRule, Fault, LintedContract, Path } from './contract-rule.js';
+import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
+import type { Path } from './path.js';
 import { placesOf } from './document-walk.js';
 
 export const examplesValid: ContractRule = {

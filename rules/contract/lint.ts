@@ -6,7 +6,7 @@ import type { OperationId } from '../../contract/operation.js';
 import type { SourceLocation } from '../../contract/source-location.js';
 import type { RuleStatement } from '../rule.js';
 import { CONTRACT_RULES } from './catalogue.js';
-import type { Path } from './contract-rule.js';
+import type { Path } from './path.js';
 import { expandsTooFar } from './expanded-size.js';
 import type { LintOptions } from './lint-options.js';
 import { readable } from './readable.js';

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../contract/json.js';
-import type { Path } from './contract-rule.js';
+import type { Path } from './path.js';
 
 /** One operation as the lint sees it: unlike `Operation` it may be broken or without a name. */
 export interface LintedOperation {

@@ -1,5 +1,6 @@
 import { type Json, ownValue } from '../../contract/json.js';
-import type { Fault, LintedContract, Path } from './contract-rule.js';
+import type { Fault, LintedContract } from './contract-rule.js';
+import type { Path } from './path.js';
 import { isStream, type LintedOperation } from './linted-operation.js';
 import { isCamelCase, isKebabCase, isSnakeCase, kebabCase, snakeCase } from './naming.js';
 

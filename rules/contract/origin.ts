@@ -2,7 +2,7 @@ import { isJsonObject, ownValue } from '../../contract/json.js';
 import { pointerTokens } from '../../contract/json-pointer.js';
 import { childPlace, type Place } from '../../contract/reading/place.js';
 import { resolveReference } from '../../contract/reading/reference.js';
-import type { Path } from './contract-rule.js';
+import type { Path } from './path.js';
 import type { SpectralSources } from './spectral-source.js';
 
 /** More references in a row than anyone writes; ends a chain that leads back to itself. */

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../contract/json.js';
 import { createSchemaSource } from '../../contract/schema-source.js';
 import { SchemaReferences } from '../../contract/schema-source-references.js';
 import { contractRuleset } from './catalogue.js';
-import type { Path } from './contract-rule.js';
+import type { Path } from './path.js';
 import { lintedContract } from './linted-contract.js';
 import type { LintOptions } from './lint-options.js';
 import { directPath } from './origin.js';

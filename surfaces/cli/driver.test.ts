@@ -19,7 +19,7 @@ const TIMEOUT_MS = 2000;
 
 const closing: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
+  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 async function started(options: CliOptions, timeoutMs = TIMEOUT_MS): Promise<DriverSession> {

@@ -32,9 +32,9 @@ test.each([...rendered(items).keys()])('%s is current', (file) => {
 
 test('tool names, summaries, schemas of bodies and examples are not read; commands and gates are', () => {
   const project = (operations: Contract['operations']): unknown => cliGenerator.project({ ...items, operations });
-  const bare = items.operations.map(({ tool: _, ...operation }) => ({ ...operation, summary: '', description: '' }));
+  const bare = items.operations.map(({ tool: _tool, ...operation }) => ({ ...operation, summary: '', description: '' }));
   expect(project(bare)).toEqual(cliGenerator.project(items));
-  expect(project(items.operations.map(({ gate: _, ...operation }) => operation))).not.toEqual(cliGenerator.project(items));
+  expect(project(items.operations.map(({ gate: _gate, ...operation }) => operation))).not.toEqual(cliGenerator.project(items));
   expect(canonicalJson(cliGenerator.project(items))).not.toMatch(/list_items"|maxLength|Ledger/);
 });
 

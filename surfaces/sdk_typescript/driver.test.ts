@@ -23,7 +23,7 @@ const TIMEOUT_MS = 300;
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
+  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 async function started(options: SdkTypescriptOptions, baseUrl = 'http://127.0.0.1:9'): Promise<DriverSession> {
@@ -58,7 +58,7 @@ test.each<readonly [string, Outcome]>([
   ['value', { kind: 'value', value: { a: null } }],
   ['nothing', { kind: 'value' }],
   ['null', { kind: 'value', value: null }],
-  ['synchronous', { kind: 'value', value: {} }],
+  ['synchronous', { kind: 'value', value: 7 }],
   ['cyclic', { kind: 'value' }],
   ['error', { kind: 'problem', status: 404, problem: { type: 'urn:problem-type:not-found' }, ...native('NotFoundError') }],
   ['no problem', { kind: 'problem', status: 502, ...native('Error') }],

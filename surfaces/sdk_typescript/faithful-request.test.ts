@@ -40,7 +40,7 @@ function inputFor({ parameters, requestBody }: Operation): fc.Arbitrary<CaseInpu
   };
   const places = { path: at('path'), query: at('query'), header: at('header'), cookie: at('cookie') };
   const body = requestBody === undefined ? {} : { body: fc.jsonValue() as fc.Arbitrary<Json> };
-  return fc.record({ ...places, ...body }, { requiredKeys: ['path', 'query', 'header', 'cookie'] });
+  return fc.record({ ...places, ...body }, { requiredKeys: ['path', 'query', 'header', 'cookie'] }) as fc.Arbitrary<CaseInput>;
 }
 
 test.each(OPERATIONS)('$id: the SDK sends what our encoder sends, and refuses what it cannot encode', (operation, descriptor) => {

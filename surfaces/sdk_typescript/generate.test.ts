@@ -6,6 +6,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { canonicalJson } from '../../contract/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
+import type { OperationId } from '../../contract/operation.js';
 import { readContract } from '../../contract/read-contract.js';
 import { sdkTypescriptGenerator } from './generate.js';
 
@@ -71,8 +72,7 @@ test('the client says what it throws', () => {
 });
 
 test('an operationId that a client cannot have as a method is refused', () => {
-  const [first] = items.operations;
-  const taken = { ...items, operations: [{ ...first, id: 'close' }] } as Contract;
+  const taken = { ...items, operations: items.operations.map((operation) => ({ ...operation, id: 'close' as OperationId })) };
   expect(() => sdkTypescriptGenerator.project(taken)).toThrow(expect.objectContaining({ code: 'operation-id-reserved' }));
 });
 
@@ -117,7 +117,7 @@ test('what is generated passes tsc and oxlint', () => {
 
 function run(program: string, args: readonly string[]): void {
   try {
-    execFileSync(path.join(ROOT, 'node_modules/.bin', program), args, { stdio: 'pipe' });
+    execFileSync(path.join(ROOT, 'node_modules/.bin', program), args, { stdio: 'pipe', cwd: tmpdir() });
   } catch (error) {
     throw new Error(String((error as { stdout?: unknown }).stdout), { cause: error });
   }

@@ -1,74 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
-import { type AddressInfo, createConnection } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
-
-/** As `npm test` builds it. */
-const MAIN = path.resolve('dist/surfaces/cli/reference/main.js');
-
-interface Seen {
-  readonly line: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const closing: (() => Promise<unknown> | void)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-async function peer(answer: (response: ServerResponse) => void): Promise<{ readonly origin: string; readonly seen: Seen[] }> {
-  const seen: Seen[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      seen.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });
-      answer(response);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
-}
-
-function json(body: string, status = 200, type = 'application/json') {
-  return (response: ServerResponse): void => void response.writeHead(status, { 'content-type': type }).end(body);
-}
-
-type Variables = Readonly<Record<string, string>>;
-
-async function ended(child: ChildProcess, stdin?: string): Promise<Ended> {
-  child.stdin?.end(stdin);
-  const [[code], stdout, stderr] = await Promise.all([
-    once(child, 'close') as Promise<[number | null]>,
-    child.stdout === null ? '' : text(child.stdout),
-    child.stderr === null ? '' : text(child.stderr),
-  ]);
-  return { code, stdout, stderr };
-}
-
-/** The program with its gates open, unless `env` says otherwise. */
-function run(args: readonly string[], env: Variables, stdin?: string): Promise<Ended> {
-  const stdio = [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] as const;
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { SVC_APPROVE: GATES, ...env }, stdio: [...stdio] });
-  return ended(child, stdin);
-}
-
-const GATES = 'list_items_review, create_item_review,get_item_review';
-
-function problemOf({ stderr }: Ended): unknown {
-  return JSON.parse(stderr.split('\n')[0] ?? '');
-}
+import { expect, onTestFinished, test } from 'vitest';
+import { MAIN, type Variables, json, peer, problemOf, run } from '../fixtures/run-program.mjs';
 
 test.each(['', '/', '/v1', '/v1/'])('a base URL that ends in %j', async (suffix) => {
   const { origin, seen } = await peer(json('{"items":[]}'));
@@ -102,7 +41,7 @@ test('values go as they were given, and what was not given does not go', async (
 test('a body goes byte for byte, from an argument, a file or standard input', async () => {
   const { origin, seen } = await peer(json('{}', 201));
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-body-'));
-  closing.push(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'body.json');
   const body = '{ "name" : "é🧰", "n": 1.0, "n": 9007199254740993, "note": null }\n';
   writeFileSync(file, body);
@@ -181,66 +120,6 @@ test.each<readonly [string, readonly string[], Variables, RegExp]>([
   expect(seen).toEqual([]);
 });
 
-const OPEN = 0;
-const DENIED = 3;
-const UNANSWERED = 4;
-
-test.each<readonly [string, readonly string[], Variables, number]>([
-  ['nobody answers', [], {}, UNANSWERED],
-  ['approved by flag', ['--approve=get_item_review'], {}, OPEN],
-  ['approved by variable', [], { SVC_APPROVE: 'get_item_review' }, OPEN],
-  ['approved among others', [], { SVC_APPROVE: 'a, get_item_review ,b' }, OPEN],
-  ['approved by the second flag', ['--approve', 'a', '--approve', 'get_item_review'], {}, OPEN],
-  ['another gate approved', ['--approve=list_items_review'], { SVC_APPROVE: 'create_item_review' }, UNANSWERED],
-  ['a longer name approved', ['--approve=get_item_review_x'], { SVC_APPROVE: 'get_item' }, UNANSWERED],
-  ['all of them is no name', ['--approve=*'], { SVC_APPROVE: 'all' }, UNANSWERED],
-  ['several in one flag is no name', ['--approve=get_item_review,a'], {}, UNANSWERED],
-  ['denied by flag', ['--deny=get_item_review'], {}, DENIED],
-  ['denied by variable', [], { SVC_DENY: 'get_item_review' }, DENIED],
-  ['a denial wins over a flag', ['--approve=get_item_review'], { SVC_DENY: 'get_item_review' }, DENIED],
-  ['a denial wins over a variable', ['--deny=get_item_review'], { SVC_APPROVE: 'get_item_review' }, DENIED],
-  ['another gate denied', ['--deny=list_items_review'], { SVC_APPROVE: 'get_item_review' }, OPEN],
-  ['a wrong token changes nothing', [], { SVC_TOKEN: 'wrong' }, UNANSWERED],
-])('gate: %s', async (_, args, env, code) => {
-  const { origin, seen } = await peer(json('{}'));
-  const end = await run(['get-item', '--item-id=abc', ...args], { SVC_APPROVE: '', SVC_BASE_URL: origin, ...env });
-  expect(end.code).toBe(code);
-  expect(seen).toHaveLength(code === OPEN ? 1 : 0);
-  if (code === OPEN) return;
-  const type = `urn:problem-type:gate-${code === DENIED ? 'denied' : 'unanswered'}`;
-  expect(problemOf(end)).toMatchObject({ type, gate: 'get_item_review' });
-  expect(end.stdout).toBe('');
-});
-
-const TERMINAL = '/usr/bin/script';
-
-test.skipIf(!existsSync(TERMINAL)).each<readonly [string, string, number]>([
-  ['y', 'y\n', OPEN],
-  ['yes in capitals', 'YES\n', OPEN],
-  ['n', 'n\n', DENIED],
-  ['just return', '\n', DENIED],
-  ['something else', 'yesterday\n', DENIED],
-  ['the end of the input', '\u0004', DENIED],
-])('at a terminal, %s', async (_, answer, code) => {
-  const { origin, seen } = await peer(json('{}'));
-  const command = `${process.execPath} ${MAIN} get-item --item-id=a%b`;
-  const child = spawn(TERMINAL, ['-qec', command, '/dev/null'], { env: { PATH: process.env['PATH'] ?? '', SVC_BASE_URL: origin }, stdio: 'pipe' });
-  let asked = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    // Nothing has left while the question stands.
-    if (!asked.includes('[y/N]') && (asked + chunk.toString()).includes('[y/N]')) {
-      expect(seen).toEqual([]);
-      child.stdin.write(answer);
-    }
-    asked += chunk.toString();
-  });
-  const [exitCode] = (await once(child, 'close')) as [number];
-  child.stdin.destroy();
-  expect(exitCode).toBe(code);
-  expect(asked).toContain('Fetch one item by identifier: GET /items/a%25b. Approve get_item_review? [y/N]');
-  expect(seen).toHaveLength(code === OPEN ? 1 : 0);
-});
-
 test('the token is sent and never shown', async () => {
   const { origin, seen } = await peer(json('{}'));
   const env = { SVC_BASE_URL: origin, SVC_TOKEN: 's3cr3t' };
@@ -270,7 +149,7 @@ test('help and version need nothing and send nothing', async () => {
 
 test('a reader that has gone is no failure', async () => {
   const { origin } = await peer(json(JSON.stringify('x'.repeat(5_000_000))));
-  const child = spawn(process.execPath, [MAIN, 'list-items'], { env: { SVC_APPROVE: GATES, SVC_BASE_URL: origin }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN, 'list-items'], { env: { SVC_APPROVE: 'list_items_review', SVC_BASE_URL: origin }, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.once('data', () => child.stdout.destroy());
   const [[code], stderr] = await Promise.all([once(child, 'exit') as Promise<[number]>, text(child.stderr)]);
   expect([code, stderr]).toEqual([0, '']);
@@ -282,32 +161,10 @@ test('IPv6', async () => {
     seen.push(request.headers.host ?? '');
     json('{}')(response);
   });
-  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
   const listening = await new Promise<boolean>((resolve) => server.once('error', () => resolve(false)).listen(0, '::1', () => resolve(true)));
   if (!listening) return;
   const { port } = server.address() as AddressInfo;
   expect(await run(['list-items'], { SVC_BASE_URL: `http://[::1]:${port}` })).toMatchObject({ code: 0 });
   expect(seen).toEqual([`[::1]:${port}`]);
-});
-
-test('the package builds by itself, and its command runs', async () => {
-  const room = path.resolve('surfaces/cli');
-  const folder = mkdtempSync(path.join(tmpdir(), 'cli-package-'));
-  closing.push(() => rmSync(folder, { recursive: true }));
-  cpSync(path.join(room, 'package.json'), path.join(folder, 'package.json'));
-  execFileSync(path.resolve('node_modules/.bin/tsc'), ['-p', room, '--outDir', path.join(folder, 'dist')]);
-  const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { readonly version: string; readonly bin: Variables };
-  const [[name, file]] = Object.entries(manifest.bin) as [[string, string]];
-  const main = path.join(folder, file);
-  chmodSync(main, 0o755);
-  const env = { PATH: `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}` };
-  expect(await ended(spawn(main, ['--version'], { env }))).toEqual({ code: 0, stdout: `${name} ${manifest.version}\n`, stderr: '' });
-}, 60_000);
-
-test('nothing but the few modules of Node is loaded', () => {
-  const folder = path.dirname(MAIN);
-  const files = ['main', 'command-line', 'invocation', 'request', 'exchange', 'failure', '../generated/commands', '../generated/failures'];
-  const imports = files.flatMap((file) => [...readFileSync(path.join(folder, `${file}.js`), 'utf8').matchAll(/^import .*?from '([^.'][^']*)'/gm)].map((match) => match[1]));
-  expect([...new Set(imports)].toSorted()).toEqual(['node:fs', 'node:http', 'node:util']);
-  expect(createConnection).toBeTypeOf('function');
 });

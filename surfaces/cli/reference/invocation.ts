@@ -50,7 +50,7 @@ function parse(command: Command, args: readonly string[], usage: Usage): Given {
   const names = [...command.flags.map(({ flag }) => flag), ...(command.body ? ['body', 'body-file'] : []), 'base-url', 'approve', 'deny'];
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: true } as const]));
   try {
-    return parseArgs({ args: [...args], options }).values as Given;
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw usage(error instanceof Error ? error.message : String(error));
   }

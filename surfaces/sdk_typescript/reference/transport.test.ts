@@ -17,7 +17,7 @@ interface Seen {
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
+  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 /** A peer that keeps what it was sent. */
@@ -153,7 +153,7 @@ test.each<readonly [string, number, string, string, unknown]>([
 
 const NOT_FOUND = { type: 'urn:problem-type:not-found', title: 'There is no such item.', status: 404 };
 
-test.each<readonly [string, number, string, string, new (status: number, problem: object) => Error, object]>([
+test.each<readonly [string, number, string, string, typeof ApiError, object]>([
   ['404 with a problem', 404, 'application/problem+json', JSON.stringify(NOT_FOUND), NotFoundError, NOT_FOUND],
   ['422 whose problem has another status', 422, 'application/problem+json', '{"status":400}', InvalidInputError, { status: 400 }],
   ['500 in HTML', 500, 'text/html', '<h1>Oops</h1>', InternalError, { type: 'about:blank', status: 500, detail: '<h1>Oops</h1>' }],

@@ -1,4 +1,4 @@
-import { type Dispatcher, Pool } from 'undici';
+import { Pool } from 'undici';
 import { TransportError } from '../generated/errors.js';
 import { type BuiltRequest, buildRequest } from './build-request.js';
 import type { OperationDescriptor } from './operation-descriptor.js';
@@ -52,7 +52,7 @@ export class Transport {
   async #exchange({ method, target, headers, body }: BuiltRequest): Promise<Reply> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     try {
-      const options = { method: method as Dispatcher.HttpMethod, path: this.#prefix + target, headers, body: body ?? null, signal };
+      const options = { method, path: this.#prefix + target, headers, body: body ?? null, signal };
       const response = await this.#pool.request(options);
       const contentType = response.headers['content-type'];
       return {

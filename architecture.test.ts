@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = import.meta.dirname;
+
+/** Each room and what it may import; `contract` is the floor, `harness` the roof. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  contract: ['contract'],
+  surfaces: ['contract', 'surfaces'],
+  rules: ['contract', 'surfaces', 'rules'],
+  reports: ['contract', 'surfaces', 'rules', 'reports'],
+  harness: ['contract', 'surfaces', 'rules', 'reports', 'harness'],
+};
+
+interface Source {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly text: string;
+  /** Files of ours that it imports, types included, as they stand in the tree. */
+  readonly imports: readonly string[];
+}
+
+const SOURCES: readonly Source[] = Object.keys(MAY_IMPORT).flatMap((room) => sourcesOf(room));
+const OWN = SOURCES.filter(({ path }) => !path.endsWith('.test.ts'));
+
+describe('the house', () => {
+  it('is not empty: this test looks at something', () => {
+    expect(OWN.length).toBeGreaterThan(100);
+    expect(OWN.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
+  });
+
+  it('imports follow the data', () => {
+    const broken = SOURCES.flatMap(({ path, imports }) =>
+      imports.filter((target) => !(MAY_IMPORT[roomOf(path)] ?? []).includes(roomOf(target))).map((target) => `${path} → ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('a reference implementation is imported by nobody outside of its own room', () => {
+    const broken = SOURCES.flatMap(({ path, imports }) =>
+      imports.filter((target) => target.includes('/reference/') && surfaceOf(path) !== surfaceOf(target)).map((target) => `${path} → ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('surfaces do not import each other', () => {
+    const broken = OWN.flatMap(({ path, imports }) =>
+      imports.filter((target) => surfaceOf(path) !== '' && surfaceOf(target) !== '' && surfaceOf(path) !== surfaceOf(target)).map((target) => `${path} → ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('has no cycles', () => {
+    expect(cycles()).toEqual([]);
+  });
+
+  it('has no `any`', () => {
+    const found = SOURCES.flatMap(({ path, text }) =>
+      withoutProse(text).split('\n').flatMap((line, index) => (/(?::|\bas|<|\|)\s*any\b(?!\w)/.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('has no file over 300 lines', () => {
+    const long = SOURCES.filter(({ path }) => !path.includes('/generated/')).map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 })).filter(({ lines }) => lines > 300);
+    expect(long).toEqual([]);
+  });
+
+  it('has no barrel', () => {
+    expect(SOURCES.filter(({ path }) => path.endsWith('/index.ts'))).toEqual([]);
+  });
+});
+
+function sourcesOf(room: string): readonly Source[] {
+  const entries = readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts')).map((entry) => join(entry.parentPath, entry.name));
+  return files.toSorted().map((file) => {
+    const text = readFileSync(file, 'utf8');
+    return { path: relative(ROOT, file), text, imports: importsOf(file, text) };
+  });
+}
+
+function importsOf(file: string, text: string): readonly string[] {
+  const specifiers = [...withoutProse(text).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)].map((match) => match[1] ?? '');
+  const targets = specifiers.filter((specifier) => specifier.endsWith('.js')).map((specifier) => resolve(dirname(file), specifier).replace(/\.js$/, '.ts'));
+  // A generator holds the imports of what it writes as text; from where the generator stands they lead nowhere.
+  return targets.filter((target) => existsSync(target)).map((target) => relative(ROOT, target));
+}
+
+/** Comments out, so that prose about an import or about `any` is none. */
+function withoutProse(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/^\s*\/\/.*$/gm, '');
+}
+
+function roomOf(path: string): string {
+  return path.split('/')[0] ?? '';
+}
+
+function surfaceOf(path: string): string {
+  const [room, surface, ...rest] = path.split('/');
+  return room === 'surfaces' && rest.length > 0 ? (surface ?? '') : '';
+}
+
+/** Depth first; a file met again while it is still open closes a cycle. */
+function cycles(): readonly string[] {
+  const byPath = new Map(OWN.map((source) => [source.path, source] as const));
+  const state = new Map<string, 'open' | 'done'>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (state.get(path) === 'done') return;
+    if (state.get(path) === 'open') {
+      found.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      return;
+    }
+    state.set(path, 'open');
+    for (const target of byPath.get(path)?.imports ?? []) visit(target, [...trail, path]);
+    state.set(path, 'done');
+  };
+  for (const { path } of OWN) visit(path, []);
+  return found;
+}

@@ -1,0 +1,13 @@
+/** The options of `parity check` as they come from the command line. */
+export interface CheckFlags {
+  readonly contract?: readonly string[];
+  readonly surface?: readonly string[];
+  readonly operation?: readonly string[];
+  readonly phase?: readonly string[];
+  readonly backend?: readonly ('reference' | 'mock')[];
+  readonly runs?: number;
+  readonly seed?: number;
+  readonly budget?: number;
+  readonly shard?: { readonly index: number; readonly count: number };
+  readonly reports?: string;
+}

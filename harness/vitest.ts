@@ -1,0 +1,110 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../contract/operation.js';
+import { printable } from '../reports/printable.js';
+import type { CellEntry, FindingEntry, Report } from '../reports/report.js';
+import { TRIAL_RULES } from '../rules/catalogue.js';
+import { OFFERED } from '../rules/inventory/offered.js';
+import { CURRENT } from '../rules/freshness/current.js';
+import { type LoadedConfig, loadConfig } from './configuration/load-config.js';
+import { check } from './engine/check.js';
+import { type CheckOptions, phasesNamed } from './engine/check-options.js';
+import { chosenOperations, readPromised } from './engine/contracts.js';
+import { surfacesOf } from './surfaces.js';
+import { formatLocation } from '../contract/source-location.js';
+
+export interface DescribeOptions extends Partial<Pick<CheckOptions, 'surfaces' | 'operations' | 'backends' | 'runs' | 'seed' | 'budgetMs'>> {
+  readonly phases?: readonly string[];
+}
+
+/** Longest that one run of all cases may take, in milliseconds. */
+const RUN_MS = 10 * 60_000;
+
+/**
+ * Turns group × surface × rule into tests of Vitest: `await describeParity(import.meta.url, 'parity.config.ts')`. One run of the
+ * engine serves them all; a failure shows the finding with its smallest input and seed, a rule that no case could verify is
+ * skipped by name, and a cell that is inconclusive fails.
+ */
+export async function describeParity(from: string, config: string, options: DescribeOptions = {}): Promise<void> {
+  const loaded = await loadConfig(resolve(dirname(fileURLToPath(from)), config), process.cwd());
+  const cells = await expectedCells(loaded, options);
+  const stop = new AbortController();
+  let report: Report | undefined;
+  describe(`parity of ${loaded.config.contracts.length} contracts`, () => {
+    beforeAll(async () => {
+      report = await check(loaded, checkOptions(loaded, options, stop.signal), { entry: () => undefined, phase: () => undefined, progress: () => undefined });
+    }, RUN_MS);
+    afterAll(() => stop.abort());
+    it('could verify what it was asked to', () => {
+      const notes = report?.notes.filter(({ severity }) => severity === 'error') ?? [];
+      expect(notes.map((note) => `${note.location === undefined ? '' : `${formatLocation(note.location)}: `}${note.message}`)).toEqual([]);
+    });
+    for (const { group, operation, surface } of cells) describeCell(group, operation, surface, () => report);
+  });
+}
+
+interface ExpectedCell {
+  readonly group: string;
+  readonly operation: OperationId;
+  readonly surface: string;
+}
+
+async function expectedCells(loaded: LoadedConfig, options: DescribeOptions): Promise<readonly ExpectedCell[]> {
+  const reading = await readPromised(loaded);
+  if (reading.kind === 'faults') throw new Error(reading.faults.map(({ location, message, repair }) => `${formatLocation(location)}: ${message}\n  → ${repair}`).join('\n'));
+  const { promised } = reading;
+  const chosen = chosenOperations(promised, options.operations ?? []);
+  return promised.served.flatMap((contract) =>
+    surfacesOf(loaded, options.surfaces).flatMap(({ id: surface }) =>
+      promised.bindings(surface, contract).filter(({ operation }) => chosen(operation)).map((binding) => ({ ...binding, surface })),
+    ),
+  );
+}
+
+function checkOptions(loaded: LoadedConfig, options: DescribeOptions, signal: AbortSignal): CheckOptions {
+  return {
+    contracts: [],
+    surfaces: options.surfaces ?? [],
+    operations: options.operations ?? [],
+    phases: phasesNamed(options.phases ?? []),
+    backends: options.backends ?? loaded.backends,
+    runs: options.runs ?? loaded.runs,
+    seed: options.seed ?? loaded.seed,
+    ...(options.budgetMs !== undefined && { budgetMs: options.budgetMs }),
+    signal,
+    reports: loaded.reports,
+  };
+}
+
+function describeCell(group: string, operation: OperationId, surface: string, reportOf: () => Report | undefined): void {
+  const own = (report: Report | undefined): readonly CellEntry[] => report?.cells.filter((cell) => cell.group === group && cell.surface === surface) ?? [];
+  describe(`${group} on ${surface}`, () => {
+    it('was verified', () => {
+      const cells = own(reportOf());
+      expect(cells.length).toBeGreaterThan(0);
+      expect(cells.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'fail').map(({ backend, verdict, reason }) => `${backend}: ${verdict}: ${reason ?? ''}`)).toEqual([]);
+    });
+    for (const { id } of [OFFERED, CURRENT, ...TRIAL_RULES]) {
+      it(id, (context) => {
+        const report = reportOf();
+        const findings = report?.findings.filter(({ finding }) => finding.rule === id && finding.surfaces.includes(surface) && finding.operations.includes(operation)) ?? [];
+        const verified = id === OFFERED.id || id === CURRENT.id || own(report).some((cell) => (cell.verified[id] ?? 0) > 0);
+        if (findings.length === 0 && !verified) context.skip('no case could verify it here');
+        expect(findings.map((entry) => findingText(entry, report?.header.seed)).join('\n\n')).toBe('');
+      });
+    }
+  });
+}
+
+function findingText({ finding, replay }: FindingEntry, seed: number | undefined): string {
+  const lines = [
+    `${finding.rule} on ${finding.surfaces.join(', ')}: ${finding.message}`,
+    `  expected: ${printable(finding.expected)}`,
+    `  received: ${printable(finding.received)}`,
+    ...(finding.counterexample === undefined ? [] : [`  smallest input: ${finding.counterexample.operation} ${printable(finding.counterexample.input as never)} (seed ${seed ?? '?'})`]),
+    `  repair: ${finding.repair}`,
+    ...(replay === undefined ? [] : [`  replay after \`parity check\`: ${replay}`]),
+  ];
+  return lines.join('\n');
+}

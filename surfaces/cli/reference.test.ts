@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationNamed } from '../../contract/contract.js';
+import type { CaseInput, GateChoice } from '../../contract/case.js';
+import type { JsonObject } from '../../contract/json.js';
+import { readContract } from '../../contract/read-contract.js';
+import type { DriverSession } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import { cliDriver } from './driver.js';
+import { cliExpectedInventory } from './inventory.js';
+
+/** As `npm test` builds them. */
+const REST = 'dist/surfaces/rest/reference/main.js';
+const CLI = 'dist/surfaces/cli/reference/main.js';
+
+const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
+if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+const { contract } = reading;
+
+let service: ChildProcess;
+let session: DriverSession;
+
+beforeAll(async () => {
+  const child = spawn(process.execPath, [REST, '--exit-with-stdin'], { stdio: ['pipe', 'pipe', 'inherit'], env: { SVC_TOKEN: 'right' } });
+  service = child;
+  const line = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { listening } = JSON.parse(line[0]) as { readonly listening: string };
+  const context = { surface: 'cli', contract, baseUrl: listening, token: 'right', prefix: 'svc', timeoutMs: 5000, root: process.cwd() };
+  session = await cliDriver({ command: [process.execPath, CLI] }).start(context);
+});
+
+afterAll(async () => {
+  await session.stop();
+  const ended = once(service, 'exit');
+  service.stdin?.end();
+  await ended;
+});
+
+type Token = 'right' | 'wrong' | 'none';
+
+function call(id: string, input: CaseInput, token: Token = 'right', gate: GateChoice = 'approved'): Promise<Outcome> {
+  const operation = operationNamed(contract, id);
+  if (operation === undefined) throw new Error(`no ${id}`);
+  return session.run({ operation, input, token: token === 'none' ? undefined : token, gate });
+}
+
+test('what is omitted, null and empty comes back as it went', async () => {
+  const sent = { name: ' é🧰', note: null, tags: [], labels: { constructor: '', ['__proto__']: 'kept' }, serial: '9007199254740993' };
+  const outcome = await call('createItem', { body: sent });
+  expect(outcome).toMatchObject({ kind: 'value', native: { exitCode: 0 } });
+  const item = (outcome.kind === 'value' ? outcome.value : undefined) as JsonObject;
+  expect(item).toEqual(expect.objectContaining(sent));
+  expect(Object.hasOwn(item, 'size')).toBe(false);
+  expect(await call('getItem', { path: { item_id: item['item_id'] ?? '' } })).toEqual({ kind: 'value', value: item, native: { exitCode: 0 } });
+  expect(await call('listItems', { query: { limit: 1 } })).toMatchObject({ value: { items: [item] } });
+});
+
+test.each<readonly [string, string, CaseInput, Token, number, string, number]>([
+  ['an unknown id', 'getItem', { path: { item_id: 'no/such?item#..%2f' } }, 'right', 404, 'not-found', 11],
+  ['a limit out of range', 'listItems', { query: { limit: 0 } }, 'right', 422, 'invalid-input', 17],
+  ['a limit that is none', 'listItems', { query: { limit: 'ten' } }, 'right', 422, 'invalid-input', 17],
+  ['a body without its name', 'createItem', { body: { note: null } }, 'right', 422, 'invalid-input', 17],
+  ['a body that is too large', 'createItem', { body: { name: 'x'.repeat(200_000) } }, 'right', 413, 'content-too-large', 14],
+  ['a wrong token', 'listItems', {}, 'wrong', 401, 'unauthenticated', 10],
+  ['no token', 'listItems', {}, 'none', 401, 'unauthenticated', 10],
+])('%s', async (_, id, input, token, status, name, exitCode) => {
+  const problem = expect.objectContaining({ type: `urn:problem-type:${name}`, status }) as unknown;
+  expect(await call(id, input, token)).toEqual({ kind: 'problem', status, problem, native: { exitCode } });
+});
+
+test.each<readonly [GateChoice, number]>([
+  ['denied', 3],
+  ['unanswered', 4],
+  ['other', 4],
+])('a gate that is %s keeps nothing', async (gate, exitCode) => {
+  const before = await call('listItems', {});
+  expect(await call('createItem', { body: { name: 'x' } }, 'right', gate)).toMatchObject({ kind: 'refused', by: 'gate', native: { exitCode } });
+  expect(await call('listItems', {})).toEqual(before);
+});
+
+test('the command line offers what the contract declares', async () => {
+  expect(await session.inventory()).toEqual(cliExpectedInventory(contract).map(({ name, inputs }) => ({ name, inputs })));
+  expect(session.description.version).toBe('svc-items 0.1.0');
+});

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { MAIN, type Variables, json, peer, problemOf, run } from '../fixtures/run-program.mjs';
+
+const OPEN = 0;
+const DENIED = 3;
+const UNANSWERED = 4;
+
+test.each<readonly [string, readonly string[], Variables, number]>([
+  ['nobody answers', [], {}, UNANSWERED],
+  ['approved by flag', ['--approve=get_item_review'], {}, OPEN],
+  ['approved by variable', [], { SVC_APPROVE: 'get_item_review' }, OPEN],
+  ['approved among others', [], { SVC_APPROVE: 'a, get_item_review ,b' }, OPEN],
+  ['approved by the second flag', ['--approve', 'a', '--approve', 'get_item_review'], {}, OPEN],
+  ['another gate approved', ['--approve=list_items_review'], { SVC_APPROVE: 'create_item_review' }, UNANSWERED],
+  ['a longer name approved', ['--approve=get_item_review_x'], { SVC_APPROVE: 'get_item' }, UNANSWERED],
+  ['all of them is no name', ['--approve=*'], { SVC_APPROVE: 'all' }, UNANSWERED],
+  ['several in one flag is no name', ['--approve=get_item_review,a'], {}, UNANSWERED],
+  ['denied by flag', ['--deny=get_item_review'], {}, DENIED],
+  ['denied by variable', [], { SVC_DENY: 'get_item_review' }, DENIED],
+  ['a denial wins over a flag', ['--approve=get_item_review'], { SVC_DENY: 'get_item_review' }, DENIED],
+  ['a denial wins over a variable', ['--deny=get_item_review'], { SVC_APPROVE: 'get_item_review' }, DENIED],
+  ['another gate denied', ['--deny=list_items_review'], { SVC_APPROVE: 'get_item_review' }, OPEN],
+  ['a wrong token changes nothing', [], { SVC_TOKEN: 'wrong' }, UNANSWERED],
+])('gate: %s', async (_, args, env, code) => {
+  const { origin, seen } = await peer(json('{}'));
+  const end = await run(['get-item', '--item-id=abc', ...args], { SVC_APPROVE: '', SVC_BASE_URL: origin, ...env });
+  expect(end.code).toBe(code);
+  expect(seen).toHaveLength(code === OPEN ? 1 : 0);
+  if (code === OPEN) return;
+  const type = `urn:problem-type:gate-${code === DENIED ? 'denied' : 'unanswered'}`;
+  expect(problemOf(end)).toMatchObject({ type, gate: 'get_item_review' });
+  expect(end.stdout).toBe('');
+});
+
+const TERMINAL = '/usr/bin/script';
+
+test.skipIf(!existsSync(TERMINAL)).each<readonly [string, string, number]>([
+  ['y', 'y\n', OPEN],
+  ['yes in capitals', 'YES\n', OPEN],
+  ['n', 'n\n', DENIED],
+  ['just return', '\n', DENIED],
+  ['something else', 'yesterday\n', DENIED],
+  ['the end of the input', '\u0004', DENIED],
+])('at a terminal, %s', async (_, answer, code) => {
+  const { origin, seen } = await peer(json('{}'));
+  const command = `${process.execPath} ${MAIN} get-item --item-id=a%b`;
+  const child = spawn(TERMINAL, ['-qec', command, '/dev/null'], { env: { PATH: process.env['PATH'] ?? '', SVC_BASE_URL: origin }, stdio: 'pipe' });
+  let asked = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    // Nothing has left while the question stands.
+    if (!asked.includes('[y/N]') && (asked + chunk.toString()).includes('[y/N]')) {
+      expect(seen).toEqual([]);
+      child.stdin.write(answer);
+    }
+    asked += chunk.toString();
+  });
+  const [exitCode] = (await once(child, 'close')) as [number];
+  child.stdin.destroy();
+  expect(exitCode).toBe(code);
+  expect(asked).toContain('Fetch one item by identifier: GET /items/a%25b. Approve get_item_review? [y/N]');
+  expect(seen).toHaveLength(code === OPEN ? 1 : 0);
+});

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationNamed } from '../../contract/contract.js';
+import type { CaseInput } from '../../contract/case.js';
+import type { Json, JsonObject } from '../../contract/json.js';
+import { readContract } from '../../contract/read-contract.js';
+import type { DriverSession } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import { sdkTypescriptDriver } from './driver.js';
+
+/** As `npm test` builds them. */
+const REST = 'dist/surfaces/rest/reference/main.js';
+const SDK = 'dist/surfaces/sdk_typescript/generated/client.js';
+
+const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
+if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+const { contract } = reading;
+
+let service: ChildProcess;
+let session: DriverSession;
+
+beforeAll(async () => {
+  const child = spawn(process.execPath, [REST, '--exit-with-stdin'], { stdio: ['pipe', 'pipe', 'inherit'], env: { SVC_TOKEN: 'right' } });
+  service = child;
+  const line = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { listening } = JSON.parse(line[0]) as { readonly listening: string };
+  const context = { surface: 'sdk_typescript', contract, baseUrl: listening, token: 'right', prefix: 'svc', timeoutMs: 5000, root: process.cwd() };
+  session = await sdkTypescriptDriver({ module: SDK }).start(context);
+});
+
+afterAll(async () => {
+  await session.stop();
+  const ended = once(service, 'exit');
+  service.stdin?.end();
+  await ended;
+});
+
+type Token = 'right' | 'wrong' | 'none';
+
+function call(id: string, input: CaseInput, token: Token = 'right'): Promise<Outcome> {
+  const operation = operationNamed(contract, id);
+  if (operation === undefined) throw new Error(`no ${id}`);
+  return session.run({ operation, input, token: token === 'none' ? undefined : token, gate: 'approved' });
+}
+
+async function created(body: Json): Promise<JsonObject> {
+  const outcome = await call('createItem', { body });
+  if (outcome.kind !== 'value') throw new Error(JSON.stringify(outcome));
+  return outcome.value as JsonObject;
+}
+
+test('what is omitted, null and empty comes back as it went', async () => {
+  const sent = { name: ' é🧰', note: null, tags: [], labels: { constructor: '', ['__proto__']: 'kept' }, serial: '9007199254740993', quantity: -9007199254740991 };
+  const item = await created(sent);
+  expect(item).toEqual(expect.objectContaining(sent));
+  expect(Object.keys(item['labels'] as JsonObject)).toEqual(['constructor', '__proto__']);
+  expect(Object.hasOwn(item, 'size')).toBe(false);
+  expect(await call('getItem', { path: { item_id: item['item_id'] ?? '' } })).toEqual({ kind: 'value', value: item });
+});
+
+test('pages partition the items', async () => {
+  const ids: Json[] = [];
+  for (const name of ['a', 'b', 'c']) ids.push((await created({ name }))['item_id'] ?? null);
+  const found: Json[] = [];
+  let cursor: Json = '';
+  while (cursor !== null) {
+    const outcome = await call('listItems', { query: { limit: 2, ...(cursor !== '' && { cursor }) } });
+    const page = (outcome.kind === 'value' ? outcome.value : undefined) as { readonly items: readonly JsonObject[]; readonly next_cursor: string | null };
+    found.push(...page.items.map((item) => item['item_id'] ?? null));
+    cursor = page.next_cursor;
+  }
+  expect(ids.every((id) => found.includes(id))).toBe(true);
+  expect(new Set(found).size).toBe(found.length);
+});
+
+test.each<readonly [string, string, CaseInput, Token, number, string, string]>([
+  ['an unknown id', 'getItem', { path: { item_id: 'no/such?item#..%2f' } }, 'right', 404, 'not-found', 'NotFoundError'],
+  ['a short id', 'getItem', { path: { item_id: 'é🧰' } }, 'right', 422, 'invalid-input', 'InvalidInputError'],
+  ['a limit out of range', 'listItems', { query: { limit: 0 } }, 'right', 422, 'invalid-input', 'InvalidInputError'],
+  ['a body without its name', 'createItem', { body: { note: null } }, 'right', 422, 'invalid-input', 'InvalidInputError'],
+  ['a body that is null', 'createItem', { body: null }, 'right', 422, 'invalid-input', 'InvalidInputError'],
+  ['a body that is too large', 'createItem', { body: { name: 'x'.repeat(70_000) } }, 'right', 413, 'content-too-large', 'ContentTooLargeError'],
+  ['a wrong token', 'listItems', {}, 'wrong', 401, 'unauthenticated', 'UnauthenticatedError'],
+  ['no token', 'listItems', {}, 'none', 401, 'unauthenticated', 'UnauthenticatedError'],
+])('%s', async (_, id, input, token, status, name, error) => {
+  const problem = expect.objectContaining({ type: `urn:problem-type:${name}`, status }) as unknown;
+  expect(await call(id, input, token)).toEqual({ kind: 'problem', status, problem, native: { error } });
+});
