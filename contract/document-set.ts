@@ -34,8 +34,6 @@ export class DocumentSet {
 
   /** The document at an absolute URL without a fragment, which is named at `location`. */
   openUrl(url: string, location: SourceLocation): DocumentReading {
-    const known = this.#readings.get(url);
-    if (known !== undefined) return known;
     const supplied = Object.hasOwn(this.#supplied, url) ? this.#supplied[url] : undefined;
     if (supplied !== undefined) return this.#open(url, resolve(this.#root, supplied), location);
     const path = filePath(url) ?? standardPath(url);

@@ -48,7 +48,7 @@ function syntaxReading([document, second]: readonly Document.Parsed[], noted: re
   if (document !== undefined && errors.length === 0) return { kind: 'document', document };
   const repair = 'Correct the syntax at this place.';
   const faults = errors.map(({ message, offset }) => ({ code: 'document-syntax', message: `not YAML or JSON: ${message}`, repair, offset }));
-  return { kind: 'faults', faults: faults.sort((left, right) => left.offset - right.offset) };
+  return { kind: 'faults', faults: faults.toSorted((left, right) => left.offset - right.offset) };
 }
 
 interface NotedError {

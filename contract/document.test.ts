@@ -12,8 +12,9 @@ function parse(text: string | Uint8Array): ReturnType<typeof parseContractDocume
 function read(text: string): { readonly root: Json; readonly place: (pointer: string) => string } {
   const reading = parse(text);
   if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  const { root, locate } = reading.document;
-  return { root, place: (pointer) => `${locate(pointer).line}:${locate(pointer).column}` };
+  const { document } = reading;
+  const place = (pointer: string): string => `${document.locate(pointer).line}:${document.locate(pointer).column}`;
+  return { root: document.root, place };
 }
 
 describe('the value of a document', () => {
@@ -21,9 +22,18 @@ describe('the value of a document', () => {
     ['numbers and booleans as keys keep their spelling', { given: '200: a\n1.0: b\ntrue: c\n', want: { 200: 'a', '1.0': 'b', true: 'c' } }],
     ['words of YAML 1.1 are strings', { given: 'a: no\nb: 2020-01-01\nc: 0o10\n', want: { a: 'no', b: '2020-01-01', c: 8 } }],
     ['a directive for YAML 1.1 changes no types', { given: '%YAML 1.1\n---\na: no\nb: 2020-01-01\n', want: { a: 'no', b: '2020-01-01' } }],
-    ['an alias is the value of its anchor', { given: 'a: &x {b: 1}\nc: *x\nd: &x 2\ne: *x\n', want: { a: { b: 1 }, c: { b: 1 }, d: 2, e: 2 } }],
-    ['a merge key adds what is not there', { given: 'a: &x {b: 1, c: 1}\nd:\n  <<: *x\n  c: 2\n', want: { a: { b: 1, c: 1 }, d: { b: 1, c: 2 } } }],
-    ['of several merged the first wins', { given: 'a: &x {b: 1}\nc: &y {b: 2, d: 2}\ne: {<<: [*x, *y]}\n', want: { a: { b: 1 }, c: { b: 2, d: 2 }, e: { b: 1, d: 2 } } }],
+    ['an alias is the value of its anchor', {
+      given: 'a: &x {b: 1}\nc: *x\nd: &x 2\ne: *x\n',
+      want: { a: { b: 1 }, c: { b: 1 }, d: 2, e: 2 },
+    }],
+    ['a merge key adds what is not there', {
+      given: 'a: &x {b: 1, c: 1}\nd:\n  <<: *x\n  c: 2\n',
+      want: { a: { b: 1, c: 1 }, d: { b: 1, c: 2 } },
+    }],
+    ['of several merged the first wins', {
+      given: 'a: &x {b: 1}\nc: &y {b: 2, d: 2}\ne: {<<: [*x, *y]}\n',
+      want: { a: { b: 1 }, c: { b: 2, d: 2 }, e: { b: 1, d: 2 } },
+    }],
     ['in JSON << is a name', { given: '{"<<": {"a": 1}}', want: { '<<': { a: 1 } } }],
     ['a quoted << is a name', { given: '"<<": {a: 1}\n', want: { '<<': { a: 1 } } }],
     ['an empty file is null', { given: '', want: null }],

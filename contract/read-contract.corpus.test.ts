@@ -24,7 +24,7 @@ const OPERATIONS: Readonly<Record<string, number>> = {
 describe.skipIf(!existsSync(CORPUS))(`published descriptions (${relative(process.cwd(), CORPUS)}; skipped where it is absent)`, () => {
   test('every one of them is listed here', () => {
     const names = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:json|yaml)$/.test(name));
-    expect(names.sort()).toEqual(Object.keys(OPERATIONS));
+    expect(names.toSorted()).toEqual(Object.keys(OPERATIONS));
   });
 
   test.each(Object.entries(OPERATIONS))('%s', { timeout: 60_000 }, async (name, count) => {

@@ -100,7 +100,10 @@ describe('operations', () => {
     ['inherited', { given: '{}', want: [[{ kind: 'http', name: 'b', scheme: 'bearer' }]] }],
     ['taken away', { given: 'security: []', want: [] }],
     ['optional', { given: 'security: [{}, {k: []}]', want: [[], [{ kind: 'apiKey', name: 'k', in: 'header', parameter: 'X-Key' }]] }],
-    ['two at once', { given: 'security: [{b: [], o: [read]}]', want: [[{ kind: 'http', name: 'b', scheme: 'bearer' }, { kind: 'other', name: 'o', type: 'openIdConnect' }]] }],
+    ['two at once', {
+      given: 'security: [{b: [], o: [read]}]',
+      want: [[{ kind: 'http', name: 'b', scheme: 'bearer' }, { kind: 'other', name: 'o', type: 'openIdConnect' }]],
+    }],
   ])('security: %s', async (_, { given, want }) => {
     const rest = [
       'security: [{b: []}]', 'components:', '  securitySchemes:', '    b: {type: http, scheme: Bearer}', '    k: {$ref: "#/components/securitySchemes/real"}',

@@ -50,7 +50,7 @@ class CauseFinder {
       // These are always told by the errors of their subschema as well.
       if (error.keyword !== 'if' && error.keyword !== 'propertyNames') causes.push(this.#causesOf(error, rest, value));
     }
-    return causes.reverse().flat();
+    return causes.toReversed().flat();
   }
 
   #causesOf(error: ErrorObject, rest: ErrorObject[], value: Json): readonly Cause[] {

@@ -76,13 +76,18 @@ class SchemaCheck {
 
   /** The dialect of ECMA-262 with `u` (JSON Schema Core §6.4), as it will be compiled. */
   #checkPattern(pattern: string, place: Place): void {
-    try {
-      new RegExp(pattern, 'u');
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#faults.add(placeLocation(place), 'schema-pattern', `the pattern does not compile: ${reason}`,
-        'Write an ECMAScript regular expression that is valid with the u flag; it needs no escape before characters that mean themselves.');
-    }
+    const reason = patternFault(pattern);
+    if (reason === undefined) return;
+    this.#faults.add(placeLocation(place), 'schema-pattern', `the pattern does not compile: ${reason}`,
+      'Write an ECMAScript regular expression that is valid with the u flag; it needs no escape before characters that mean themselves.');
+  }
+}
+
+function patternFault(pattern: string): string | undefined {
+  try {
+    return new RegExp(pattern, 'u').source === '' ? 'it is empty' : undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

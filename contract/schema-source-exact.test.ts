@@ -13,7 +13,7 @@ function accepts(schema: Readonly<Record<string, unknown>>, value: Json): boolea
 describe('multipleOf', () => {
   test.each<[number, number, boolean]>([
     [19.99, 0.01, true], [0.3, 0.1, true], [0.35, 0.1, false], [9.995, 0.01, false], [0, 0.01, true], [-0, 3, true], [-4.5, 1.5, true],
-    [1e21, 3, false], [3e21, 3, true], [1e308, 0.5, true], [1e-7, 1e-8, true], [1e-8, 1e-7, false], [5e-324, 5e-324, true], [1.7976931348623157e308, 5e-324, true], [1.7976931348623157e308, 7e-324, false],
+    [1e21, 3, false], [3e21, 3, true], [1e308, 0.5, true], [1e-7, 1e-8, true], [1e-8, 1e-7, false], [5e-324, 5e-324, true], [1.7976931348623157e308, 5e-324, true], [1.7976931348623157e308, 3e-308, false],
     [9007199254740991, 2, false], [123456789.01, 0.01, true],
   ])('%d by %d: %s', (value, divisor, want) => {
     expect(isMultiple(value, divisor)).toBe(want);

@@ -20,5 +20,5 @@ export function enterResource(scope: DynamicScope, resource: SchemaResource): Dy
 
 /** Equal for equal scopes. */
 export function scopeText(scope: DynamicScope): string {
-  return scope.size === 0 ? '' : JSON.stringify([...scope].sort(([left], [right]) => (left < right ? -1 : 1)));
+  return scope.size === 0 ? '' : JSON.stringify([...scope].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -58,8 +58,8 @@ describe.skipIf(!existsSync(SUITE))(`JSON Schema Test Suite (${relative(process.
 });
 
 /** A throw, or two verdicts that differ, is never a declared departure: it gets a name of its own. */
-function testName(group: Group, test: string, got: boolean | string, explained: boolean | string): string {
-  const name = `${group.description}: ${test}`;
+function testName(group: Group, description: string, got: boolean | string, explained: boolean | string): string {
+  const name = `${group.description}: ${description}`;
   return typeof got === 'boolean' && got === explained ? name : `${name}: ${String(got)}, ${String(explained)}`;
 }
 

@@ -71,6 +71,6 @@ function evaluationContext(ajv: Ajv2020): EvaluationContext {
       return isJsonObject(schema) ? schema : undefined;
     },
     // Ajv keeps what it compiled by the identity of the schema.
-    accepts: (schema, value) => ajv.compile(schema)(value) === true,
+    accepts: (schema, value) => ajv.compile(schema)(value),
   };
 }

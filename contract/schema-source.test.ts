@@ -134,7 +134,10 @@ describe('addresses', () => {
     ['no schema', { given: (schemas) => schemas.accepts(uri('main.yaml#/properties/a/$ref'), 1), want: ['schema-unresolved', undefined] }],
     ['a dangling reference asked for', { given: (schemas) => schemas.resolve(MAIN, '#/none'), want: ['schema-unresolved', 1] }],
     ['a dangling reference met', { given: (schemas) => schemas.accepts(MAIN, {}), want: ['schema-unusable', 2] }],
-    ['a pattern that does not compile', { given: (schemas) => schemas.accepts(uri('main.yaml#/properties/b'), 'x'), want: ['schema-unusable', 3] }],
+    ['a pattern that does not compile', {
+      given: (schemas) => schemas.accepts(uri('main.yaml#/properties/b'), 'x'),
+      want: ['schema-unusable', 3],
+    }],
   ])('misuse is a ParityError: %s', (_, { given, want }) => {
     const schemas = source('properties:\n  a: {$ref: "#/none"}\n  b: {pattern: "("}\n');
     expect(codeOf(() => given(schemas))).toEqual(want);

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../contract/json.js';
 import { renderHtml } from './html.js';
-import type { FindingEntry, Report } from './report.js';
+import type { Report } from './report.js';
 import { safeReport } from './safe-entry.js';
 import { HOSTILE_TEXTS, hostileReport } from './sample/hostile-report.js';
 import { largeReport } from './sample/large-report.js';
@@ -18,7 +17,8 @@ describe('renderHtml', () => {
   it('is made of its own tags only, whatever the report holds', () => {
     const page = htmlTags(renderHtml(hostileReport()));
     expect(page.faults).toStrictEqual([]);
-    expect([...new Set(page.tags.map((tag) => tag.replace(/^\//, '').split(' ')[0]))].sort()).toStrictEqual(TAGS);
+    const names = page.tags.map((tag) => /[a-z0-9]+/.exec(tag)?.[0] ?? '');
+    expect([...new Set(names)].toSorted()).toStrictEqual(TAGS);
     expect(page.tags.filter((tag) => / on|src|style=/.test(tag))).toStrictEqual([]);
   });
 
@@ -42,7 +42,8 @@ describe('renderHtml', () => {
       const text = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(page)?.[1] ?? '';
       return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     };
-    expect(policy).toBe(`default-src 'none'; style-src ${hashOf('style')}; script-src ${hashOf('script')}; base-uri 'none'; form-action 'none'`);
+    const sources = `style-src ${hashOf('style')}; script-src ${hashOf('script')}`;
+    expect(policy).toBe(`default-src 'none'; ${sources}; base-uri 'none'; form-action 'none'`);
     expect(page).not.toMatch(/https?:|src=|url\(|@import| style=/);
     expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<style>'));
   });
@@ -75,14 +76,17 @@ describe('renderHtml', () => {
   });
 });
 
-const TAGS = ['a', 'article', 'body', 'button', 'code', 'dd', 'details', 'div', 'dl', 'dt', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3',
-  'head', 'header', 'html', 'label', 'li', 'main', 'mark', 'meta', 'nav', 'option', 'p', 'pre', 'script', 'section', 'select', 'small', 'span',
-  'strong', 'style', 'summary', 'table', 'tbody', 'td', 'th', 'thead', 'time', 'title', 'tr', 'ul'];
+const TAGS = [
+  'a article body button code dd details div dl dt figcaption figure footer form h1 h2 h3 head header html label li main',
+  'mark meta nav option p pre script section select small span strong style summary table tbody td th thead time title tr',
+  'ul',
+].flatMap((names) => names.split(' '));
 
 function withText(text: string): Report {
   const report = sampleReport();
   const [entry] = report.findings;
   if (entry === undefined) throw new Error('the sample has lost its findings');
-  const finding = { ...entry.finding, surfaces: [text], rule: text, message: text, repair: text, source: text, pointer: `/${text}`, expected: text, received: text as Json };
-  return { ...report, header: { ...report.header, tool: text, commit: text }, findings: [{ ...entry, finding, replay: text } as FindingEntry] };
+  const free = { rule: text, message: text, repair: text, source: text, pointer: `/${text}`, expected: text, received: text };
+  const finding = { ...entry.finding, surfaces: [text], ...free };
+  return { ...report, header: { ...report.header, tool: text, commit: text }, findings: [{ ...entry, finding, replay: text }] };
 }

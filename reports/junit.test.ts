@@ -16,7 +16,12 @@ describe('renderJunit', () => {
     await expect(renderJunit(safeReport(hostileReport(), (value) => value))).toMatchFileSnapshot('snapshots/hostile.junit.xml');
   });
 
-  it.each([['sample', sampleReport], ['hostile', hostileReport], ['large', largeReport], ['empty', emptyReport]])('is well formed: %s', (_name, make) => {
+  it.each([
+    ['sample', sampleReport],
+    ['hostile', hostileReport],
+    ['large', largeReport],
+    ['empty', emptyReport],
+  ])('is well formed: %s', (_name, make) => {
     expect(xmlFault(renderJunit(make()))).toBeUndefined();
   });
 
@@ -32,7 +37,7 @@ describe('renderJunit', () => {
     ['a waived finding is skipped', 'rest on mock', '<skipped message="waived: A valid input was rejected with 422.">'],
     ['a cell that was not verified is an error', 'mcp on mock', '<error type="inconclusive" message="Only 3 of 120 cases were accepted'],
     ['what concerns no cell has a suite', 'run', '<testcase classname="mcp" name="inventory/tools-match d00d1e5f">'],
-    ['an error among the notes', 'run', '<error type="waiver-stale" message="The waiver `conformance/allow-header` on mcp matches no finding.">'],
+    ['an error among the notes', 'run', '<error type="waiver-stale" message="The waiver `conformance/allow-header` on mcp'],
   ])('%s', (_name, suite, want) => {
     expect(suiteOf(renderJunit(sampleReport()), suite)).toContain(want);
   });
@@ -40,8 +45,8 @@ describe('renderJunit', () => {
   it('counts what it says', () => {
     const xml = renderJunit(sampleReport());
     const count = (pattern: RegExp): number => (xml.match(pattern) ?? []).length;
-    const [, tests, failures, errors, skipped] = /<testsuites name="contract parity" tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)">/.exec(xml) ?? [];
-    expect([tests, failures, errors, skipped].map(Number))
+    const said = [...(/<testsuites [^>]*>/.exec(xml)?.[0] ?? '').matchAll(/(?:tests|failures|errors|skipped)="(\d+)"/g)];
+    expect(said.map((match) => Number(match[1])))
       .toStrictEqual([count(/<testcase /g), count(/<failure /g), count(/<error /g), count(/<skipped /g)]);
   });
 

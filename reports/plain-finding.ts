@@ -1,8 +1,9 @@
 import type { Json } from '../contract/json.js';
 import { formatLocation } from '../contract/source-location.js';
+import { inputWords } from './case-words.js';
 import { printable, printableText } from './printable.js';
 import type { FindingEntry } from './report.js';
-import { blameWords, inputWords, waiverWords } from './words.js';
+import { blameWords, waiverWords } from './words.js';
 
 /** A finding as a few plain lines, for files and logs that take text: JUnit, annotations. */
 export function plainFinding(entry: FindingEntry): readonly string[] {
@@ -13,7 +14,10 @@ export function plainFinding(entry: FindingEntry): readonly string[] {
     `expected: ${printable(finding.expected)}`,
     `received: ${printable(finding.received)}`,
     ...(finding.pointer === '' ? [] : [`where: ${printableText(finding.pointer, 300)}`]),
-    ...(example === undefined ? [] : [`smallest input: ${printable(example.input as unknown as Json)}`, printableText(inputWords(example, cut))]),
+    ...(example === undefined ? [] : [
+      `smallest input: ${printable(example.input as unknown as Json)}`,
+      printableText(inputWords(example, cut)),
+    ]),
     `to mend: ${printableText(blameWords(finding))}`,
     `repair: ${printableText(finding.repair)}`,
     `source: ${printableText(finding.source)}`,

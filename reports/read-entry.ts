@@ -18,7 +18,7 @@ export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryRe
   const validators = compileSchema();
   return (line) => {
     const { number, text } = line;
-    if (text.length > bounds.line) return oneFault(line, 'report-line-too-long', `Line ${number} is longer than ${bounds.line} characters.`);
+    if (text.length > bounds.line) return oneFault(line, 'report-line-too-long', `Line ${number} has more than ${bounds.line} characters.`);
     if (nesting(text) > bounds.depth) return oneFault(line, 'report-too-deep', `Line ${number} nests deeper than ${bounds.depth}.`);
     const parsed = parse(line);
     return parsed.kind === 'json' ? validate(parsed.value, line, validators) : parsed;

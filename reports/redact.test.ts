@@ -24,9 +24,13 @@ describe('redactor', () => {
     ['as a key', { given: { 'tok-12345': 1, 'x tok-12345': 2 }, want: { '[redacted]': 1, 'x [redacted]': 2 } }],
     ['two keys that become one', { given: { 'tok-12345': 1, [SECRET]: 2 }, want: { '[redacted]': 1, '[redacted] (2)': 2 } }],
     ['unknown bearer: a whole value', { given: ['authorization', 'Bearer zzz.yyy'], want: ['authorization', 'Bearer [redacted]'] }],
-    ['unknown bearer: after the header’s name', { given: 'Authorization: Bearer zzz\nX: 1', want: 'Authorization: Bearer [redacted]\nX: 1' }],
+    ['unknown bearer: after the header’s name', {
+      given: 'Authorization: Bearer zzz\nX: 1', want: 'Authorization: Bearer [redacted]\nX: 1',
+    }],
     ['unknown bearer: quoted', { given: `curl -H 'Authorization: bearer zzz'`, want: `curl -H 'Authorization: bearer [redacted]'` }],
-    ['unknown bearer: in JSON in a string', { given: String.raw`{\"authorization\":\"Basic dTpw\"}`, want: String.raw`{\"authorization\":\"Basic [redacted]\"}` }],
+    ['unknown bearer: in JSON in a string', {
+      given: String.raw`{\"authorization\":\"Basic dTpw\"}`, want: String.raw`{\"authorization\":\"Basic [redacted]\"}`,
+    }],
     ['prose about tokens stays', { given: 'Send a bearer token with the request.', want: 'Send a bearer token with the request.' }],
     ['a variable is no credential', { given: '-H "Authorization: Bearer $SVC_TOKEN"', want: '-H "Authorization: Bearer $SVC_TOKEN"' }],
     ['what is too short to be a secret stays', { given: 'abc abcabc', want: 'abc abcabc' }],
@@ -49,18 +53,19 @@ describe('redactor', () => {
 
   it('does not take long over long hostile strings', () => {
     const started = performance.now();
-    for (const text of ['authorization '.repeat(50_000), 'bearer '.repeat(100_000), 'A'.repeat(1_000_000), 'tok-1234'.repeat(100_000)]) redact(text);
+    for (const text of ['authorization ', 'bearer ', 'AAAAAAAA', 'tok-1234', 'authorization:bearer ']) redact(text.repeat(100_000));
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
   it('leaves no secret of any spelling, and changes nothing the second time', () => {
-    const secret = fc.string({ minLength: 6, maxLength: 40, unit: 'grapheme' }).filter((text) => text.length >= 6 && !'[redacted]'.includes(text));
+    const text = fc.string({ minLength: 6, maxLength: 40, unit: 'grapheme' });
+    const secret = text.filter((hidden) => hidden.length >= 6 && !'[redacted]'.includes(hidden));
     fc.assert(fc.property(secret, fc.string(), fc.nat(2), (hidden, around, shift) => {
       const base64 = Buffer.concat([Buffer.alloc(shift, 0x41), Buffer.from(hidden)]).toString('base64');
       const given = [hidden, around + hidden + around, JSON.stringify(hidden), encodeURIComponent(hidden), base64];
       const redactOne = redactor([hidden]);
       const redacted = redactOne(given) as readonly string[];
-      for (const text of redacted) expect(text).toContain('[redacted]');
+      for (const one of redacted) expect(one).toContain('[redacted]');
       expect(redacted.join('\n').replaceAll('[redacted]', '')).not.toContain(hidden);
       expect(redactOne(redacted)).toStrictEqual(redacted);
     }));

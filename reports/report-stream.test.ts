@@ -68,12 +68,13 @@ describe('openReportStream', () => {
   it.skipIf(process.platform === 'win32')('leaves what was found when the process is killed', async () => {
     const { signal } = await runScript(root, MODULES, `${FIVE_CELLS} process.kill(process.pid, 'SIGKILL');`);
     expect(signal).toBe('SIGKILL');
-    expect(stored()).toStrictEqual({ kind: 'report', report: { header: sample.header, cells: sample.cells.slice(0, 5), findings: [], notes: [] } });
+    const report = { header: sample.header, cells: sample.cells.slice(0, 5), findings: [], notes: [] };
+    expect(stored()).toStrictEqual({ kind: 'report', report });
   }, 60_000);
 
   it.skipIf(process.platform === 'win32')('cuts back to the last whole line when there is no space left', async () => {
-    const body = `${FIVE_CELLS} try { for (;;) stream.write(sample.findings[0]); } catch (error) { console.log(error.code, error.message); }`;
-    const { stdout } = await runScript(root, MODULES, body, 16);
+    const fill = 'try { for (;;) stream.write(sample.findings[0]); } catch (error) { console.log(error.code, error.message); }';
+    const { stdout } = await runScript(root, MODULES, FIVE_CELLS + fill, 16);
     expect(stdout).toMatch(/reports-unwritable .*there is no space left/);
     expect(readFileSync(path.join(folder, 'report.ndjson'), 'utf8').endsWith('\n')).toBe(true);
     expect(readFileSync(path.join(folder, 'report.ndjson')).length).toBeGreaterThan(6000);

@@ -24,8 +24,9 @@ describe('writeReports', () => {
   it('writes every file into a folder that it makes, and nothing else', async () => {
     const target = path.join(folder, 'a', 'b');
     const result = await writeReports(sampleReport(), target);
-    expect((await readdir(target)).sort()).toStrictEqual(FILES);
-    expect(result).toStrictEqual({ folder: target, files: ['report.ndjson', 'index.html', 'junit.xml', 'summary.md'].map((name) => path.join(target, name)) });
+    expect((await readdir(target)).toSorted()).toStrictEqual(FILES);
+    const files = ['report.ndjson', 'index.html', 'junit.xml', 'summary.md'].map((name) => path.join(target, name));
+    expect(result).toStrictEqual({ folder: target, files });
     expect(readReport(await readFile(path.join(target, 'report.ndjson'))).kind).toBe('report');
   });
 
@@ -37,7 +38,7 @@ describe('writeReports', () => {
     await writeReports(sampleReport(), folder);
     expect(await Promise.all(FILES.map((name) => readFile(path.join(folder, name), 'utf8')))).toStrictEqual(first);
     expect(await readFile(path.join(folder, 'mine.txt'), 'utf8')).toBe('mine');
-    expect((await readdir(folder)).sort()).toStrictEqual([...FILES, 'mine.txt'].sort());
+    expect((await readdir(folder)).toSorted()).toStrictEqual([...FILES, 'mine.txt'].toSorted());
   });
 
   it('does not write through a link in a file’s place', async () => {
@@ -62,7 +63,7 @@ describe('writeReports', () => {
     await writeFile(path.join(folder, 'report.ndjson'), 'old');
     await expectUnwritable(folder, /a folder has the name of one of the files/);
     expect(await readFile(path.join(folder, 'report.ndjson'), 'utf8')).toBe('old');
-    expect((await readdir(folder)).sort()).toStrictEqual(['report.ndjson', 'summary.md']);
+    expect((await readdir(folder)).toSorted()).toStrictEqual(['report.ndjson', 'summary.md']);
   });
 
   it.skipIf(process.platform === 'win32').each([
@@ -93,5 +94,6 @@ describe('writeReports', () => {
 async function expectUnwritable(target: string, message: RegExp): Promise<void> {
   const error: unknown = await writeReports(sampleReport(), target).then(() => undefined, (reason: unknown) => reason);
   expect(error).toBeInstanceOf(ParityError);
-  expect(error).toMatchObject({ code: 'reports-unwritable', message: expect.stringMatching(message), repair: expect.stringMatching(/--reports/) });
+  const repair: unknown = expect.stringMatching(/--reports/);
+  expect(error).toMatchObject({ code: 'reports-unwritable', message: expect.stringMatching(message), repair });
 }

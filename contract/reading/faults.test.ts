@@ -46,7 +46,10 @@ describe('the head', () => {
     ['empty', { given: '', want: ['not-an-object main.yaml:1'] }],
     ['no info', { given: 'openapi: 3.1.1\n', want: ['info-missing main.yaml:1', 'info-missing main.yaml:1'] }],
     ['a version that is a number', { given: 'openapi: 3.1.0\ninfo:\n  title: T\n  version: 1.0\n', want: ['info-missing main.yaml:4'] }],
-    ['another dialect', { given: `${HEAD}jsonSchemaDialect: http://json-schema.org/draft-07/schema#\n`, want: ['schema-dialect main.yaml:3'] }],
+    ['another dialect', {
+      given: `${HEAD}jsonSchemaDialect: http://json-schema.org/draft-07/schema#\n`,
+      want: ['schema-dialect main.yaml:3'],
+    }],
     ['paths that are a list', { given: `${HEAD}paths: []\n`, want: ['shape main.yaml:3'] }],
   ], (text) => text);
 
@@ -59,7 +62,10 @@ describe('the head', () => {
 describe('paths', () => {
   judge([
     ['undeclared parameter', { given: '/a/{id}: {get: {}}', want: ['path-parameter-undeclared main.yaml:4'] }],
-    ['parameter not in the template', { given: '/a:\n    get:\n      parameters:\n        - {name: id, in: path, required: true, schema: true}', want: ['path-parameter-unused main.yaml:7'] }],
+    ['parameter not in the template', {
+      given: '/a:\n    get:\n      parameters:\n        - {name: id, in: path, required: true, schema: true}',
+      want: ['path-parameter-unused main.yaml:7'],
+    }],
     ['the same path twice', { given: '/a/{x}: {}\n  /b: {}\n  /a/{y}: {}', want: ['path-duplicate main.yaml:6'] }],
     ['a name twice', { given: '/a/{x}/{x}: {}', want: ['path-malformed main.yaml:4'] }],
     ['an open brace', { given: '/a/{x: {}', want: ['path-malformed main.yaml:4'] }],
@@ -69,13 +75,19 @@ describe('paths', () => {
     ['a dangling reference', { given: '/a:\n    $ref: "#/components/pathItems/none"', want: ['reference-dangling main.yaml:5'] }],
     ['a dangling reference into a file', { given: '/a: {$ref: "other.yaml#/a/c"}', want: ['reference-dangling main.yaml:4'] }],
     ['a file that is not there', { given: '/a: {$ref: "none.yaml"}', want: ['document-missing main.yaml:4'] }],
-    ['a file that is broken, told once', { given: '/a: {$ref: "broken.yaml"}\n  /b: {$ref: "broken.yaml"}', want: ['document-syntax broken.yaml:2'] }],
+    ['a file that is broken, told once', {
+      given: '/a: {$ref: "broken.yaml"}\n  /b: {$ref: "broken.yaml"}',
+      want: ['document-syntax broken.yaml:2'],
+    }],
     ['a remote reference', { given: '/a: {$ref: "https://example.test/a.yaml"}', want: ['reference-remote main.yaml:4'] }],
     ['no URI', { given: '/a: {$ref: "http://["}', want: ['reference-malformed main.yaml:4'] }],
     ['a fragment that is no pointer', { given: '/a: {$ref: "#a"}', want: ['reference-malformed main.yaml:4'] }],
     ['a fragment that is not encoded', { given: '/a: {$ref: "#/%zz"}', want: ['reference-malformed main.yaml:4'] }],
     ['a reference to itself', { given: '/a: {$ref: "#/paths/~1a"}', want: ['reference-cycle main.yaml:4'] }],
-    ['a circle', { given: '/a: {$ref: "#/paths/~1b"}\n  /b: {$ref: "#/paths/~1a"}', want: ['reference-cycle main.yaml:4', 'reference-cycle main.yaml:5'] }],
+    ['a circle', {
+      given: '/a: {$ref: "#/paths/~1b"}\n  /b: {$ref: "#/paths/~1a"}',
+      want: ['reference-cycle main.yaml:4', 'reference-cycle main.yaml:5'],
+    }],
     ['a reference to the prototype', { given: '/a: {$ref: "#/toString"}', want: ['reference-dangling main.yaml:4'] }],
   ], (text) => `${HEAD}paths:\n  ${text}\n`);
 
@@ -91,17 +103,38 @@ describe('operations', () => {
     ['an id that is no name', { given: 'operationId: 3', want: ['operation-id-malformed main.yaml:6'] }],
     ['parameters that are no list', { given: 'parameters: {}', want: ['shape main.yaml:6'] }],
     ['a parameter without a location', { given: 'parameters: [{name: a, schema: true}]', want: ['parameter-malformed main.yaml:6'] }],
-    ['a parameter in a prototype', { given: 'parameters: [{name: a, in: toString, schema: true}]', want: ['parameter-malformed main.yaml:6'] }],
+    ['a parameter in a prototype', {
+      given: 'parameters: [{name: a, in: toString, schema: true}]',
+      want: ['parameter-malformed main.yaml:6'],
+    }],
     ['a parameter without a schema', { given: 'parameters: [{name: a, in: query}]', want: ['parameter-schema main.yaml:6'] }],
-    ['a parameter with both', { given: 'parameters: [{name: a, in: query, schema: true, content: {a/b: {schema: true}}}]', want: ['parameter-schema main.yaml:6'] }],
-    ['a parameter with two contents', { given: 'parameters: [{name: a, in: query, content: {a/b: {schema: true}, c/d: {schema: true}}}]', want: ['parameter-schema main.yaml:6'] }],
-    ['a parameter twice', { given: 'parameters:\n        - {name: a, in: query, schema: true}\n        - {name: a, in: query, schema: true}', want: ['parameter-duplicate main.yaml:8'] }],
-    ['a header twice in two cases', { given: 'parameters:\n        - {name: a, in: header, schema: true}\n        - {name: A, in: header, schema: true}', want: ['parameter-duplicate main.yaml:8'] }],
-    ['a style of another location', { given: 'parameters: [{name: a, in: header, style: form, schema: true}]', want: ['parameter-style main.yaml:6'] }],
+    ['a parameter with both', {
+      given: 'parameters: [{name: a, in: query, schema: true, content: {a/b: {schema: true}}}]',
+      want: ['parameter-schema main.yaml:6'],
+    }],
+    ['a parameter with two contents', {
+      given: 'parameters: [{name: a, in: query, content: {a/b: {schema: true}, c/d: {schema: true}}}]',
+      want: ['parameter-schema main.yaml:6'],
+    }],
+    ['a parameter twice', {
+      given: 'parameters:\n        - {name: a, in: query, schema: true}\n        - {name: a, in: query, schema: true}',
+      want: ['parameter-duplicate main.yaml:8'],
+    }],
+    ['a header twice in two cases', {
+      given: 'parameters:\n        - {name: a, in: header, schema: true}\n        - {name: A, in: header, schema: true}',
+      want: ['parameter-duplicate main.yaml:8'],
+    }],
+    ['a style of another location', {
+      given: 'parameters: [{name: a, in: header, style: form, schema: true}]',
+      want: ['parameter-style main.yaml:6'],
+    }],
     ['a flag that is text', { given: 'parameters: [{name: a, in: query, required: "yes", schema: true}]', want: ['shape main.yaml:6'] }],
     ['a body without content', { given: 'requestBody: {}', want: ['request-body-content main.yaml:6'] }],
     ['no status', { given: 'responses: {x-a: 1}', want: ['responses-missing main.yaml:6'] }],
-    ['a status that is none', { given: 'responses: {ok: {}, 600: {}, 4xx: {}}', want: ['response-status main.yaml:6', 'response-status main.yaml:6', 'response-status main.yaml:6'] }],
+    ['a status that is none', {
+      given: 'responses: {ok: {}, 600: {}, 4xx: {}}',
+      want: ['response-status main.yaml:6', 'response-status main.yaml:6', 'response-status main.yaml:6'],
+    }],
     ['a response that is text', { given: 'responses: {200: fine}', want: ['shape main.yaml:6'] }],
     ['a tool without a description', { given: 'x-acme-mcp-tool: {name: a}', want: ['extension-malformed main.yaml:6'] }],
     ['a command that is text', { given: 'x-acme-cli: do-it', want: ['extension-malformed main.yaml:6'] }],
@@ -138,7 +171,10 @@ describe('schemas', () => {
     ['a dangling anchor', { given: '{$ref: "#none"}', want: ['reference-dangling main.yaml:5'] }],
     ['a reference to text', { given: '{$ref: "#/info/title"}', want: ['schema-malformed main.yaml:5'] }],
     ['a remote reference', { given: '{items: {$ref: "https://example.test/a.json"}}', want: ['reference-remote main.yaml:5'] }],
-    ['a reference below a reference', { given: '{$ref: "other.yaml#/a", properties: {p: {$dynamicRef: "#none"}}}', want: ['reference-dangling main.yaml:5'] }],
+    ['a reference below a reference', {
+      given: '{$ref: "other.yaml#/a", properties: {p: {$dynamicRef: "#none"}}}',
+      want: ['reference-dangling main.yaml:5'],
+    }],
     ['a pattern that does not compile', { given: '{type: string, pattern: "("}', want: ['schema-pattern main.yaml:5'] }],
     ['an escape that u forbids', { given: '{patternProperties: {"\\\\-": true}}', want: ['schema-pattern main.yaml:5'] }],
     ['an unknown type', { given: '{type: strng}', want: ['schema-malformed main.yaml:5'] }],
@@ -149,10 +185,16 @@ describe('schemas', () => {
     ['a divisor of 0', { given: '{multipleOf: 0}', want: ['schema-malformed main.yaml:5'] }],
     ['another dialect', { given: '{$schema: "http://json-schema.org/draft-07/schema#"}', want: ['schema-dialect main.yaml:5'] }],
     ['a schema that is itself', { given: '{$ref: "#/components/schemas/S"}', want: ['schema-endless main.yaml:5'] }],
-    ['a schema that contains itself in place', { given: '{anyOf: [{type: string}, {allOf: [{$ref: "#/components/schemas/S"}]}]}', want: ['schema-endless main.yaml:5'] }],
+    ['a schema that contains itself in place', {
+      given: '{anyOf: [{type: string}, {allOf: [{$ref: "#/components/schemas/S"}]}]}',
+      want: ['schema-endless main.yaml:5'],
+    }],
     ['what would be passed over', { given: '{dependentRequired: {__proto__: [a]}}', want: ['schema-unsupported main.yaml:5'] }],
     ['recursion through a property is none', { given: '{properties: {next: {$ref: "#/components/schemas/S"}}}', want: [] }],
-    ['keywords of others are none', { given: '{nullable: true, example: {$ref: 3}, discriminator: {propertyName: a, mapping: {b: "#/x"}}, x-a: {$ref: "#/x"}}', want: [] }],
+    ['keywords of others are none', {
+      given: '{nullable: true, example: {$ref: 3}, discriminator: {propertyName: a, mapping: {b: "#/x"}}, x-a: {$ref: "#/x"}}',
+      want: [],
+    }],
     ['an empty list of alternatives is none', { given: '{oneOf: []}', want: [] }],
   ], (text) => `${HEAD}components:\n  schemas:\n    S: ${text}\n`);
 });

@@ -32,7 +32,7 @@ export function assignIds(reader: Reader, found: readonly FoundOperation[]): Rea
 }
 
 /** `get` of `/pets/{petId}` is `get_pets_petId`. */
-export function derivedId(method: Method, path: string): string {
+function derivedId(method: Method, path: string): string {
   const words = path.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return [method, ...words].join('_');
 }

@@ -2,14 +2,6 @@ import type { Operation } from '../operation.js';
 import { childPlace, type Place } from './place.js';
 import type { Reader } from './reader.js';
 
-/** The names in a template, in order; `undefined` where it is no template (OpenAPI 3.1 §4.8.8: begins with `/`, braces in pairs). */
-export function templateNames(path: string): readonly string[] | undefined {
-  if (!path.startsWith('/')) return undefined;
-  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
-  const rest = path.replaceAll(/\{[^{}]*\}/g, '');
-  return /[{}]/.test(rest) || names.includes('') ? undefined : names;
-}
-
 /** Faults a template by itself and against those before it; `seen` maps a template without its names to the first that had it. */
 export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, string>): void {
   const names = templateNames(path);
@@ -40,4 +32,12 @@ export function checkPathParameters(reader: Reader, operation: Operation, place:
     const message = `path parameter ${JSON.stringify(parameter.name)} is not in the template ${operation.path}`;
     reader.faults.add(parameter.location, 'path-parameter-unused', message, `Add {${parameter.name}} to the path, or remove the parameter.`);
   }
+}
+
+/** The names in a template, in order; `undefined` where it is no template (OpenAPI 3.1 §4.8.8: begins with `/`, braces in pairs). */
+function templateNames(path: string): readonly string[] | undefined {
+  if (!path.startsWith('/')) return undefined;
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
+  const rest = path.replaceAll(/\{[^{}]*\}/g, '');
+  return /[{}]/.test(rest) || names.includes('') ? undefined : names;
 }

@@ -67,9 +67,6 @@ export class Tap {
       const response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request);
       this.exchanges.push({ request, response });
       reply(outgoing, response);
-    } catch {
-      // The surface hung up while its request was still coming in: nothing was exchanged.
-      incoming.destroy();
     } finally {
       this.pending -= 1;
       if (this.pending === 0) this.idle?.();
@@ -83,26 +80,32 @@ const ABOVE_BASE = '/..';
 const NOT_UNDER_BASE: WireResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
 
 async function readRequest(incoming: IncomingMessage): Promise<RequestMessage | undefined> {
-  const body = await readBody(incoming);
+  const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
+  const body = length === undefined && coding === undefined ? NO_BODY : await readBody(incoming);
   if (body === undefined) return undefined;
   const url = incoming.url ?? '/';
   const below = url.startsWith(TAP_PREFIX) && (url.length === TAP_PREFIX.length || url[TAP_PREFIX.length] === '/' || url[TAP_PREFIX.length] === '?');
   return { method: incoming.method ?? '', target: below ? url.slice(TAP_PREFIX.length) : ABOVE_BASE + url, headers: headerPairs(incoming.rawHeaders), body };
 }
 
-async function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
-  if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined) return NO_BODY;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+/** `undefined` where it is too long, or the surface hung up in the middle of it. */
+function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > MAX_BODY_BYTES) resolve(undefined);
+      else chunks.push(chunk);
+    });
+    incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    incoming.on('error', () => resolve(undefined));
+    incoming.on('close', () => resolve(undefined));
+  });
 }
 
-export function headerPairs(raw: readonly string[]): readonly HeaderPair[] {
+/** Node hands out name, value, name, value as they came in. */
+function headerPairs(raw: readonly string[]): readonly HeaderPair[] {
   const pairs: HeaderPair[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([raw[index] as string, raw[index + 1] as string]);
   return pairs;

@@ -1,9 +1,10 @@
 import { formatLocation } from '../../contract/source-location.js';
 import type { Json } from '../../contract/json.js';
 import type { Evidence } from '../../rules/finding.js';
+import { inputWords } from '../case-words.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, counted, DISPOSITION_WORD, inputWords, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
+import { blameWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
 import { type Content, html, lines, type Markup } from './markup.js';
 import { prose } from './prose.js';
 import { sides } from './sides.js';

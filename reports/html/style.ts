@@ -67,7 +67,7 @@ thead th { position: sticky; top: 0; z-index: 2; background: var(--card); font-w
 .matrix td { min-width: 9rem; overflow-wrap: break-word; }
 .matrix td.fail, .matrix td.waived, .matrix td.inconclusive, .matrix td.error {
   background: var(--tone-bg); box-shadow: inset 3px 0 var(--tone); }
-.matrix small { display: block; }
+.matrix small { display: block; font-weight: 400; }
 .matrix .why { max-width: 18rem; }
 .matrix .links { display: block; font-size: .875rem; }
 .matrix tbody:last-child > tr:last-child > * { border-bottom: 0; }

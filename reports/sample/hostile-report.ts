@@ -46,7 +46,8 @@ function hostileFinding(): FindingEntry {
       blame: 'backend', repair: text, source: text, occurrences: 1,
       location: { file: 'contract/a,b:c%\n.yaml', line: 1, column: 1, pointer: '' },
       counterexample: {
-        id: 'getItem/valid/1', operation: 'getItem' as OperationId, provenance: { kind: 'valid', name: text }, token: 'wrong', gate: 'denied',
+        id: 'getItem/valid/1', operation: 'getItem' as OperationId, provenance: { kind: 'valid', name: text },
+        token: 'wrong', gate: 'denied',
         input: { path: { item_id: text }, query: { '<q>': HOSTILE_TEXTS }, body: JSON.parse('{"__proto__": {"polluted": -0}}') as null },
         expect: { kind: 'rejected', keyword: 'pattern', pointer: `/path/${text}` },
       },

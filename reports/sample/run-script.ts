@@ -17,7 +17,9 @@ const JITI = path.join(path.dirname(createRequire(import.meta.url).resolve('jiti
  * `modules` maps a name to the module of this room that exports it. `maxFileBlocks` (of 512 bytes) limits what one file may hold:
  * a full disk cannot be had without root, and the error of such a limit is treated alike.
  */
-export function runScript(folder: string, modules: Readonly<Record<string, string>>, body: string, maxFileBlocks?: number): Promise<ScriptRun> {
+export function runScript(
+  folder: string, modules: Readonly<Record<string, string>>, body: string, maxFileBlocks?: number,
+): Promise<ScriptRun> {
   const imports = Object.entries(modules).map(([name, module]) => `import { ${name} } from ${JSON.stringify(path.join(ROOM, module))};`);
   const script = path.join(folder, 'script.mts');
   writeFileSync(script, [...imports, `const folder = ${JSON.stringify(path.join(folder, 'reports'))};`, body].join('\n'));

@@ -23,8 +23,14 @@ function nullDropped(): FindingEntry {
     counterexample: example('createItem', { body: { name: 'aaa', description: null } }),
     occurrences: 31,
     evidence: [
-      { rule: 'parity/same-value', surface: 'sdk_typescript', operation: operation('createItem'), pointer: '/response/body', message: 'The created item has no description.' },
-      { rule: 'state/create-returns-fields', surface: 'sdk_typescript', pointer: '/response/body/description', message: 'A field that was sent did not come back.' },
+      {
+        rule: 'parity/same-value', surface: 'sdk_typescript', operation: operation('createItem'), pointer: '/response/body',
+        message: 'The created item has no description.',
+      },
+      {
+        rule: 'state/create-returns-fields', surface: 'sdk_typescript', pointer: '/response/body/description',
+        message: 'A field that was sent did not come back.',
+      },
     ],
   });
 }
@@ -65,7 +71,7 @@ function replyBreaksSchema(): FindingEntry {
 }
 
 function mockRejects(): FindingEntry {
-  const { finding } = regression({
+  const { finding, replay = '' } = regression({
     ...common('77aa01ff', 'conformance/valid-accepted', ['rest', 'sdk_typescript', 'cli', 'mcp'], ['createItem']),
     backends: ['mock'],
     pointer: '/response/status',
@@ -80,7 +86,7 @@ function mockRejects(): FindingEntry {
     occurrences: 14,
   });
   const waiver = { reason: 'The mock is wrong for about one cent in ten.', owner: 'platform team', expires: '2026-12-31' };
-  return { kind: 'finding', finding, disposition: 'waived', waiver, replay: 'npx parity replay counterexamples/77aa01ff.json --surface rest' };
+  return { kind: 'finding', finding, disposition: 'waived', waiver, replay };
 }
 
 function toolUnnamed(): FindingEntry {
@@ -102,7 +108,8 @@ function toolUnnamed(): FindingEntry {
 function common(id: string, rule: string, surfaces: readonly string[], operations: readonly string[]): Finding {
   return {
     id, rule, severity: 'must', surfaces, operations: operations.map(operation), backends: ['reference', 'mock'],
-    pointer: '', kind: 'missing', message: '', expected: null, received: null, blame: 'surface', repair: '', source: '', occurrences: 1, evidence: [],
+    pointer: '', kind: 'missing', message: '', expected: null, received: null, blame: 'surface', repair: '', source: '',
+    occurrences: 1, evidence: [],
   };
 }
 

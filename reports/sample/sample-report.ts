@@ -6,7 +6,7 @@ export const SAMPLE_SURFACES = ['rest', 'sdk_typescript', 'cli', 'mcp'] as const
 export const SAMPLE_BACKENDS = ['reference', 'mock'] as const;
 const OPERATIONS = ['listItems', 'createItem', 'getItem'] as const;
 
-/** A report as a run would make it: four surfaces, two backends, three operations, findings of every sort. Fixed, for tests and previews. */
+/** A report as a run would make it: four surfaces, two backends, three operations, findings of every sort. Fixed, for tests. */
 export function sampleReport(): Report {
   const findings = sampleFindings();
   const cells = sampleCells(findings);
@@ -64,7 +64,9 @@ function sampleCell(operation: string, surface: string, backend: string, finding
     accepted: lost ? 3 : 84,
     rejected: lost ? 117 : 34,
     inexpressible: lost ? 0 : 2,
-    verified: { 'conformance/request-valid': 118, 'conformance/status-documented': 118, 'parity/same-request': 118, 'parity/same-value': 84 },
+    verified: {
+      'conformance/request-valid': 118, 'conformance/status-documented': 118, 'parity/same-request': 118, 'parity/same-value': 84,
+    },
     inapplicable: backend === 'mock' ? ['conformance/authentication-enforced', 'state/created-is-found'] : [],
     findings,
   };
@@ -88,13 +90,17 @@ function sampleNotes(): readonly NoteEntry[] {
       repair: 'Say in one sentence what it returns.',
       location: { file: 'contract/item-service.openapi.yaml', line: 64, column: 7, pointer: '/paths/~1items~1{item_id}/get' },
     },
-    { kind: 'note', severity: 'info', code: 'mock-departure', message: 'The mock accepts any token, so authentication was judged on reference alone.' },
+    {
+      kind: 'note', severity: 'info', code: 'mock-departure',
+      message: 'The mock accepts any token, so authentication was judged on reference alone.',
+    },
   ];
 }
 
 function sampleFooter(cells: readonly CellEntry[], findings: readonly FindingEntry[]): FooterEntry {
   const cases = cells.reduce((sum, cell) => sum + cell.cases, 0);
   return {
-    kind: 'footer', verdict: 'fail', exitCode: 1, interrupted: false, cells: cells.length, cases, findings: findings.length, durationMs: 12_345,
+    kind: 'footer', verdict: 'fail', exitCode: 1, interrupted: false,
+    cells: cells.length, cases, findings: findings.length, durationMs: 12_345,
   };
 }

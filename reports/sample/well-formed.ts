@@ -1,3 +1,5 @@
+const XML_TOKEN = /^(?:<(\/?)([a-z]+)((?: [a-z]+="(?:[^<&"]|&(?:amp|lt|gt|quot|apos);)*")*)(\/?)>|(?:[^<&>]|&(?:amp|lt|gt|quot|apos);)+)/;
+
 /** Enough of XML 1.0 to say whether a document of ours is well formed: the names of the open elements, or what is wrong. */
 export function xmlFault(text: string): string | undefined {
   const illegal = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(text);
@@ -6,7 +8,7 @@ export function xmlFault(text: string): string | undefined {
   const open: string[] = [];
   let rest = body;
   while (rest !== '') {
-    const token = /^(?:<(\/?)([a-z]+)((?: [a-z]+="(?:[^<&"]|&(?:amp|lt|gt|quot|apos);)*")*)(\/?)>|(?:[^<&>]|&(?:amp|lt|gt|quot|apos);)+)/.exec(rest);
+    const token = XML_TOKEN.exec(rest);
     if (token === null) return `not well formed: ${rest.slice(0, 60)}`;
     const [all, close, name, , empty] = token;
     if (name !== undefined && close === '/' && open.pop() !== name) return `</${name}> closes nothing`;
@@ -24,7 +26,11 @@ export function htmlTags(page: string): { readonly tags: readonly string[]; read
   for (const piece of text.split('<').slice(1)) {
     const tag = /^(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?|\n[a-z-]+="[^"<>]*")*)>/.exec(piece);
     if (tag === null) faults.push(piece.slice(0, 60));
-    else tags.push([`${tag[1] ?? ''}${tag[2] ?? ''}`, ...[...(tag[3] ?? '').matchAll(/([a-z-]+)(?:="[^"]*")?/g)].map((match) => match[1])].join(' '));
+    else tags.push([`${tag[1] ?? ''}${tag[2] ?? ''}`, ...attributeNames(tag[3] ?? '')].join(' '));
   }
   return { tags, faults };
+}
+
+function attributeNames(attributes: string): readonly string[] {
+  return [...attributes.matchAll(/([a-z-]+)(?:="[^"]*")?/g)].map((match) => match[1] ?? '');
 }

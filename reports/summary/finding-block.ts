@@ -1,9 +1,10 @@
 import type { Json } from '../../contract/json.js';
 import { formatLocation } from '../../contract/source-location.js';
+import { inputWords } from '../case-words.js';
 import { codeBlock, codeSpan, markdownProse, markdownText } from '../markdown.js';
 import { LINE_BOUNDS, printable, printableBlock } from '../printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, DISPOSITION_WORD, inputWords, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
+import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
 
 /** One finding as a short block with a heading. */
 export function findingBlock(entry: FindingEntry, number: number): string {

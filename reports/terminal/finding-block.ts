@@ -2,9 +2,10 @@ import type { Json } from '../../contract/json.js';
 import { formatLocation } from '../../contract/source-location.js';
 import type { Evidence } from '../../rules/finding.js';
 import { displayWidth, wrapText } from '../display-width.js';
+import { inputWords } from '../case-words.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, counted, DISPOSITION_WORD, inputWords, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
+import { blameWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
 import type { Paint } from './paint.js';
 
 /** Widest label and a gap. */

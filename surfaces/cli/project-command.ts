@@ -22,7 +22,7 @@ export function projectCommand(operation: Operation, contract: Contract): readon
     path: encodedPath(operation.path),
     flags: operationFlags(operation).flatMap(({ flag, argument }) => (argument.parameter ? [flagModel(flag, argument.parameter, contract)] : [])),
     ...bodyOf(operation, contract),
-    accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(', '),
+    accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(', ') || '*/*',
     returns: [...new Set(successes.flatMap(replyKinds))].toSorted(),
     ...(credential !== undefined && { credential }),
   };

@@ -2,11 +2,15 @@ import { Pool } from 'undici';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
+import type { RequestMessage } from '../../contract/wire/message.js';
 import type { Call, Driver, DriverContext, DriverSession, ExpectedEntry } from '../driver.js';
+import { type HttpReply, exchangeHttp } from '../http-exchange.js';
 import type { Outcome } from '../outcome.js';
-import { type ExchangeTarget, exchangeOnce } from './http-exchange.js';
 import { listRoutes } from './inventory.js';
 import { readOutcome } from './read-outcome.js';
+
+/** Far beyond any reply of a service under test. */
+const LONGEST_BODY = 16 * 1024 * 1024;
 
 /** Performs a case as the request that our own encoder makes of it; undici sends it and nothing clever stands in between. */
 export function restDriver(): Driver {
@@ -22,21 +26,33 @@ async function start(context: DriverContext): Promise<DriverSession> {
   const base = parseBase(context);
   // One connection, one request at a time: a lane's exchanges stay in the order of its calls. undici repeats nothing by itself.
   const pool = new Pool(base.origin, { connections: 1, pipelining: 1, connect: { timeout: context.timeoutMs } });
-  const target = { pool, prefix: base.pathname.replace(/\/+$/, ''), timeoutMs: context.timeoutMs };
+  const target: Target = { pool, prefix: base.pathname.replace(/\/+$/, ''), timeoutMs: context.timeoutMs };
   let stopped: Promise<void> | undefined;
   return {
     description: { name: 'HTTP by undici', language: 'TypeScript' },
     observes: new Set(['status', 'value', 'problem']),
     run: (call) => perform(target, call),
-    inventory: () => listRoutes(context.contract, (request) => exchangeOnce(target, request, context.token)),
+    inventory: () => listRoutes(context.contract, (request) => send(target, request, context.token)),
     stop: () => (stopped ??= pool.destroy()),
   };
 }
 
-async function perform(target: ExchangeTarget, { operation, input, token }: Call): Promise<Outcome> {
+interface Target {
+  readonly pool: Pool;
+  /** Path of the base URL, without a trailing slash. */
+  readonly prefix: string;
+  readonly timeoutMs: number;
+}
+
+function send({ pool, prefix, timeoutMs }: Target, { method, target, headers, body }: RequestMessage, token: string | undefined): Promise<HttpReply> {
+  const all = token === undefined ? headers : [...headers, ['authorization', `Bearer ${token}`] as const];
+  return exchangeHttp(pool, { method, path: prefix + target, headers: all, body }, { timeoutMs, maxBodyBytes: LONGEST_BODY });
+}
+
+async function perform(target: Target, { operation, input, token }: Call): Promise<Outcome> {
   try {
     const request = encodeRequest(operation, input);
-    return request.kind === 'inexpressible' ? request : readOutcome(await exchangeOnce(target, request, token));
+    return request.kind === 'inexpressible' ? request : readOutcome(await send(target, request, token));
   } catch (error) {
     return { kind: 'crash', detail: error instanceof Error ? error.message : String(error) };
   }

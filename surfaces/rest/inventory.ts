@@ -3,14 +3,14 @@ import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
 import type { Operation, Parameter } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { templateOf } from '../../contract/wire/encode.js';
-import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { fillPathTemplate } from '../../contract/wire/path-template.js';
 import { serialiseParameter } from '../../contract/wire/serialise-parameter.js';
 import type { InventoryEntry } from '../driver.js';
-import type { Reception } from './http-exchange.js';
+import type { HttpReply } from '../http-exchange.js';
 
 type Methods = readonly string[] | 'not-found';
-type Send = (request: RequestMessage) => Promise<Reception>;
+type Send = (request: RequestMessage) => Promise<HttpReply>;
 
 /**
  * Which routes a service has, asked from outside: a method that the contract does not document is sent to each of its
@@ -54,9 +54,9 @@ async function methodsOf(path: string, operations: readonly Operation[], contrac
 const IMPLIED = new Set(['HEAD', 'OPTIONS']);
 
 /** The methods of a 405's `Allow`, or of the one that a willing service sends with OPTIONS (RFC 9110 §9.3.7). */
-function allowedMethods(reception: Reception): readonly string[] | undefined {
+function allowedMethods(reception: HttpReply): readonly string[] | undefined {
   if (reception.kind !== 'response' || (reception.status !== 405 && reception.status >= 300)) return undefined;
-  const allow = reception.headers['allow'];
+  const allow = headerValue(reception.headers, 'allow');
   if (allow === undefined) return undefined;
   const methods = [allow].flat().join(',').split(',').map((method) => method.trim().toUpperCase());
   return [...new Set(methods)].filter((method) => method !== '');

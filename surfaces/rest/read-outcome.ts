@@ -1,16 +1,16 @@
 import type { Json } from '../../contract/json.js';
-import { isJsonMediaType } from '../../contract/wire/message.js';
+import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import { isSuccess } from '../failure-table.js';
 import type { Outcome } from '../outcome.js';
-import type { Reception } from './http-exchange.js';
+import type { HttpReply } from '../http-exchange.js';
 
 /** What a caller of HTTP sees: the status, and the body as what its media type says it is. */
-export function readOutcome(reception: Reception): Outcome {
+export function readOutcome(reception: HttpReply): Outcome {
   switch (reception.kind) {
     case 'timeout':
       return reception;
     case 'failed':
-      return { kind: 'crash', detail: reception.detail };
+      return { kind: 'crash', detail: reception.reason };
     case 'response':
       return readResponse(reception);
     default:
@@ -18,15 +18,15 @@ export function readOutcome(reception: Reception): Outcome {
   }
 }
 
-function readResponse({ status, headers, body }: Extract<Reception, { kind: 'response' }>): Outcome {
-  const value = body.length === 0 ? undefined : readBody([headers['content-type']].flat()[0], body);
+function readResponse({ status, headers, body }: Extract<HttpReply, { kind: 'response' }>): Outcome {
+  const value = body.length === 0 ? undefined : readBody(headerValue(headers, 'content-type'), body);
   if (isSuccess(status)) return { kind: 'value', status, ...(value === undefined ? {} : { value }) };
   return { kind: 'problem', status, ...(value === undefined ? {} : { problem: value }) };
 }
 
 /** A body that is not the JSON it claims to be is shown as the text it is; judging that is not the caller's part. */
 function readBody(contentType: string | undefined, body: Uint8Array): Json {
-  const text = new TextDecoder().decode(body);
+  const text = UTF8.decode(body);
   if (!isJsonMediaType(contentType)) return text;
   try {
     return JSON.parse(text) as Json;
@@ -34,3 +34,6 @@ function readBody(contentType: string | undefined, body: Uint8Array): Json {
     return text;
   }
 }
+
+/** Whatever is not UTF-8 is shown as U+FFFD. */
+const UTF8 = new TextDecoder();

@@ -32,6 +32,9 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
   };
 }
 
+/** What is not JSON is sent and returned as the text it is. */
+const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
+
 /** `then` would make a client look like a promise; the others are the client's own. */
 const RESERVED: readonly string[] = ['constructor', 'close', 'then'];
 
@@ -48,7 +51,7 @@ function encodedPath(operation: Operation): string {
 
 function argumentModel(argument: Argument, body: MediaContent | undefined, types: SchemaTypes): PropertyModel {
   const schema = argument.parameter?.schema ?? body?.schema;
-  const type = schema === undefined ? UNKNOWN : types.typeOf(schema, 'input');
+  const type = argument.in === 'body' && !isJsonMediaType(body?.mediaType) ? TEXT : schema === undefined ? UNKNOWN : types.typeOf(schema, 'input');
   const described = schema === undefined ? '' : descriptionOf(types.schemas.at(schema));
   return { name: argument.name, required: argument.required, description: argument.parameter?.description || described, type };
 }
@@ -62,7 +65,7 @@ function parameterModel({ name: argument, parameter }: Argument): readonly Param
 function resultTypes(response: ResponseSpec, types: SchemaTypes): readonly TypeNode[] {
   if (response.content.length === 0) return [{ kind: 'keyword', name: 'undefined' }];
   return response.content.map(({ mediaType, schema }) => {
-    if (!isJsonMediaType(mediaType)) return { kind: 'keyword', name: 'string' };
+    if (!isJsonMediaType(mediaType)) return TEXT;
     return schema === undefined ? UNKNOWN : types.typeOf(schema, 'output');
   });
 }

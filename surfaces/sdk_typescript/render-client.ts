@@ -36,7 +36,7 @@ function descriptor({ method: verb, path, parameters, bodyType, accept, returns,
     path,
     parameters: parameters.map(parameterDescriptor),
     ...(bodyType !== '' && { bodyType }),
-    accept: accept.join(', '),
+    accept: accept.join(', ') || '*/*',
     returns,
     ...(credential !== null && { credential }),
   };

@@ -1,6 +1,8 @@
-import type { PropertyModel, TypeNode } from './type-model.js';
-import { isNever } from './type-model.js';
+import { type PropertyModel, type TypeNode, isNever } from './type-model.js';
 import { documentation, memberName, quoted } from './typescript-source.js';
+
+/** Longest union on one line. */
+const WIDTH = 90;
 
 /** A type as TypeScript. Everything is `readonly`; an optional member is one that may be omitted, which is not `undefined`. */
 export function renderType(type: TypeNode, indent = ''): string {
@@ -17,7 +19,7 @@ export function renderType(type: TypeNode, indent = ''): string {
     case 'object':
       return renderObject(type, indent);
     case 'union':
-      return type.members.map((member) => (member.kind === 'intersection' ? `(${renderType(member, indent)})` : renderType(member, indent))).join(' | ');
+      return renderUnion(type, indent);
     case 'intersection':
       return type.members.map((member) => (member.kind === 'union' ? `(${renderType(member, indent)})` : renderType(member, indent))).join(' & ');
     default:
@@ -43,6 +45,13 @@ function renderTuple(type: Extract<TypeNode, { kind: 'tuple' }>, indent: string)
   const items = type.items.map((item, index) => (index < type.required ? renderType(item, indent) : `(${renderType(item, indent)})?`));
   if (!isNever(type.rest)) items.push(`...${inArray(type.rest, indent)}[]`);
   return `readonly [${items.join(', ')}]`;
+}
+
+/** On one line where that fits, else a member a line. */
+function renderUnion(type: Extract<TypeNode, { kind: 'union' }>, indent: string): string {
+  const members = type.members.map((member) => (member.kind === 'intersection' ? `(${renderType(member, indent)})` : renderType(member, indent)));
+  const line = members.join(' | ');
+  return line.length <= WIDTH || line.includes('\n') ? line : members.map((member) => `\n${indent}  | ${member}`).join('');
 }
 
 function inArray(type: TypeNode, indent: string): string {

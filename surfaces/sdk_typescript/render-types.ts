@@ -13,7 +13,8 @@ export function renderTypes(model: SdkModel): string {
     },
     { name: operation.resultType, description: `What \`${operation.id}\` returns.`, type: operation.result },
   ]);
-  return [...model.types, ...operations].map(renderNamed).join('\n');
+  // A type that begins on a line of its own leaves a blank behind the mark before it.
+  return [...model.types, ...operations].map(renderNamed).join('\n').replaceAll(' \n', '\n');
 }
 
 function renderNamed({ name, description, type }: NamedType): string {

@@ -1,0 +1,78 @@
+import { Pool } from 'undici';
+import type { Contract } from '../../contract/contract.js';
+import { encodeRequest } from '../../contract/wire/encode.js';
+import { restDriver } from '../../surfaces/rest/driver.js';
+import { exampleResponder, scriptedBackend } from '../backends/scripted.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { type PlannedCase, planCases } from '../engine/case-plan.js';
+import { Clusters } from '../engine/cluster.js';
+import { openPass, runPass } from '../engine/pass.js';
+import { TAP_PREFIX, Tap } from '../tap/tap.js';
+import { servedContract } from './contract.js';
+import { type Figure, paired, timed } from './figure.js';
+
+const RUNS = 2000;
+const ROUNDS = 5;
+
+/** Making, sending, recording and judging a case over the wire, beside a bare keep-alive loop that sends the same requests to the same responder. */
+export async function engineThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
+  const contract = await servedContract(loaded);
+  const plan = (): readonly PlannedCase[] => planCases(contract, contract.operations, new Set(['valid']), options(loaded)).cases;
+  const cases = plan();
+  const [engine, bare] = await paired(ROUNDS, () => throughEngine(loaded, contract), () => bareLoop(contract, cases));
+  const making = await timed(async () => plan());
+  return [
+    {
+      ratio: bare / engine,
+      aim: '≥ 0.5',
+      what: 'cases per second through the whole engine on rest, over a bare undici loop',
+      detail: `${perSecond(cases.length, engine)} cases/s, ${perSecond(cases.length, bare)} requests/s, ${cases.length} cases`,
+    },
+    { ratio: making / cases.length / 0.05, aim: '≤ 1', what: 'making a case, over 0.05 ms', detail: `${((making / cases.length) * 1000).toFixed(1)} µs a case` },
+  ];
+}
+
+function options(loaded: LoadedConfig): Parameters<typeof planCases>[3] {
+  const values = Object.entries(loaded.config.values ?? {}).map(([name, { known, only }]) => [name, { known, only: only ?? false }] as const);
+  return { seed: 1, runs: RUNS, values: new Map(values) };
+}
+
+/** Cases are made within the measured time, as they are in a run. */
+async function throughEngine(loaded: LoadedConfig, contract: Contract): Promise<number> {
+  const started = performance.now();
+  const plan = planCases(contract, contract.operations, new Set(['valid']), options(loaded));
+  const pass = await openPass({
+    contract, plan,
+    backend: scriptedBackend(contract),
+    surfaces: [{ id: 'rest', driver: restDriver(), lanes: 1 }],
+    clusters: new Clusters(),
+    token: loaded.token, prefix: loaded.prefix, root: loaded.root, timeoutMs: loaded.timeoutMs,
+    bound: () => true, stopped: () => false, aborted: () => false, progress: () => undefined,
+  });
+  await runPass(pass);
+  const took = performance.now() - started;
+  await pass.close();
+  return took;
+}
+
+async function bareLoop(contract: Contract, cases: readonly PlannedCase[]): Promise<number> {
+  const requests = cases.flatMap((planned) => {
+    const request = encodeRequest(planned.operation, planned.case.input);
+    return request.kind === 'request' ? [request] : [];
+  });
+  const tap = await Tap.open(exampleResponder(contract));
+  const pool = new Pool(new URL(tap.baseUrl).origin, { connections: 1, pipelining: 1 });
+  const took = await timed(async () => {
+    for (const { method, target, headers, body } of requests) {
+      const response = await pool.request({ method, path: TAP_PREFIX + target, headers: headers.flat(), body: body.byteLength === 0 ? null : body });
+      await response.body.arrayBuffer();
+    }
+  });
+  await pool.destroy();
+  await tap.close();
+  return took;
+}
+
+function perSecond(count: number, milliseconds: number): string {
+  return Math.round((count / milliseconds) * 1000).toLocaleString('en');
+}

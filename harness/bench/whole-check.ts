@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readReport } from '../../reports/read-report.js';
+import type { CellEntry } from '../../reports/report.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { surfacesOf } from '../surfaces.js';
+import { bareSpawn } from './command-line-case.js';
+import { type Figure, median, timed } from './figure.js';
+
+const run = promisify(execFile);
+const ROUNDS = 3;
+
+/** `parity check` as it is called, beside the sum of what it cannot do without: processes, imports, and a process a command-line case. */
+export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'parity-bench-'));
+  try {
+    const whole = await timed(() => run(process.execPath, ['dist/harness/main.js', 'check', '--reports', folder], { cwd: loaded.root }));
+    const reading = readReport(await readFile(join(folder, 'report.ndjson')));
+    const cells = reading.kind === 'report' ? reading.report.cells : [];
+    const parts = await irreducible(loaded, cells);
+    const sum = parts.reduce((total, { ms }) => total + ms, 0);
+    return [
+      {
+        ratio: whole / sum,
+        aim: '≤ 2',
+        what: 'the whole check, over the sum of its irreducible parts',
+        detail: `${(whole / 1000).toFixed(1)} s, ${(sum / 1000).toFixed(1)} s: ${parts.map(({ name, ms }) => `${name} ${(ms / 1000).toFixed(1)} s`).join(', ')}`,
+      },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Part {
+  readonly name: string;
+  readonly ms: number;
+}
+
+async function irreducible(loaded: LoadedConfig, cells: readonly CellEntry[]): Promise<readonly Part[]> {
+  const spawn = median([await bareSpawn(), await bareSpawn(), await bareSpawn(), await bareSpawn(), await bareSpawn()]);
+  const surfaces = surfacesOf(loaded);
+  const commandLines = new Set(surfaces.filter(({ config }) => config.driver === 'cli').map(({ id }) => id));
+  const lanes = surfaces.reduce((sum, surface) => sum + surface.lanes, 0);
+  const processCases = cells.filter(({ surface }) => commandLines.has(surface)).reduce((sum, cell) => sum + cell.cases, 0);
+  // Processes of a command line run side by side, as many as it has lanes.
+  const sideBySide = Math.max(1, ...surfaces.filter(({ id }) => commandLines.has(id)).map((surface) => surface.lanes));
+  return [
+    { name: `${processCases} processes of the command line on ${sideBySide} lanes`, ms: (processCases * spawn) / sideBySide },
+    { name: `${lanes} service starts`, ms: lanes * spawn },
+    { name: 'import of Spectral', ms: await importing('@stoplight/spectral-core', loaded.root) },
+    { name: 'import of Prism', ms: await importing('@stoplight/prism-http-server', loaded.root) },
+  ];
+}
+
+async function importing(name: string, root: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(() => run(process.execPath, ['--input-type=module', '-e', `await import(${JSON.stringify(name)})`], { cwd: root })));
+  return median(times);
+}

@@ -1,0 +1,38 @@
+import type { Case, Expectation } from '../contract/case.js';
+
+/** What a case was, for a reader who only sees its input; says so where the input itself is no longer whole. */
+export function inputWords(example: Case, cut: readonly string[] | undefined): string {
+  const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
+  return `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`;
+}
+
+/** What the contract promises for a case and how the call departs from an ordinary one, in one sentence. */
+function caseWords(example: Case): string {
+  const departures = [TOKEN_WORDS[example.token], GATE_WORDS[example.gate]].filter((words) => words !== '');
+  return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
+}
+
+const TOKEN_WORDS: Readonly<Record<Case['token'], string>> = {
+  configured: '',
+  missing: 'called without a token',
+  wrong: 'called with a wrong token',
+};
+
+const GATE_WORDS: Readonly<Record<Case['gate'], string>> = {
+  approved: '',
+  denied: 'the human gate was denied',
+  unanswered: 'nobody answered the human gate',
+  other: 'only the gate of another operation was approved',
+};
+
+function expectationWords(expect: Expectation): string {
+  switch (expect.kind) {
+    case 'accepted': return 'must be accepted';
+    case 'accepted-or-absent': return 'must be accepted, or answered 404 where the resource does not exist';
+    case 'absent': return 'must be answered 404, as the resource does not exist';
+    case 'rejected': return `must be rejected, as it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
+    case 'unauthenticated': return 'must be answered 401';
+    case 'gated': return 'must send nothing';
+    default: return expect satisfies never;
+  }
+}

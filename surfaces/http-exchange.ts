@@ -1,0 +1,125 @@
+import type { Dispatcher } from 'undici';
+import type { HeaderPair } from '../contract/wire/message.js';
+import { NO_BODY } from '../contract/wire/message.js';
+
+export interface HttpRequest {
+  readonly method: string;
+  /** Path and query, as they go out. */
+  readonly path: string;
+  readonly headers: readonly HeaderPair[];
+  readonly body: Uint8Array;
+}
+
+export interface HttpBounds {
+  /** For the whole exchange: connecting, the head and the body. */
+  readonly timeoutMs: number;
+  /** A longer body is given up: one without end must not fill the memory. */
+  readonly maxBodyBytes: number;
+}
+
+/** What came back, undecoded, or why nothing did. */
+export type HttpReply =
+  | { readonly kind: 'response'; readonly status: number; readonly headers: readonly HeaderPair[]; readonly body: Uint8Array }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'timeout'; readonly afterMs: number };
+
+/** One request and its response; redirects are answers like any other, nothing is repeated. Never rejects. */
+export function exchangeHttp(dispatcher: Dispatcher, request: HttpRequest, bounds: HttpBounds): Promise<HttpReply> {
+  // undici's lowest door: no streams, no signals, half the cost of `request`.
+  return new Promise((resolve) => {
+    const reception = new Reception(bounds, resolve);
+    try {
+      dispatcher.dispatch(dispatchOptions(request), reception);
+    } catch (error) {
+      reception.onResponseError(undefined, error);
+    }
+  });
+}
+
+function dispatchOptions({ method, path, headers, body }: HttpRequest): Dispatcher.DispatchOptions {
+  return {
+    // undici's type lists the standard methods; it sends any token.
+    method,
+    path,
+    headers: headers.flat(),
+    body: body.byteLength === 0 ? null : body,
+  };
+}
+
+/** Collects one response. */
+class Reception implements Dispatcher.DispatchHandler {
+  private readonly timer: NodeJS.Timeout;
+  private controller: Dispatcher.DispatchController | undefined;
+  private status = 0;
+  private headers: readonly HeaderPair[] = [];
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+  private settled: ((reply: HttpReply) => void) | undefined;
+
+  constructor(
+    private readonly bounds: HttpBounds,
+    settle: (reply: HttpReply) => void,
+  ) {
+    this.settled = settle;
+    this.timer = setTimeout(() => this.giveUp({ kind: 'timeout', afterMs: bounds.timeoutMs }), bounds.timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // It waited in the pool's queue until nobody wanted it any more.
+    if (this.settled === undefined) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    // Interim responses (RFC 9110 §15.2) come before the one that counts.
+    if (status < 200) return;
+    this.status = status;
+    this.headers = headerPairs(controller.rawHeaders);
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.size += chunk.byteLength;
+    if (this.size > this.bounds.maxBodyBytes) this.giveUp({ kind: 'failed', reason: `the response's body is longer than ${this.bounds.maxBodyBytes} bytes` });
+    else this.chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const [only] = this.chunks;
+    const body = only === undefined ? NO_BODY : this.chunks.length === 1 ? only : Buffer.concat(this.chunks);
+    this.settle({ kind: 'response', status: this.status, headers: this.headers, body });
+  }
+
+  onResponseError(_: unknown, error: unknown): void {
+    this.settle({ kind: 'failed', reason: reasonOf(error) });
+  }
+
+  private giveUp(reply: HttpReply): void {
+    this.settle(reply);
+    this.controller?.abort(new Error('given up'));
+  }
+
+  private settle(reply: HttpReply): void {
+    clearTimeout(this.timer);
+    this.settled?.(reply);
+    this.settled = undefined;
+  }
+}
+
+/** undici hands out what came in: name, value, name, value, as bytes or as text. */
+function headerPairs(raw: Dispatcher.DispatchController['rawHeaders']): readonly HeaderPair[] {
+  const pairs: HeaderPair[] = [];
+  if (!Array.isArray(raw)) return pairs;
+  for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([headerText(raw[index]), headerText(raw[index + 1])]);
+  return pairs;
+}
+
+/** Field values are bytes of which ASCII is agreed on (RFC 9110 §5.5). */
+function headerText(part: Buffer | string | undefined): string {
+  return typeof part === 'string' ? part : (part?.toString('latin1') ?? '');
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
+  return `${code}${error.message}`;
+}
