@@ -59,7 +59,8 @@ describe('opening', () => {
   test('a URL that is supplied is read from its file and keeps its name', () => {
     const documents = new DocumentSet(join(folder, 'root'), { 'https://example.test/b.yaml': 'parts/a b#c.yaml' });
     const reading = documents.openUrl('https://example.test/b.yaml', here);
-    expect(reading.kind === 'document' && [reading.document.uri, reading.document.base]).toEqual(['https://example.test/b.yaml', 'https://example.test/b.yaml']);
+    const address = 'https://example.test/b.yaml';
+    expect(reading).toMatchObject({ document: { uri: address, base: address, root: { b: 1 } } });
   });
 });
 
@@ -73,11 +74,11 @@ describe('faults', () => {
     expect(codes(new DocumentSet(join(folder, 'root')).openUrl(url(given), here))).toEqual(want);
   });
 
-  test.each(['https://example.test/a.yaml', 'http://localhost/toString', 'ftp://example.test/a', 'data:,a', 'urn:a:b', 'file://host/share/a.yaml'])(
-    'nothing is fetched: %s', (address) => {
-      expect(codes(new DocumentSet(folder).openUrl(address, here))).toEqual([['reference-remote', 'main.yaml', 7]]);
-    },
-  );
+  test.each([
+    'https://example.test/a.yaml', 'http://localhost/toString', 'ftp://example.test/a', 'data:,a', 'urn:a:b', 'file://host/share/a.yaml',
+  ])('nothing is fetched: %s', (address) => {
+    expect(codes(new DocumentSet(folder).openUrl(address, here))).toEqual([['reference-remote', 'main.yaml', 7]]);
+  });
 
   test('the file named by the user is told by its own name', () => {
     expect(codes(new DocumentSet(folder).openFile('none.yaml'))).toEqual([['document-missing', 'none.yaml', 1]]);

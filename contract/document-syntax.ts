@@ -37,7 +37,8 @@ export function parseSyntax(text: string, lines: LineCounter): SyntaxReading {
   }
   if (stream.tooDeepAt !== undefined) {
     const repair = 'Flatten it, or name parts and refer to them with $ref.';
-    return { kind: 'faults', faults: [{ code: 'document-too-deep', message: 'nested too deeply to be read', repair, offset: stream.tooDeepAt }] };
+    const message = 'nested too deeply to be read';
+    return { kind: 'faults', faults: [{ code: 'document-too-deep', message, repair, offset: stream.tooDeepAt }] };
   }
   return syntaxReading(documents, noted);
 }
@@ -47,8 +48,11 @@ function syntaxReading([document, second]: readonly Document.Parsed[], noted: re
   if (second !== undefined) errors.push({ message: 'a second document in one file', offset: second.range[0] });
   if (document !== undefined && errors.length === 0) return { kind: 'document', document };
   const repair = 'Correct the syntax at this place.';
-  const faults = errors.map(({ message, offset }) => ({ code: 'document-syntax', message: `not YAML or JSON: ${message}`, repair, offset }));
-  return { kind: 'faults', faults: faults.toSorted((left, right) => left.offset - right.offset) };
+  const inOrder = errors.toSorted((left, right) => left.offset - right.offset);
+  return {
+    kind: 'faults',
+    faults: inOrder.map(({ message, offset }) => ({ code: 'document-syntax', message: `not YAML or JSON: ${message}`, repair, offset })),
+  };
 }
 
 interface NotedError {

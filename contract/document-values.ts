@@ -42,7 +42,8 @@ class Conversion {
   convert(node: Node | null | undefined, depth: number): Json {
     if (isAlias(node)) return this.#alias(node);
     if (depth > MAX_DEPTH) {
-      return this.#refuse(node, 'document-too-deep', `nested more than ${MAX_DEPTH} deep`, 'Flatten it, or name parts and refer to them with $ref.');
+      const repair = 'Flatten it, or name parts and refer to them with $ref.';
+      return this.#refuse(node, 'document-too-deep', `nested more than ${MAX_DEPTH} deep`, repair);
     }
     const before = this.#nodes;
     this.#nodes += 1;

@@ -36,7 +36,8 @@ export function parseContractDocument(source: DocumentSource): DocumentReading {
   const lines = new LineCounter();
   const syntax = parseSyntax(text, lines);
   if (syntax.kind === 'document') return convert(source, text, syntax.document, lines);
-  return faults(syntax.faults.map(({ offset, ...fault }) => ({ ...fault, location: locationAt({ file: source.file, lines }, offset, '') })));
+  const place = (offset: number): SourceLocation => locationAt({ file: source.file, lines }, offset, '');
+  return faults(syntax.faults.map(({ offset, ...fault }) => ({ ...fault, location: place(offset) })));
 }
 
 /** JSON texts are UTF-8 (RFC 8259 §8.1), and so are the YAML files we read; a byte order mark is taken off. */

@@ -31,7 +31,8 @@ async function read(text: string): ReturnType<typeof readParityGroups> {
 }
 
 const GROUP = 'contracts: [one.yaml]\ngroups:\n- name: run\n  bindings: {rest: call, card: watch}\n';
-const EXCLUDED = '  excluded:\n  - {surface: rest, operation: watch, reason: no stream}\n  - {surface: card, operation: call, reason: shows only}\n';
+const EXCLUDED = '  excluded:\n  - {surface: rest, operation: watch, reason: no stream}\n'
+  + '  - {surface: card, operation: call, reason: shows only}\n';
 
 test('groups, bindings and exclusions with their places', async () => {
   const reading = await read(GROUP + EXCLUDED);
@@ -43,7 +44,10 @@ test('groups, bindings and exclusions with their places', async () => {
       groups: [{
         name: 'run',
         bindings: [{ surface: 'rest', operation: 'call', location: { line: 4 } }, { surface: 'card', operation: 'watch' }],
-        excluded: [{ surface: 'rest', operation: 'watch', reason: 'no stream', location: { line: 6 } }, { surface: 'card', operation: 'call' }],
+        excluded: [
+          { surface: 'rest', operation: 'watch', reason: 'no stream', location: { line: 6 } },
+          { surface: 'card', operation: 'call' },
+        ],
         location: { line: 3, column: 3 },
       }],
     },
@@ -51,7 +55,8 @@ test('groups, bindings and exclusions with their places', async () => {
 });
 
 test('the groups of this project cover its contracts', async () => {
-  const own = await Promise.all(['contract/item-service.openapi.yaml', 'contract/science-runtime.openapi.yaml'].map(async (file) => contractAt(ROOT, file)));
+  const files = ['contract/item-service.openapi.yaml', 'contract/science-runtime.openapi.yaml'];
+  const own = await Promise.all(files.map(async (file) => contractAt(ROOT, file)));
   const reading = await readParityGroups('contract/parity.yaml', own, { root: ROOT });
   expect(reading.kind === 'faults' ? reading.faults : []).toEqual([]);
 });
@@ -99,6 +104,7 @@ describe('faults', () => {
   });
 
   test('a missing file is told', async () => {
-    expect(await readParityGroups('none.yaml', contracts, { root: folder })).toMatchObject({ kind: 'faults', faults: [{ code: 'document-missing' }] });
+    const reading = await readParityGroups('none.yaml', contracts, { root: folder });
+    expect(reading).toMatchObject({ kind: 'faults', faults: [{ code: 'document-missing' }] });
   });
 });

@@ -12,7 +12,9 @@ import { childPlace, itemPlaces, type Place, placeLocation } from './reading/pla
  * Reads the parity file against the contracts, which must be the ones it lists. Every operation of theirs must be bound or
  * excluded on every surface the file names; every fault is collected with its place.
  */
-export async function readParityGroups(file: string, contracts: readonly Contract[], options: { readonly root: string }): Promise<ParityGroupsReading> {
+export async function readParityGroups(
+  file: string, contracts: readonly Contract[], options: { readonly root: string },
+): Promise<ParityGroupsReading> {
   const reading = new DocumentSet(options.root).openFile(file);
   if (reading.kind === 'faults') return reading;
   const faults = new FaultLog();
@@ -34,11 +36,14 @@ function readEntry(entry: Place, fault: FaultAt): ParityGroups {
     const group = readGroup(item, fault);
     const first = groups.find(({ name }) => name === group?.name);
     if (first !== undefined) {
-      fault(item, 'parity-group-duplicate', `group ${JSON.stringify(first.name)} stands already in line ${first.location.line}`, 'Rename one, or join the two.');
+      const message = `group ${JSON.stringify(first.name)} stands already in line ${first.location.line}`;
+      fault(item, 'parity-group-duplicate', message, 'Rename one, or join the two.');
     }
     if (group !== undefined) groups.push(group);
   }
-  if (groups.length === 0) fault(list ?? entry, 'parity-malformed', 'no groups', 'Write a list of groups, each with `name` and `bindings`.');
+  if (groups.length === 0) {
+    fault(list ?? entry, 'parity-malformed', 'no groups', 'Write a list of groups, each with `name` and `bindings`.');
+  }
   return { file: entry.document.file, surfaces: namedSurfaces(groups), groups };
 }
 
@@ -62,7 +67,8 @@ function listedContracts(entry: Place, contracts: readonly Contract[], root: str
     const contract = contracts.find(({ file }) => resolve(root, file) === path);
     if (contract === undefined) {
       const name = path === undefined ? JSON.stringify(item.value) : relative(root, path);
-      fault(item, 'parity-contract-unread', `${name} is not among the contracts of this run`, 'Add it to `contracts` of the configuration, or correct the name.');
+      const repair = 'Add it to `contracts` of the configuration, or correct the name.';
+      fault(item, 'parity-contract-unread', `${name} is not among the contracts of this run`, repair);
     }
     return contract;
   });

@@ -44,7 +44,8 @@ describe.skipIf(!existsSync(CORPUS))(`published descriptions (${relative(process
 
 function schemasOf(contract: Contract): readonly SchemaUri[] {
   return contract.operations.flatMap((operation) => {
-    const content: readonly MediaContent[] = [...(operation.requestBody?.content ?? []), ...operation.responses.flatMap((response) => response.content)];
+    const replies: readonly MediaContent[] = operation.responses.flatMap((response) => response.content);
+    const content = [...(operation.requestBody?.content ?? []), ...replies];
     const headers = operation.responses.flatMap((response) => response.headers);
     return [...operation.parameters, ...headers, ...content].flatMap(({ schema }) => schema ?? []);
   });

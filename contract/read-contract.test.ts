@@ -17,7 +17,8 @@ async function contractOf(files: Readonly<Record<string, string>>): Promise<Cont
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const reading = await readContract('main.yaml', { root: folder, prefix: 'acme', supplied: { 'https://example.test/shared.json': 'shared.json' } });
+  const supplied = { 'https://example.test/shared.json': 'shared.json' };
+  const reading = await readContract('main.yaml', { root: folder, prefix: 'acme', supplied });
   if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults, undefined, 1));
   return reading.contract;
 }
@@ -26,7 +27,8 @@ const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n';
 
 /** One operation from the text of its operation object. */
 async function operationOf(text: string, rest = ''): Promise<Operation> {
-  const { operations: [operation] } = await contractOf({ 'main.yaml': `${HEAD}paths:\n  /x/{id}:\n    parameters: [{name: id, in: path, required: true, schema: true}]\n    post:\n${indent(text, 6)}\n${rest}` });
+  const head = `${HEAD}paths:\n  /x/{id}:\n    parameters: [{name: id, in: path, required: true, schema: true}]\n    post:\n`;
+  const { operations: [operation] } = await contractOf({ 'main.yaml': `${head}${indent(text, 6)}\n${rest}` });
   if (operation === undefined) throw new Error('no operation');
   return operation;
 }
@@ -39,11 +41,14 @@ describe('operations', () => {
   test('everything an operation says', async () => {
     const operation = await operationOf([
       'operationId: doIt', 'summary: S', 'description: D',
-      'x-acme-mcp-tool: {name: do_it, description: Does it}', 'x-acme-cli: {command: do-it, description: Does it too}', 'x-acme-hitl-gate: gate',
+      'x-acme-mcp-tool: {name: do_it, description: Does it}', 'x-acme-cli: {command: do-it, description: Does it too}',
+      'x-acme-hitl-gate: gate',
       'x-other-cli: 3',
-      'requestBody:', '  required: true', '  content:', '    Application/JSON; Charset=UTF-8: {schema: {type: object}, example: {a: 1}}', '    text/plain: {}',
+      'requestBody:', '  required: true', '  content:',
+      '    Application/JSON; Charset=UTF-8: {schema: {type: object}, example: {a: 1}}', '    text/plain: {}',
       'responses:', '  200: {description: ok, headers: {X-Rate: {required: true, schema: {type: integer}}, Content-Type: {schema: true}}}',
-      '  4XX: {description: no, content: {application/problem+json: {schema: true, examples: {one: {value: null}, far: {externalValue: a.json}}}}}',
+      '  4XX:', '    description: no', '    content:',
+      '      application/problem+json: {schema: true, examples: {one: {value: null}, far: {externalValue: a.json}}}',
       '  default: {description: else}', '  x-note: 1',
     ].join('\n'));
     expect(operation).toMatchObject({
@@ -106,7 +111,8 @@ describe('operations', () => {
     }],
   ])('security: %s', async (_, { given, want }) => {
     const rest = [
-      'security: [{b: []}]', 'components:', '  securitySchemes:', '    b: {type: http, scheme: Bearer}', '    k: {$ref: "#/components/securitySchemes/real"}',
+      'security: [{b: []}]', 'components:', '  securitySchemes:',
+      '    b: {type: http, scheme: Bearer}', '    k: {$ref: "#/components/securitySchemes/real"}',
       '    real: {type: apiKey, in: header, name: X-Key}', '    o: {type: openIdConnect, openIdConnectUrl: https://example.test}',
     ].join('\n');
     const operation = await operationOf(given === '{}' ? 'summary: S' : given, rest);
@@ -123,7 +129,8 @@ describe('operations', () => {
 
   test('webhooks and callbacks are no operations', async () => {
     const { operations } = await contractOf({
-      'main.yaml': `${HEAD}paths:\n  /: {get: {operationId: one, callbacks: {c: {"{$url}": {post: {operationId: two}}}}}}\nwebhooks: {w: {post: {operationId: one}}}\n`,
+      'main.yaml': `${HEAD}paths:\n  /: {get: {operationId: one, callbacks: {c: {"{$url}": {post: {operationId: two}}}}}}\n`
+        + 'webhooks: {w: {post: {operationId: one}}}\n',
     });
     expect(operations.map(({ id }) => id)).toEqual(['one']);
   });
@@ -133,12 +140,16 @@ describe('references', () => {
   const FILES = {
     'main.yaml': `${HEAD}paths:\n  /items/{id}: {$ref: "parts/item%20path.yaml#/paths/~1items~1%7Bid%7D"}\n`
       + 'components:\n  schemas:\n    Local: {$ref: "https://example.test/shared.json#/$defs/name"}\n',
-    'parts/item path.yaml': 'paths:\n  /items/{id}:\n    get:\n      operationId: getItem\n      parameters: [{$ref: "../shared.json#/parameters/id", description: here}]\n'
+    'parts/item path.yaml': 'paths:\n  /items/{id}:\n    get:\n      operationId: getItem\n'
+      + '      parameters: [{$ref: "../shared.json#/parameters/id", description: here}]\n'
       + '      responses: {200: {$ref: "#/answers/ok"}}\n'
-      + 'answers:\n  ok: {description: ok, headers: {H: {$ref: "../shared.json#/headers/h"}}, content: {text/plain: {examples: {e: {$ref: "../shared.json#/examples/e"}}, schema: {$ref: "../shared.json#/$defs/name"}}}}\n',
+      + 'answers:\n  ok:\n    description: ok\n    headers: {H: {$ref: "../shared.json#/headers/h"}}\n    content:\n      text/plain:\n'
+      + '        examples: {e: {$ref: "../shared.json#/examples/e"}}\n        schema: {$ref: "../shared.json#/$defs/name"}\n',
     'shared.json': JSON.stringify({
       parameters: { id: { $ref: '#/parameters/real' }, real: { name: 'id', in: 'path', required: true, schema: { $ref: '#/$defs/name' } } },
-      headers: { h: { schema: { $ref: '#/$defs/name' } } }, examples: { e: { value: 'x' } }, $defs: { name: { type: 'string', maxLength: 3 } },
+      headers: { h: { schema: { $ref: '#/$defs/name' } } },
+      examples: { e: { value: 'x' } },
+      $defs: { name: { type: 'string', maxLength: 3 } },
     }),
   };
 
@@ -149,7 +160,10 @@ describe('references', () => {
       parameters: [{ name: 'id', description: 'here', schema: 'shared.json#/parameters/real/schema' }],
       responses: [{
         headers: [{ name: 'H', schema: 'shared.json#/headers/h/schema' }],
-        content: [{ schema: 'parts/item%20path.yaml#/answers/ok/content/text~1plain/schema', examples: [{ name: 'e', value: 'x', location: { file: 'shared.json' } }] }],
+        content: [{
+          schema: 'parts/item%20path.yaml#/answers/ok/content/text~1plain/schema',
+          examples: [{ name: 'e', value: 'x', location: { file: 'shared.json' } }],
+        }],
       }],
     });
     const [parameter] = operation?.parameters ?? [];
@@ -165,7 +179,8 @@ describe('references', () => {
 
   test('beside a $ref a path item keeps its own operations', async () => {
     const { operations } = await contractOf({
-      'main.yaml': `${HEAD}paths:\n  /a: {$ref: "#/components/pathItems/p", get: {operationId: own}}\ncomponents:\n  pathItems:\n    p: {get: {operationId: other}, put: {operationId: more}}\n`,
+      'main.yaml': `${HEAD}paths:\n  /a: {$ref: "#/components/pathItems/p", get: {operationId: own}}\n`
+        + 'components:\n  pathItems:\n    p: {get: {operationId: other}, put: {operationId: more}}\n',
     });
     expect(operations.map(({ id }) => id)).toEqual(['own', 'more']);
   });

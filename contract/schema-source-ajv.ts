@@ -8,7 +8,7 @@ import { addUnevaluatedKeywords } from './schema-source-unevaluated.js';
 const ANNOTATIONS = ['int32', 'int64', 'float', 'double', 'password', 'binary', 'byte'];
 
 // The package is CommonJS with the function on `default` as well; Node gives the module object, types describe the other.
-const addFormats = (addFormatsModule as unknown as { readonly default?: FormatsPlugin }).default ?? (addFormatsModule as unknown as FormatsPlugin);
+const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
 /** A compiled schema: `undefined` is valid. */
 export type Validator = (value: Json) => readonly ErrorObject[] | undefined;

@@ -23,7 +23,8 @@ function source(schema: Json): SchemaSource {
 }
 
 function causes(schema: Json, value: Json): readonly string[] {
-  return source(schema).validate('s.json#' as SchemaUri, value).map(({ schema: address, pointer }) => `${address.slice('s.json#'.length)} at ${pointer}`);
+  const violations = source(schema).validate('s.json#' as SchemaUri, value);
+  return violations.map(({ schema: address, pointer }) => `${address.slice('s.json#'.length)} at ${pointer}`);
 }
 
 const CAT = { type: 'object', properties: { kind: { const: 'cat' }, lives: { type: 'integer', maximum: 9 } }, required: ['kind', 'lives'] };
@@ -43,7 +44,10 @@ describe('one fault is one violation', () => {
       want: ['/$defs/cat/properties/lives/maximum at /lives'],
     }],
     ['with all it has to say', { given: [PET, { kind: 'dog', name: 1 }], want: ['/$defs/dog/properties/name/type at /name'] }],
-    ['all of the inner ones refuse its kind', { given: [{ anyOf: [PET, { type: 'string', maxLength: 1 }], $defs: PET.$defs }, 'ab'], want: ['/anyOf/1/maxLength at '] }],
+    ['all of the inner ones refuse its kind', {
+      given: [{ anyOf: [PET, { type: 'string', maxLength: 1 }], $defs: PET.$defs }, 'ab'],
+      want: ['/anyOf/1/maxLength at '],
+    }],
     ['no discriminator, no guess', { given: [PET, {}], want: ['/oneOf at '] }],
     ['an unknown discriminator is refused by all', { given: [PET, { kind: 'cow' }], want: ['/oneOf at '] }],
     ['two alternatives pass', { given: [{ oneOf: [{ minimum: 1 }, { minimum: 2 }, { type: 'string' }] }, 3], want: ['/oneOf at '] }],
@@ -76,7 +80,9 @@ describe('one fault is one violation', () => {
 });
 
 describe('unevaluated', () => {
-  const BRANCHES = { anyOf: [{ properties: { a: true }, required: ['a'] }, { properties: { b: { type: 'string' } }, required: ['b'] }], unevaluatedProperties: false };
+  const A = { properties: { a: true }, required: ['a'] };
+  const B = { properties: { b: { type: 'string' } }, required: ['b'] };
+  const BRANCHES = { anyOf: [A, B], unevaluatedProperties: false };
 
   test.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
     ['an extra member is one', { given: [BRANCHES, { a: 1, c: 1 }], want: ['/unevaluatedProperties at '] }],
@@ -123,7 +129,11 @@ describe('unevaluated', () => {
   test('time does not double with each level of the value', () => {
     const schemas = source({
       type: ['object', 'null'],
-      anyOf: [{ properties: { left: { $ref: '#' } }, required: ['left'] }, { properties: { right: { $ref: '#' } }, required: ['right'] }, { type: 'null' }],
+      anyOf: [
+        { properties: { left: { $ref: '#' } }, required: ['left'] },
+        { properties: { right: { $ref: '#' } }, required: ['right'] },
+        { type: 'null' },
+      ],
       unevaluatedProperties: false,
     });
     let value: Json = null;

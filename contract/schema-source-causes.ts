@@ -15,8 +15,8 @@ export type Explain = (uri: SchemaUri, value: Json) => readonly ErrorObject[];
  * (all others refuse its type or discriminator), the violations of that one stand for the combinator's. So do those of the
  * schema of an `unevaluated*`, which our keyword does not report itself.
  */
-export function violationCauses(errors: readonly ErrorObject[], value: Json, explain: Explain, copies: SchemaCopies): readonly SchemaViolation[] {
-  return new CauseFinder(explain, copies).causes(errors, value).map(({ violation }) => violation);
+export function violationCauses(uri: SchemaUri, value: Json, explain: Explain, copies: SchemaCopies): readonly SchemaViolation[] {
+  return new CauseFinder(explain, copies).causes(explain(uri, value), value).map(({ violation }) => violation);
 }
 
 interface Cause {
@@ -58,8 +58,8 @@ class CauseFinder {
     this.#dropTried(rest, error.instancePath, trials);
     const meant = meantTrial(error.keyword, trials);
     if (meant === undefined) {
-      const allRefuse = trials.length > 0 && trials.every(refusesKind);
-      return [{ violation: schemaViolation(error, this.#copies), refusesKind: isRefusal(error) || (error.instancePath === '' && allRefuse) }];
+      const allRefuse = error.instancePath === '' && trials.length > 0 && trials.every(refusesKind);
+      return [{ violation: schemaViolation(error, this.#copies), refusesKind: allRefuse || isRefusal(error) }];
     }
     return meant.causes.map(({ violation }) => {
       const pointer = `${error.instancePath}${meant.pointer}${violation.pointer}`;

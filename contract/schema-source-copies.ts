@@ -1,9 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from './json.js';
 import type { SchemaUri } from './operation.js';
-import { ParityError } from './parity-error.js';
 import { childPlace, entryPlaces, itemPlaces, type Place, placeUri, textAt } from './reading/place.js';
 import { validatingShape } from './schema-source-keywords.js';
-import type { SchemaReferences } from './schema-source-references.js';
+import { referenceError, type SchemaReferences } from './schema-source-references.js';
 import { enterResource, type DynamicScope, scopeText } from './schema-source-scope.js';
 
 /** What stands at a place as Ajv is to see it, under a key that no URL rule can bend. */
@@ -148,10 +147,7 @@ export class SchemaCopies {
   /** Core §8.2.3.2: `$dynamicRef` means the outermost resource's anchor of that name, if what it finds first is dynamic as well. */
   #referenceKey(place: Place, keyword: string, reference: string, scope: DynamicScope): string {
     const reading = this.#references.resolve(place, reference);
-    if (reading.kind === 'faults') {
-      const [fault] = reading.faults;
-      throw new ParityError('schema-unusable', fault?.message ?? 'a broken reference', fault?.repair ?? 'Correct it.', { ...(fault && { location: fault.location }) });
-    }
+    if (reading.kind === 'faults') throw referenceError('schema-unusable', reading.faults);
     const bound = keyword === '$dynamicRef' && reading.dynamic !== undefined ? scope.get(reading.dynamic) : undefined;
     return this.#key((bound && this.#references.place(bound)) ?? reading.place, scope);
   }

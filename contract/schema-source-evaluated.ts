@@ -100,7 +100,7 @@ function remembered(holds: (value: Json) => boolean): (value: Json) => boolean {
   const verdicts = new WeakMap<object, boolean>();
   return (value) => {
     if (typeof value !== 'object' || value === null) return holds(value);
-    const verdict = holds(value);
+    const verdict = verdicts.get(value) ?? holds(value);
     verdicts.set(value, verdict);
     return verdict;
   };

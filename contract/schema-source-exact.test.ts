@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from './json.js';
-import { addExactKeywords, isMultiple } from './schema-source-exact.js';
+import { addExactKeywords, multipleTest } from './schema-source-exact.js';
 
 function accepts(schema: Readonly<Record<string, unknown>>, value: Json): boolean {
   const ajv = new Ajv2020({ strict: false, validateSchema: false });
@@ -13,24 +13,36 @@ function accepts(schema: Readonly<Record<string, unknown>>, value: Json): boolea
 describe('multipleOf', () => {
   test.each<[number, number, boolean]>([
     [19.99, 0.01, true], [0.3, 0.1, true], [0.35, 0.1, false], [9.995, 0.01, false], [0, 0.01, true], [-0, 3, true], [-4.5, 1.5, true],
-    [1e21, 3, false], [3e21, 3, true], [1e308, 0.5, true], [1e-7, 1e-8, true], [1e-8, 1e-7, false], [5e-324, 5e-324, true], [1.7976931348623157e308, 5e-324, true], [1.7976931348623157e308, 3e-308, false],
-    [9007199254740991, 2, false], [123456789.01, 0.01, true],
+    [1e21, 3, false], [3e21, 3, true], [1e308, 0.5, true], [1e-7, 1e-8, true], [1e-8, 1e-7, false], [5e-324, 5e-324, true],
+    [1.7976931348623157e308, 5e-324, true], [1.7976931348623157e308, 3e-308, false],
+    [9007199254740991, 2, false], [Infinity, 3, false], [-Infinity, 1e30, false], [123456789.01, 0.01, true],
   ])('%d by %d: %s', (value, divisor, want) => {
-    expect(isMultiple(value, divisor)).toBe(want);
+    expect(multipleTest(divisor)(value)).toBe(want);
   });
 
   test('every amount in cents is a multiple of a cent, and nothing between two cents is', () => {
     fc.assert(fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (cents) => {
-      expect(isMultiple(Number(`${cents}e-2`), 0.01)).toBe(true);
-      expect(isMultiple(Number(`${cents}5e-3`), 0.01)).toBe(false);
+      expect(multipleTest(0.01)(Number(`${cents}e-2`))).toBe(true);
+      expect(multipleTest(0.01)(Number(`${cents}5e-3`))).toBe(false);
     }));
   });
 
   test('products of whole numbers, whatever the scale', () => {
-    fc.assert(fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: -20, max: 20 }), (factor, divisor, exponent) => {
-      expect(isMultiple(Number(`${factor * divisor}e${exponent}`), Number(`${divisor}e${exponent}`))).toBe(true);
+    const scale = fc.integer({ min: -20, max: 20 });
+    fc.assert(fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), scale, (factor, divisor, exponent) => {
+      expect(multipleTest(Number(`${divisor}e${exponent}`))(Number(`${factor * divisor}e${exponent}`))).toBe(true);
     }));
   });
+});
+
+test('the short way of multipleOf says what long division in decimal says', () => {
+  const exponent = fc.integer({ min: -8, max: 2 });
+  const digitsOfValue = fc.integer({ min: -1e9, max: 1e9 });
+  fc.assert(fc.property(digitsOfValue, exponent, fc.integer({ min: 1, max: 300 }), exponent, (digits, scale, divisor, divisorScale) => {
+    const common = Math.min(scale, divisorScale);
+    const want = (BigInt(digits) * 10n ** BigInt(scale - common)) % (BigInt(divisor) * 10n ** BigInt(divisorScale - common)) === 0n;
+    expect(multipleTest(Number(`${divisor}e${divisorScale}`))(Number(`${digits}e${scale}`))).toBe(want);
+  }), { numRuns: 2000 });
 });
 
 describe('equality', () => {

@@ -2,6 +2,9 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonicalJson } from './canonical-json.js';
 import type { Json } from './json.js';
 
+/** Below 10^15 two decimals of the same scale never read as the same double. */
+const DECIMAL_EXACT = 1e15;
+
 /**
  * Replaces the keywords that Ajv judges by floating-point division and by an equality that trips over members named
  * `constructor`, `toString` or `valueOf` (it calls them). Messages stay those of Ajv.
@@ -10,7 +13,7 @@ export function addExactKeywords(ajv: Ajv2020): void {
   for (const keyword of ['multipleOf', 'const', 'enum', 'uniqueItems']) ajv.removeKeyword(keyword);
   ajv.addKeyword({
     keyword: 'multipleOf', type: 'number', schemaType: 'number',
-    compile: (divisor: number) => (value: number) => isMultiple(value, divisor),
+    compile: (divisor: number) => multipleTest(divisor),
     error: { message: ({ schemaCode }) => `must be multiple of ${String(schemaCode)}` },
   });
   ajv.addKeyword({
@@ -31,12 +34,23 @@ export function addExactKeywords(ajv: Ajv2020): void {
 }
 
 /** Exact in decimal: 19.99 is a multiple of 0.01, which its nearest double is not (JSON Schema Validation §6.2.1). */
-export function isMultiple(value: number, divisor: number): boolean {
+export function multipleTest(divisor: number): (value: number) => boolean {
+  const [digits, exponent] = decimal(divisor);
+  const small = Number(digits);
+  // Powers of ten up to 22 are exact doubles; beyond them, or for a divisor such as 1e30, only the long way is right.
+  const scale = Number.isSafeInteger(small) && exponent <= 0 && exponent >= -22 ? 10 ** -exponent : undefined;
+  return (value) => {
+    const scaled = scale === undefined ? Number.NaN : Math.round(value * scale);
+    if (scale === undefined || Math.abs(scaled) >= DECIMAL_EXACT) return isDecimalMultiple(value, digits, exponent);
+    // Division rounds correctly, so this holds only for the double that the decimal `scaled / scale` reads as.
+    return scaled / scale === value && scaled % small === 0;
+  };
+}
+
+function isDecimalMultiple(value: number, divisorDigits: bigint, divisorExponent: number): boolean {
   // `JSON.parse` reads 1e999 as Infinity, which is a multiple of nothing.
   if (!Number.isFinite(value)) return false;
-  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
   const [digits, exponent] = decimal(value);
-  const [divisorDigits, divisorExponent] = decimal(divisor);
   const common = Math.min(exponent, divisorExponent);
   return (digits * 10n ** BigInt(exponent - common)) % (divisorDigits * 10n ** BigInt(divisorExponent - common)) === 0n;
 }

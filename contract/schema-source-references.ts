@@ -4,12 +4,14 @@ import type { DocumentSet } from './document-set.js';
 import { type Json, type JsonSchema } from './json.js';
 import { pointerTokens } from './json-pointer.js';
 import type { SchemaUri } from './operation.js';
+import { ParityError } from './parity-error.js';
 import { childPlace, type Place, placeLocation, placeUri } from './reading/place.js';
 import { decodeFragment, splitReference } from './reading/reference.js';
 import { findResources, resourceAt, type SchemaResource } from './schema-source-resources.js';
 
 export type SchemaReferenceReading =
-  | { readonly kind: 'place'; readonly place: Place; /** Set where a plain name led there that `$dynamicAnchor` declares. */ readonly dynamic?: string }
+  /** `dynamic`: the plain name that led there, where `$dynamicAnchor` declares it. */
+  | { readonly kind: 'place'; readonly place: Place; readonly dynamic?: string }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 /** Finds what schema references mean: by file, `$id`, `$anchor` and pointer. */
@@ -45,7 +47,8 @@ export class SchemaReferences {
     const target = splitReference(reference, base.url);
     const fragment = target && decodeFragment(target.fragment);
     if (target === undefined || fragment === undefined) {
-      return fault(from, 'reference-malformed', `${quote(reference)} is not a URI reference`, 'Write #/components/schemas/…, or a relative file.');
+      const repair = 'Write #/components/schemas/…, or a relative file.';
+      return fault(from, 'reference-malformed', `${quote(reference)} is not a URI reference`, repair);
     }
     const resource = target.url === base.url ? { kind: 'resource' as const, resource: base } : this.#find(target.url, from);
     return resource.kind === 'faults' ? resource : within(resource.resource, fragment, from, reference);
@@ -72,16 +75,24 @@ export class SchemaReferences {
 
 function within(resource: SchemaResource, fragment: string, from: Place, reference: string): SchemaReferenceReading {
   const dangling = (): SchemaReferenceReading =>
-    fault(from, 'reference-dangling', `${quote(reference)} leads nowhere: ${resource.document.file} has nothing there`, 'Correct the reference, or add what it names.');
+    fault(from, 'reference-dangling', `${quote(reference)} leads nowhere: ${resource.document.file} has nothing there`,
+      'Correct the reference, or add what it names.');
   const isPointer = fragment === '' || fragment.startsWith('/');
   const anchor = isPointer ? undefined : resource.anchors.get(fragment);
   if (!isPointer && anchor === undefined) return dangling();
   const place = childPlace(rootPlace(resource.document), ...pointerTokens(anchor ?? `${resource.pointer}${fragment}`));
   if (place === undefined) return dangling();
   if (!isSchema(place.value)) {
-    return fault(from, 'schema-malformed', `${quote(reference)} leads to ${placeUri(place)}, which is not a schema`, 'Refer to an object or boolean.');
+    const message = `${quote(reference)} leads to ${placeUri(place)}, which is not a schema`;
+    return fault(from, 'schema-malformed', message, 'Refer to an object or boolean.');
   }
   return { kind: 'place', place, ...(resource.dynamicAnchors.has(fragment) && { dynamic: fragment }) };
+}
+
+/** For who asks for a schema whose reference was not checked before. */
+export function referenceError(code: string, [first]: readonly ContractFault[]): ParityError {
+  if (first === undefined) throw new TypeError('a reference fails with at least one fault');
+  return new ParityError(code, first.message, first.repair, { location: first.location });
 }
 
 export function isSchema(value: Json): value is JsonSchema {

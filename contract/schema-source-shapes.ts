@@ -15,28 +15,28 @@ const NUMBER: Shape = { name: 'a number', holds: (value) => typeof value === 'nu
 const COUNT: Shape = { name: 'a whole number, 0 or more', holds: (value) => Number.isInteger(value) && Number(value) >= 0 };
 const TEXTS: Shape = { name: 'a list of strings', holds: isTextList };
 const SCHEMA: Shape = { name: 'a schema', holds: isSchemaValue };
-const SCHEMAS: Shape = { name: 'a list of schemas', holds: (value) => Array.isArray(value) && (value as readonly Json[]).every(isSchemaValue) };
-const SCHEMA_MAP: Shape = { name: 'a map of schemas', holds: (value) => isJsonObject(value) && Object.values(value).every(isSchemaValue) };
+const SCHEMAS: Shape = { name: 'a list of schemas', holds: (value) => isListOf(value, isSchemaValue) };
+const SCHEMA_MAP: Shape = { name: 'a map of schemas', holds: (value) => isMapOf(value, isSchemaValue) };
 
-/** JSON Schema 2020-12 Validation §6, Core §8. An empty list is let pass where the specification wants a member: what it means is clear. */
+/** JSON Schema 2020-12 Validation §6, Core §8. Empty lists pass where the specification wants a member: what they mean is clear. */
 const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['type', { name: `one of ${[...TYPES].join(', ')}, or a list of them`, holds: isType }],
   ['enum', { name: 'a list', holds: (value) => Array.isArray(value) }],
   ['multipleOf', { name: 'a number above 0', holds: (value) => typeof value === 'number' && value > 0 }],
   ['uniqueItems', { name: 'a boolean', holds: (value) => typeof value === 'boolean' }],
   ['required', TEXTS],
-  ['dependentRequired', { name: 'a map of lists of strings', holds: (value) => isJsonObject(value) && Object.values(value).every(isTextList) }],
-  ...(['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'] as const).map((keyword) => [keyword, NUMBER] as const),
-  ...(['pattern', 'format', '$ref', '$dynamicRef', '$id', '$anchor', '$dynamicAnchor'] as const).map((keyword) => [keyword, TEXT] as const),
-  ...(['maxLength', 'minLength', 'maxItems', 'minItems', 'maxContains', 'minContains'] as const).map((keyword) => [keyword, COUNT] as const),
-  ...(['maxProperties', 'minProperties'] as const).map((keyword) => [keyword, COUNT] as const),
+  ['dependentRequired', { name: 'a map of lists of strings', holds: (value) => isMapOf(value, isTextList) }],
+  ...each(NUMBER, 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'),
+  ...each(TEXT, 'pattern', 'format', '$ref', '$dynamicRef', '$id', '$anchor', '$dynamicAnchor'),
+  ...each(COUNT, 'maxLength', 'minLength', 'maxItems', 'minItems', 'maxContains', 'minContains', 'maxProperties', 'minProperties'),
 ]);
 
 /** Faults the value of a keyword that is not what the keyword takes; annotations are not judged. */
 export function checkKeywordShape(keyword: string, value: Place, faults: FaultLog): void {
   if (keyword.startsWith('dependent') && ownValue(value.value, '__proto__') !== undefined) {
     // The only thing of JSON Schema 2020-12 that our validator would pass over in silence.
-    faults.add(placeLocation(value), 'schema-unsupported', `\`${keyword}\` of a property named __proto__ is not supported`, 'Write it with `if` and `then`.');
+    const message = `\`${keyword}\` of a property named __proto__ is not supported`;
+    faults.add(placeLocation(value), 'schema-unsupported', message, 'Write it with `if` and `then`.');
   }
   const shape = SHAPES.get(keyword) ?? holderShape(keyword);
   if (shape === undefined || shape.holds(value.value)) return;
@@ -58,11 +58,23 @@ function repairFor(keyword: string, value: Json): string {
 }
 
 function isType(value: Json): boolean {
-  return Array.isArray(value) ? value.length > 0 && (value as readonly Json[]).every((type) => TYPES.has(type)) : TYPES.has(value);
+  return Array.isArray(value) ? value.length > 0 && isListOf(value, (type) => TYPES.has(type)) : TYPES.has(value);
 }
 
 function isTextList(value: Json): boolean {
-  return Array.isArray(value) && (value as readonly Json[]).every((item) => typeof item === 'string');
+  return isListOf(value, (item) => typeof item === 'string');
+}
+
+function isListOf(value: Json, holds: (item: Json) => boolean): boolean {
+  return Array.isArray(value) && (value as readonly Json[]).every(holds);
+}
+
+function isMapOf(value: Json, holds: (item: Json) => boolean): boolean {
+  return isJsonObject(value) && Object.values(value).every(holds);
+}
+
+function each(shape: Shape, ...keywords: readonly string[]): readonly (readonly [string, Shape])[] {
+  return keywords.map((keyword) => [keyword, shape]);
 }
 
 function isSchemaValue(value: Json): boolean {

@@ -9,7 +9,7 @@ import type { SourceLocation } from './source-location.js';
 import { AjvInstance, type Validator } from './schema-source-ajv.js';
 import { violationCauses } from './schema-source-causes.js';
 import { SchemaCopies } from './schema-source-copies.js';
-import { isSchema, type SchemaReferences } from './schema-source-references.js';
+import { isSchema, referenceError, type SchemaReferences } from './schema-source-references.js';
 
 /** The schemas of a set of documents; everything is compiled when first asked for. */
 export function createSchemaSource(references: SchemaReferences): SchemaSource {
@@ -39,10 +39,7 @@ class DocumentSchemas implements SchemaSource {
     const known = this.#resolved.get(key);
     if (known !== undefined) return known;
     const reading = this.#references.resolve(this.#place(base), reference);
-    if (reading.kind === 'faults') {
-      const [fault] = reading.faults;
-      throw new ParityError('schema-unresolved', fault?.message ?? reference, fault?.repair ?? 'Correct it.', { ...(fault && { location: fault.location }) });
-    }
+    if (reading.kind === 'faults') throw referenceError('schema-unresolved', reading.faults);
     const uri = placeUri(reading.place);
     this.#resolved.set(key, uri);
     return uri;
@@ -65,11 +62,11 @@ class DocumentSchemas implements SchemaSource {
   validate(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
     if (this.accepts(uri, value)) return [];
     try {
-      return violationCauses(this.#explain(uri, value), value, (part, below) => this.#explain(part, below), this.#copies);
+      return violationCauses(uri, value, (part, below) => this.#explain(part, below), this.#copies);
     } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
       // A reply may be nested deeper than the stack; that is a fault of the reply.
-      if (error instanceof RangeError) return [{ keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be judged' }];
-      throw error;
+      return [{ keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be judged' }];
     }
   }
 

@@ -12,7 +12,8 @@ export function readRequestBody(reader: Reader, entry: Place): RequestBody | und
   if (place === undefined) return undefined;
   const content = childPlace(place, 'content');
   if (content === undefined || !isJsonObject(content.value)) {
-    reader.fault(place, 'request-body-content', 'a request body without `content`', 'Add `content` with a media type, such as application/json.');
+    reader.fault(place, 'request-body-content', 'a request body without `content`',
+      'Add `content` with a media type, such as application/json.');
   }
   return { required: reader.flag(place, 'required') ?? false, content: readContent(reader, content), location: placeLocation(place) };
 }
@@ -34,7 +35,8 @@ export function readResponses(reader: Reader, operation: Place): readonly Respon
 }
 
 function malformedStatus(reader: Reader, status: string, entry: Place): undefined {
-  reader.fault(entry, 'response-status', `${JSON.stringify(status)} is not a status`, 'Write a code such as "404", a range such as "4XX", or default.');
+  reader.fault(entry, 'response-status', `${JSON.stringify(status)} is not a status`,
+    'Write a code such as "404", a range such as "4XX", or default.');
   return undefined;
 }
 
@@ -76,7 +78,8 @@ export function readHeader(reader: Reader, name: string, entry: Place): HeaderSp
   const header = reader.followObject(entry, 'header');
   if (header === undefined) return undefined;
   const [content] = readContent(reader, childPlace(header, 'content'));
-  return { name, required: reader.flag(header, 'required') ?? false, ...(content?.schema && { schema: content.schema }), ...readSchema(reader, header) };
+  const schema = content?.schema && { schema: content.schema };
+  return { name, required: reader.flag(header, 'required') ?? false, ...schema, ...readSchema(reader, header) };
 }
 
 function readSchema(reader: Reader, owner: Place): Pick<MediaContent, 'schema'> {

@@ -16,7 +16,8 @@ function readNamed(reader: Reader, operation: Place, key: string, nameKey: strin
   const name = textAt(place, nameKey);
   const description = textAt(place, 'description');
   if (name === undefined || name === '' || description === undefined) {
-    reader.fault(place, 'extension-malformed', `${key} is not {${nameKey}, description}`, `Write \`${nameKey}\` and \`description\` as strings below ${key}.`);
+    reader.fault(place, 'extension-malformed', `${key} is not {${nameKey}, description}`,
+      `Write \`${nameKey}\` and \`description\` as strings below ${key}.`);
     return undefined;
   }
   return { name, description, location: placeLocation(place) };

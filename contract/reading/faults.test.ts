@@ -147,9 +147,12 @@ describe('operations', () => {
 
   test('every fault is told, once', async () => {
     const parameter = '{$ref: "#/components/parameters/p"}';
-    const faults = await faultsOf(`${HEAD}paths:\n  /a: {get: {parameters: [${parameter}], responses: {}}, put: {parameters: [${parameter}], responses: {}}}\ncomponents:\n  parameters:\n    p: {name: p}\n`);
+    const operation = `{parameters: [${parameter}], responses: {}}`;
+    const components = 'components:\n  parameters:\n    p: {name: p}\n';
+    const faults = await faultsOf(`${HEAD}paths:\n  /a: {get: ${operation}, put: ${operation}}\n${components}`);
     expect(faults.map(({ code, location }) => `${code} ${location.pointer}`)).toEqual([
-      'parameter-malformed /components/parameters/p', 'responses-missing /paths/~1a/get/responses', 'responses-missing /paths/~1a/put/responses',
+      'parameter-malformed /components/parameters/p',
+      'responses-missing /paths/~1a/get/responses', 'responses-missing /paths/~1a/put/responses',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json.js';
+import { isJsonObject, type Json } from '../json.js';
 import { childPlace, type Place } from './place.js';
 import type { Reader } from './reader.js';
 
@@ -26,15 +26,18 @@ function checkVersion(reader: Reader, entry: Place): boolean {
   const written = place?.value ?? swagger?.value;
   if (swagger === undefined && typeof written === 'string' && /^3\.1\.\d+(?:-.+)?$/.test(written)) return true;
   const at = place ?? swagger ?? entry;
-  if (written === undefined) reader.fault(at, 'openapi-version', 'no `openapi` field', 'Name an OpenAPI description; it begins with `openapi: 3.1.0`.');
-  else reader.fault(at, 'openapi-version', `OpenAPI ${JSON.stringify(written)} is not 3.1`, versionRepair(String(written)));
+  const message = written === undefined ? 'no `openapi` field' : `OpenAPI ${JSON.stringify(written)} is not 3.1`;
+  reader.fault(at, 'openapi-version', message, versionRepair(written));
   return false;
 }
 
-function versionRepair(written: string): string {
-  if (written.startsWith('2')) return 'Convert it from Swagger 2.0 to OpenAPI 3.1 (schemas move to components, consumes/produces to content).';
-  if (written.startsWith('3.0')) {
-    return 'Move it to OpenAPI 3.1: `openapi: 3.1.0`, `nullable: true` becomes a type list with "null", boolean exclusiveMinimum becomes the number.';
+function versionRepair(written: Json | undefined): string {
+  if (written === undefined) return 'Name an OpenAPI description; it begins with `openapi: 3.1.0`.';
+  if (String(written).startsWith('2')) {
+    return 'Convert it from Swagger 2.0 to OpenAPI 3.1 (schemas move to components, consumes and produces to content).';
+  }
+  if (String(written).startsWith('3.0')) {
+    return 'Move it to OpenAPI 3.1: `nullable: true` becomes a type list with "null", a boolean exclusiveMinimum the number itself.';
   }
   return 'Write the version as a string such as 3.1.0.';
 }
@@ -45,6 +48,7 @@ function readInfo(reader: Reader, entry: Place, key: 'title' | 'version'): strin
   const place = info && childPlace(info, key);
   if (typeof place?.value === 'string') return place.value;
   const what = place === undefined ? 'is missing' : 'is not a string';
-  reader.fault(place ?? info ?? entry, 'info-missing', `info.${key} ${what}`, `Write \`${key}\` below \`info\`, in quotes where it looks like a number.`);
+  reader.fault(place ?? info ?? entry, 'info-missing', `info.${key} ${what}`,
+    `Write \`${key}\` below \`info\`, in quotes where it looks like a number.`);
   return '';
 }

@@ -23,7 +23,9 @@ export function readOperations(reader: Reader, document: Place): readonly Operat
 }
 
 function findOperations(reader: Reader, paths: Place | undefined): readonly FoundOperation[] {
-  if (paths !== undefined && !isJsonObject(paths.value)) reader.fault(paths, 'shape', '`paths` is not an object', 'Write a mapping from path to path item.');
+  if (paths !== undefined && !isJsonObject(paths.value)) {
+    reader.fault(paths, 'shape', '`paths` is not an object', 'Write a mapping from path to path item.');
+  }
   const found: FoundOperation[] = [];
   const templates = new Map<string, string>();
   for (const [path, entry] of entryPlaces(paths)) {

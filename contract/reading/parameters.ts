@@ -32,7 +32,8 @@ function readParameterList(reader: Reader, list: Place | undefined): Map<string,
     if (parameter === undefined || (parameter.in === 'header' && IGNORED_HEADERS.has(parameter.name.toLowerCase()))) continue;
     const identity = parameterIdentity(parameter);
     if (found.has(identity)) {
-      reader.fault(item, 'parameter-duplicate', `${parameter.in} parameter ${JSON.stringify(parameter.name)} is declared twice`, 'Keep one of the two.');
+      reader.fault(item, 'parameter-duplicate', `${parameter.in} parameter ${JSON.stringify(parameter.name)} is declared twice`,
+        'Keep one of the two.');
     }
     found.set(identity, parameter);
   }

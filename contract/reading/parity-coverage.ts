@@ -18,7 +18,8 @@ export function checkCoverage(groups: ParityGroups, contracts: readonly Contract
     if (binding !== undefined) reportBoth(exclusion, binding, faults);
   }
   for (const operation of operations) {
-    const missing = groups.surfaces.filter((surface) => !bound.has(pairOf(surface, operation)) && !excluded.has(pairOf(surface, operation)));
+    const isNamed = (pair: string): boolean => bound.has(pair) || excluded.has(pair);
+    const missing = groups.surfaces.filter((surface) => !isNamed(pairOf(surface, operation)));
     if (missing.length > 0) reportMissing(operation, missing, entry, faults);
   }
 }
@@ -42,7 +43,8 @@ function knownOperations(contracts: readonly Contract[], entry: Place, faults: F
 function checkKnown(named: readonly ParityBinding[], operations: ReadonlySet<OperationId>, faults: FaultLog): void {
   for (const { operation, location } of named) {
     if (operations.has(operation)) continue;
-    faults.add(location, 'parity-operation-unknown', `no contract has an operation ${JSON.stringify(operation)}`, `Use one of ${[...operations].join(', ')}.`);
+    faults.add(location, 'parity-operation-unknown', `no contract has an operation ${JSON.stringify(operation)}`,
+      `Use one of ${[...operations].join(', ')}.`);
   }
 }
 
@@ -67,7 +69,8 @@ function reportBoth(exclusion: ParityExclusion, binding: ParityBinding, faults: 
 
 function reportMissing(operation: OperationId, surfaces: readonly string[], entry: Place, faults: FaultLog): void {
   const message = `${operation} is neither bound nor excluded on ${surfaces.join(', ')}`;
-  faults.add(placeLocation(childPlace(entry, 'groups') ?? entry), 'parity-uncovered', message, 'Bind it in a group, or exclude it with a reason.');
+  faults.add(placeLocation(childPlace(entry, 'groups') ?? entry), 'parity-uncovered', message,
+    'Bind it in a group, or exclude it with a reason.');
 }
 
 function pairOf(surface: string, operation: OperationId): string {

@@ -32,7 +32,8 @@ function readBindings(group: Place, name: string, fault: FaultAt): readonly Pari
     else fault(place, 'parity-malformed', `the binding of ${surface} is not an operationId`, 'Write the operationId as a string.');
   }
   if (map === undefined || !isJsonObject(map.value) || Object.keys(map.value).length === 0) {
-    fault(map ?? group, 'parity-malformed', `group ${JSON.stringify(name)} binds nothing`, 'Write `bindings` as a map from surface to operationId.');
+    fault(map ?? group, 'parity-malformed', `group ${JSON.stringify(name)} binds nothing`,
+      'Write `bindings` as a map from surface to operationId.');
   }
   return bindings;
 }

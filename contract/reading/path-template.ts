@@ -6,16 +6,19 @@ import type { Reader } from './reader.js';
 export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, string>): void {
   const names = templateNames(path);
   if (names === undefined) {
-    reader.fault(place, 'path-malformed', `${JSON.stringify(path)} is not a path template`, 'Begin it with / and put each name between one { and one }.');
+    reader.fault(place, 'path-malformed', `${JSON.stringify(path)} is not a path template`,
+      'Begin it with / and put each name between one { and one }.');
     return;
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) reader.fault(place, 'path-malformed', `{${twice}} stands twice in ${path}`, 'Give the two parts different names.');
+  if (twice !== undefined) {
+    reader.fault(place, 'path-malformed', `{${twice}} stands twice in ${path}`, 'Give the two parts different names.');
+  }
   // §4.8.8: templates of the same hierarchy that differ in names only are identical.
   const shape = path.replaceAll(/\{[^{}]*\}/g, '{}');
   const first = seen.get(shape);
-  if (first !== undefined) reader.fault(place, 'path-duplicate', `${path} is the same path as ${first}`, 'Move the operations below one of them.');
-  else seen.set(shape, path);
+  if (first === undefined) seen.set(shape, path);
+  else reader.fault(place, 'path-duplicate', `${path} is the same path as ${first}`, 'Move the operations below one of them.');
 }
 
 /** §4.8.12: every name of the template is a path parameter, and every path parameter a name of it. */
@@ -24,13 +27,15 @@ export function checkPathParameters(reader: Reader, operation: Operation, place:
   const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
   for (const name of new Set(names)) {
     if (declared.some((parameter) => parameter.name === name)) continue;
-    reader.fault(childPlace(place, 'parameters') ?? place, 'path-parameter-undeclared', `{${name}} of ${operation.path} is not declared as a path parameter`,
+    const message = `{${name}} of ${operation.path} is not declared as a path parameter`;
+    reader.fault(childPlace(place, 'parameters') ?? place, 'path-parameter-undeclared', message,
       `Add a parameter {name: ${name}, in: path, required: true, schema: …}.`);
   }
   for (const parameter of declared) {
     if (names.includes(parameter.name)) continue;
     const message = `path parameter ${JSON.stringify(parameter.name)} is not in the template ${operation.path}`;
-    reader.faults.add(parameter.location, 'path-parameter-unused', message, `Add {${parameter.name}} to the path, or remove the parameter.`);
+    reader.faults.add(parameter.location, 'path-parameter-unused', message,
+      `Add {${parameter.name}} to the path, or remove the parameter.`);
   }
 }
 

@@ -18,12 +18,14 @@ export function readSecurity(reader: Reader, document: Place, operation: Place):
 
 function readRequirement(reader: Reader, document: Place, requirement: Place): SecurityRequirement {
   if (!isJsonObject(requirement.value)) {
-    reader.fault(requirement, 'security-malformed', 'a security requirement is not an object', 'Write the name of a scheme and a list of scopes.');
+    reader.fault(requirement, 'security-malformed', 'a security requirement is not an object',
+      'Write the name of a scheme and a list of scopes.');
   }
   const schemes: SecurityScheme[] = [];
   for (const [name, scopes] of entryPlaces(requirement)) {
     if (!Array.isArray(scopes.value)) {
-      reader.fault(scopes, 'security-malformed', `the scopes of ${JSON.stringify(name)} are not a list`, 'Write `[]` where the scheme has no scopes.');
+      reader.fault(scopes, 'security-malformed', `the scopes of ${JSON.stringify(name)} are not a list`,
+        'Write `[]` where the scheme has no scopes.');
     }
     const scheme = readScheme(reader, document, name, scopes);
     if (scheme !== undefined) schemes.push(scheme);
@@ -35,7 +37,8 @@ function readRequirement(reader: Reader, document: Place, requirement: Place): S
 function readScheme(reader: Reader, document: Place, name: string, use: Place): SecurityScheme | undefined {
   const entry = childPlace(document, 'components', 'securitySchemes', name);
   if (entry === undefined) {
-    reader.fault(use, 'security-unknown', `no security scheme ${JSON.stringify(name)} in components.securitySchemes`, 'Declare the scheme, or correct the name.');
+    reader.fault(use, 'security-unknown', `no security scheme ${JSON.stringify(name)} in components.securitySchemes`,
+      'Declare the scheme, or correct the name.');
     return undefined;
   }
   return readSecurityScheme(reader, name, entry);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer as createNetServer } from 'node:net';
 import { ParityError } from '../../contract/parity-error.js';
 import { forwardTo } from '../tap/forward.js';
 import type { Backend, BackendInstance } from './backend.js';
@@ -24,6 +26,7 @@ async function startMock(file: string, timeoutMs: number): Promise<BackendInstan
 
 /** One Prism server on a loopback port; port 0 is any free one. */
 export async function startPrism(file: string, port: number): Promise<{ readonly url: string; close(): Promise<void> }> {
+  if (port !== 0) await refuseTaken(port);
   const [{ createServer }, { getHttpOperationsFromSpec }, { createLogger }] = await Promise.all([
     // About a second of import, which only those who mock should pay.
     import('@stoplight/prism-http-server'),
@@ -40,8 +43,21 @@ export async function startPrism(file: string, port: number): Promise<{ readonly
     });
     return { url: await server.listen(port, '127.0.0.1'), close: () => server.close() };
   } catch (error) {
-    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    const repair = taken ? 'End what listens there, or name another port with `--port`.' : 'Correct the description, or leave `mock` out of `backends`.';
-    throw new ParityError('mock-unavailable', `Prism cannot mock ${file}${taken ? ` on port ${port}: the port is taken` : `: ${(error as Error).message}`}`, repair, { cause: error });
+    // Prism rejects with whatever it has at hand, not always an error.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ParityError('mock-unavailable', `Prism cannot mock ${file}: ${reason}`, 'Correct the description, or leave `mock` out of `backends`.', { cause: error });
   }
+}
+
+/** Prism does not say why it cannot listen, so the port is tried first. */
+async function refuseTaken(port: number): Promise<void> {
+  const probe = createNetServer();
+  try {
+    probe.listen(port, '127.0.0.1');
+    await once(probe, 'listening');
+  } catch (error) {
+    throw new ParityError('port-taken', `port ${port} is taken or not ours to take: ${(error as Error).message}`, 'End what listens there, or name another port with `--port`.', { cause: error });
+  }
+  probe.close();
+  await once(probe, 'close');
 }

@@ -30,6 +30,8 @@ export function serviceBackend(config: ServiceConfig, options: ServiceOptions): 
 async function startService(config: Extract<ServiceConfig, { command: readonly string[] }>, options: ServiceOptions): Promise<BackendInstance> {
   const port = await freePort();
   const withPort = (text: string): string => text.replaceAll('{port}', String(port));
+  const url = withPort(config.url ?? 'http://127.0.0.1:{port}');
+  await refuseTaken(url);
   const [file = '', ...args] = config.command.map(withPort);
   const child = spawn(file, args, {
     cwd: options.root,
@@ -40,7 +42,6 @@ async function startService(config: Extract<ServiceConfig, { command: readonly s
   });
   const output = tail(child);
   const stop = (): Promise<void> => end(child);
-  const url = withPort(config.url ?? 'http://127.0.0.1:{port}');
   try {
     await answered(url, child);
   } catch (error) {
@@ -71,14 +72,23 @@ async function reset(url: URL, token: string): Promise<void> {
   }
 }
 
+/** Whoever answers before the service was started is not the service: its replies would be judged in place of ours. */
+async function refuseTaken(url: string): Promise<void> {
+  if (!(await answers(url))) return;
+  throw new ParityError('port-taken', `something answers at ${url} already, before the service was started`, 'End it, or let the service take a free port by `{port}` in its command and URL.');
+}
+
+function answers(url: string): Promise<boolean> {
+  return request(url, { headersTimeout: 1000 }).then(async ({ body }) => (await body.dump(), true), () => false);
+}
+
 /** Any answer at all means that it listens. */
 async function answered(url: string, child: ChildProcess): Promise<void> {
   const failed = once(child, 'error').then(([error]) => error as Error);
   const deadline = performance.now() + START_MS;
   while (performance.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
-    const reached = request(url, { headersTimeout: 1000 }).then(async ({ body }) => (await body.dump(), true), () => false);
-    const result = await Promise.race([reached, failed]);
+    const result = await Promise.race([answers(url), failed]);
     if (result instanceof Error) throw result;
     if (result) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -2,9 +2,10 @@ import { appendFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import pc from 'picocolors';
 import { renderAnnotations } from '../../reports/annotations.js';
-import { redactor } from '../../reports/redact.js';
-import type { HeaderEntry, Report } from '../../reports/report.js';
+import { type Redactor, redactor } from '../../reports/redact.js';
+import type { HeaderEntry, Report, ReportEntry } from '../../reports/report.js';
 import { type ReportStream, openReportStream } from '../../reports/report-stream.js';
+import { safeReport } from '../../reports/safe-entry.js';
 import { renderSummary } from '../../reports/summary.js';
 import { renderTerminal } from '../../reports/terminal.js';
 import { writeReports } from '../../reports/write-reports.js';
@@ -59,13 +60,16 @@ function optionsOf(loaded: LoadedConfig, flags: CheckFlags, folder: string, sign
 class ReportOutput {
   private stream: ReportStream | undefined;
   private failure: unknown;
+  private readonly redact: Redactor;
 
   constructor(
-    private readonly loaded: LoadedConfig,
+    loaded: LoadedConfig,
     private readonly folder: string,
-  ) {}
+  ) {
+    this.redact = redactor([loaded.token]);
+  }
 
-  entry(entry: Report['header'] | Report['cells'][number] | Report['findings'][number] | Report['notes'][number] | NonNullable<Report['footer']>): void {
+  entry(entry: ReportEntry): void {
     try {
       if (entry.kind === 'header') this.open(entry);
       else if (entry.kind !== 'footer') this.stream?.write(entry);
@@ -89,11 +93,11 @@ class ReportOutput {
   }
 
   private open(header: HeaderEntry): void {
-    this.stream = openReportStream(this.folder, header, redactor([this.loaded.token]));
+    this.stream = openReportStream(this.folder, header, this.redact);
   }
 
   private async files(report: Report): Promise<Report> {
-    if (this.stream === undefined || report.footer === undefined) return report;
+    if (this.stream === undefined || report.footer === undefined) return safeReport(report, this.redact);
     try {
       const safe = this.stream.close(report.footer);
       await writeReports(safe, this.folder);
@@ -101,7 +105,7 @@ class ReportOutput {
       return safe;
     } catch (error) {
       this.failure ??= error;
-      return report;
+      return safeReport(report, this.redact);
     }
   }
 }

@@ -41,7 +41,7 @@ export function cell(subject: CellSubject): CellEntry {
 function verdictOf(subject: CellSubject): readonly [Verdict, string?] {
   const { tally } = subject;
   if (subject.unavailable !== undefined) return ['inconclusive', subject.unavailable];
-  if (tally === undefined || tally.cases === 0) return ['inconclusive', 'no case was run'];
+  if (tally === undefined || tally.cases + tally.missed === 0) return ['inconclusive', 'no case was run'];
   if (tally.missed > 0) return ['inconclusive', `${tally.missed} of ${tally.cases + tally.missed} cases were not run`];
   if (tally.inexpressible === tally.cases) return ['inconclusive', 'the surface can express none of the cases'];
   if (subject.expectsAccepted && tally.accepted === 0) return ['inconclusive', 'not one case was accepted'];

@@ -126,6 +126,7 @@ async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials
   const cases = plan.cases.map((planned, index) => ({ planned, index })).filter(({ planned }) => runsOn(pass.options, surface, planned));
   let next = 0;
   let done = 0;
+  let timeouts = 0;
   let failure: ParityError | undefined;
   const work = async (lane: Lane): Promise<void> => {
     for (let taken = cases[next]; taken !== undefined && failure === undefined && !stopped(); taken = cases[next]) {
@@ -134,6 +135,8 @@ async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials
       // What an interrupted surface still says is not what it would have said.
       if (aborted()) return trials.miss(surface.id, taken.planned);
       trials.add(taken.index, taken.planned, observation);
+      timeouts = observation.outcome.kind === 'timeout' ? timeouts + 1 : 0;
+      if (timeouts >= MAX_TIMEOUTS) failure = hanging(surface.id);
       done += 1;
       progress(surface.id, done, cases.length);
     }
@@ -142,6 +145,14 @@ async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials
   await Promise.all(lanes.map((lane) => work(lane).catch((error: unknown) => void (failure = asParityError(error, surface.id)))));
   for (const { planned } of cases.slice(next)) trials.miss(surface.id, planned);
   return failure;
+}
+
+/** A surface that hangs this often in a row will go on to; waiting for each of its cases would take hours. */
+const MAX_TIMEOUTS = 3;
+
+function hanging(surface: SurfaceId): ParityError {
+  const repair = 'Replay one of the cases and find what it waits for; raise `timeoutMs` in the configuration if it is only slow.';
+  return new ParityError('surface-hangs', `${surface} did not end ${MAX_TIMEOUTS} calls in a row; the rest of its cases were not run`, repair);
 }
 
 export interface PassResult {

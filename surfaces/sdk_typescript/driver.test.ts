@@ -83,9 +83,9 @@ test('omitted arguments are absent, null is there', async () => {
 
 test('a client is made for each token, and without one for none', async () => {
   const session = await started(MINIATURE);
-  const settings = { baseUrl: 'http://127.0.0.1:9', timeoutMs: TIMEOUT_MS };
+  const settings = [['baseUrl', 'http://127.0.0.1:9'], ['timeoutMs', TIMEOUT_MS]];
   const input = { path: { item_id: 'options' } };
-  expect(await run(session, 'getItem', input)).toEqual({ kind: 'value', value: { ...settings, token: 'right' } });
+  expect(await run(session, 'getItem', input)).toEqual({ kind: 'value', value: [...settings, ['token', 'right']] });
   const operation = operationNamed(contract, 'getItem');
   expect(operation && (await session.run({ operation, input, token: undefined, gate: 'approved' }))).toEqual({ kind: 'value', value: settings });
 });

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Tree, copyTree } from './tree.js';
+
+let tree: Tree | undefined;
+afterEach(async () => {
+  await tree?.remove();
+  tree = undefined;
+});
+
+const CONTRACT = 'contract/item-service.openapi.yaml';
+const QUICK = ['check', '--runs', '0', '--backend', 'reference', '--phase', 'examples'];
+
+/** A message of ours: says what, where and how to mend it, and is no stack. */
+function expectClear(text: string, ...parts: readonly (string | RegExp)[]): void {
+  for (const part of parts) expect(text).toMatch(part);
+  expect(text).not.toMatch(/^\s+at .*\(.*:\d+:\d+\)$/m);
+}
+
+interface Broken {
+  readonly edits?: readonly (readonly [file: string, from: string, to: string])[];
+  readonly write?: readonly [file: string, text: string];
+  readonly exitCode: number;
+  readonly says: readonly (string | RegExp)[];
+}
+
+describe('a broken contract', () => {
+  const cases: readonly (readonly [string, Broken])[] = [
+    ['is missing', { edits: [['parity.config.ts', "'contract/item-service.openapi.yaml'", "'contract/none.yaml'"]], exitCode: 2, says: ['contract/none.yaml', /Repair: /] }],
+    ['is not YAML', { write: [CONTRACT, 'openapi: [3.1\n  : :\n'], exitCode: 2, says: [/contract\/item-service\.openapi\.yaml:\d+:\d+/] }],
+    ['is not 3.1', { edits: [[CONTRACT, 'openapi: 3.1.0', 'openapi: 3.0.3']], exitCode: 2, says: [/item-service\.openapi\.yaml:\d+:\d+/, /3\.0/] }],
+    ['has a dangling $ref', { edits: [[CONTRACT, "$ref: '#/components/parameters/Limit'", "$ref: '#/components/parameters/Limits'"]], exitCode: 2, says: [/item-service\.openapi\.yaml:\d+:\d+/, 'Limits'] }],
+    ['has an operationId twice', { edits: [[CONTRACT, 'operationId: createItem', 'operationId: listItems']], exitCode: 2, says: [/item-service\.openapi\.yaml:\d+:\d+/, 'listItems'] }],
+    [
+      'lacks an extension that the tool server needs',
+      { edits: [[CONTRACT, '      x-svc-mcp-tool:\n        name: list_items\n        description: List item records for downstream tools\n', '']], exitCode: 1, says: ['contract/tool-present', /item-service\.openapi\.yaml:\d+:\d+/] },
+    ],
+  ];
+  it.each(cases)('%s', async (_, { edits = [], write, exitCode, says }) => {
+    tree = await copyTree();
+    for (const [file, from, to] of edits) await tree.edit(file, from, to);
+    if (write !== undefined) await writeFile(join(tree.folder, write[0]), write[1]);
+    const ran = await tree.parity('check', '--phase', 'lint', '--surface', 'rest', 'mcp');
+    expectClear(ran.stdout + ran.stderr, ...says);
+    expect(ran.exitCode, ran.stdout + ran.stderr).toBe(exitCode);
+  });
+});
+
+describe('a surface', () => {
+  it('that does not start is named and inconclusive; the others are verified', async () => {
+    tree = await copyTree();
+    await tree.edit('parity.config.ts', "'dist/surfaces/mcp/reference/main.js'", "'dist/no-such-server.js'");
+    const ran = await tree.parity(...QUICK, '--surface', 'rest', 'mcp');
+    expectClear(ran.stdout, 'mcp', 'inconclusive', 'no-such-server');
+    expect(ran.exitCode).toBe(2);
+    const { cells } = await tree.report();
+    expect(cells.filter(({ surface }) => surface === 'rest').map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass']);
+    expect(cells.filter(({ surface }) => surface === 'mcp').map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
+  });
+
+  it('that dies midway is a crash, and the run goes on', async () => {
+    tree = await copyTree();
+    await tree.edit('dist/surfaces/mcp/reference/call-tool.js', 'const placed =', "if (tool.definition.name === 'get_item') process.exit(3);\n    const placed =");
+    const ran = await tree.parity(...QUICK, '--surface', 'mcp');
+    const { findings, cells } = await tree.report();
+    expect(findings.map(({ finding }) => [finding.rule, finding.surfaces, finding.operations, finding.kind])).toEqual([['conformance/outcome', ['mcp'], ['getItem'], 'crash']]);
+    expect(cells.map(({ operation, verdict }) => [operation, verdict])).toEqual([['listItems', 'pass'], ['createItem', 'pass'], ['getItem', 'fail']]);
+    expect(ran.exitCode).toBe(1);
+  });
+
+  it('that prints noise is told with the line', async () => {
+    tree = await copyTree();
+    await tree.edit('dist/surfaces/mcp/reference/call-tool.js', 'const placed =', "process.stdout.write('noise of a library\\n');\n    const placed =");
+    const ran = await tree.parity(...QUICK, '--surface', 'mcp', '--operation', 'listItems');
+    expectClear(ran.stdout, 'conformance/outcome', 'noise of a library');
+    expect(ran.exitCode).toBe(1);
+  });
+
+  it('that hangs is timed out, and given up after a few calls', async () => {
+    tree = await copyTree();
+    await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 300,");
+    await tree.edit('dist/surfaces/mcp/reference/call-tool.js', 'const placed =', 'await new Promise(() => setInterval(() => undefined, 1000));\n    const placed =');
+    const ran = await tree.parity(...QUICK, '--surface', 'rest', 'mcp');
+    expectClear(ran.stdout, 'conformance/outcome', 'timeout', 'in a row');
+    expect(ran.exitCode).toBe(1);
+    expect((await tree.report()).cells.filter(({ surface }) => surface === 'rest').every(({ verdict }) => verdict === 'pass')).toBe(true);
+  });
+});
+
+describe('the place of work', () => {
+  it('a port that is taken: by the mock, by the service', async () => {
+    tree = await copyTree();
+    const squatter = createServer((_, response) => void response.end('not the service')).listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { port } = squatter.address() as AddressInfo;
+    try {
+      const mock = await tree.parity('mock', '--port', String(port));
+      expectClear(mock.stderr, String(port), 'taken');
+      expect(mock.exitCode).toBe(2);
+      await tree.edit('parity.config.ts', "resetPath: '/-/reset',\n  },", `resetPath: '/-/reset',\n    url: 'http://127.0.0.1:${port}',\n  },`);
+      const check = await tree.parity(...QUICK, '--surface', 'rest');
+      expectClear(check.stdout, 'already', String(port));
+      expect(check.exitCode).toBe(2);
+    } finally {
+      squatter.close();
+    }
+  });
+
+  it('a report folder that cannot be written: everything is still told', async () => {
+    tree = await copyTree();
+    await tree.edit('dist/surfaces/rest/reference/operations.js', 'return jsonReply(route.success.status, Buffer.from(JSON.stringify(item))', 'return jsonReply(200, Buffer.from(JSON.stringify(item))');
+    const ran = await tree.parity(...QUICK, '--surface', 'rest', '--reports', 'package.json/reports');
+    expectClear(ran.stdout, 'conformance/status-documented');
+    expectClear(ran.stderr, 'package.json/reports', '→');
+    expect(ran.exitCode).toBe(1);
+  });
+
+  it('a configuration that is missing, broken or wrong', async () => {
+    tree = await copyTree();
+    const missing = await tree.parity('check', '--config', 'none.ts');
+    expectClear(missing.stderr, 'none.ts', '→');
+    expect(missing.exitCode).toBe(2);
+    await writeFile(join(tree.folder, 'broken.ts'), 'export default {');
+    const broken = await tree.parity('check', '--config', 'broken.ts');
+    expectClear(broken.stderr, 'broken.ts', '→');
+    expect(broken.exitCode).toBe(2);
+    await writeFile(join(tree.folder, 'wrong.ts'), "export default { contracts: ['a.yaml'], surfaces: { cli: { driver: 'cli' } } };");
+    const wrong = await tree.parity('check', '--config', 'wrong.ts');
+    expectClear(wrong.stderr, 'wrong.ts', 'surfaces.cli', 'command');
+    expect(wrong.exitCode).toBe(2);
+  });
+
+  it('nothing tested is not green', async () => {
+    tree = await copyTree();
+    const ran = await tree.parity('check', '--phase', 'gates', '--surface', 'rest', '--backend', 'reference');
+    expect(ran.exitCode, ran.stdout).toBe(2);
+    expectClear(ran.stdout, 'no case was run');
+  });
+
+});

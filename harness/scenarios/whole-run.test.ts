@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, readdir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Tree, copyTree } from './tree.js';
+
+let tree: Tree | undefined;
+afterEach(async () => {
+  await tree?.remove();
+  tree = undefined;
+});
+
+const THREE = ['rest', 'sdk_typescript', 'mcp'];
+
+describe('a whole run', () => {
+  it('the same seed gives the same bytes, times apart; the order of surfaces changes no case; another seed changes cases', async () => {
+    tree = await copyTree();
+    // A fault, so that findings, shrinking and evidence are among what has to be the same.
+    await tree.edit('dist/surfaces/mcp/reference/place-arguments.js', 'for (const placement of call.parameters) {', "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;");
+    const run = async (seed: string, surfaces: readonly string[]): Promise<string> => {
+      await tree?.parity('check', '--seed', seed, '--runs', '4', '--surface', ...surfaces);
+      return withoutTimes(await readFile(join(tree?.folder ?? '', 'reports/latest/report.ndjson'), 'utf8'));
+    };
+    const first = await run('7', THREE);
+    expect(await run('7', THREE)).toBe(first);
+    expect(sortedCells(await run('7', THREE.toReversed()))).toEqual(sortedCells(first));
+    expect(first).toContain('"kind":"missing"');
+  });
+
+  it('ends in order when it is interrupted: exit 130, a valid report that says so, no process left', async () => {
+    tree = await copyTree();
+    const child = spawn(process.execPath, [join(tree.folder, 'dist/harness/main.js'), 'check', '--runs', '200'], { cwd: tree.folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.resume();
+    await started(child.stderr);
+    child.kill('SIGINT');
+    const [exitCode] = (await once(child, 'exit')) as [number];
+    expect(exitCode).toBe(130);
+    const report = await tree.report();
+    expect(report.footer).toMatchObject({ interrupted: true, exitCode: 130 });
+    // What a surface had finished by then is verified; the command line had not.
+    expect(report.cells.filter(({ surface }) => surface === 'cli').map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
+    expect(report.cells.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+    expect(report.findings).toEqual([]);
+    expect(await processesOf(tree.folder)).toEqual([]);
+  });
+
+  it('leaves no process behind, and no secret in a file', async () => {
+    tree = await copyTree();
+    await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  token: 'a-secret-of-this-test',");
+    // A surface that tells its token in what its caller sees.
+    await tree.edit('dist/surfaces/mcp/reference/call-tool.js', 'return resultOfReply(tool, reply);', 'return { ...resultOfReply(tool, reply), structuredContent: { token: service.token } };');
+    const ran = await tree.parity('check', '--runs', '1', '--surface', 'mcp', '--backend', 'reference');
+    expect(ran.exitCode).toBe(1);
+    expect(ran.stdout).not.toContain('a-secret-of-this-test');
+    const folder = join(tree.folder, 'reports/latest');
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(4);
+    for (const { parentPath, name } of files) expect(await readFile(join(parentPath, name), 'utf8'), name).not.toContain('a-secret-of-this-test');
+    expect(await processesOf(tree.folder)).toEqual([]);
+  });
+
+  it('a spent budget is inconclusive, never green', async () => {
+    tree = await copyTree();
+    const ran = await tree.parity('check', '--budget', '1ms', '--surface', 'rest', '--backend', 'reference');
+    expect(ran.exitCode, ran.stdout).toBe(2);
+    expect(ran.stdout).toContain('were not run');
+  });
+
+  it('shards have every case once', async () => {
+    tree = await copyTree();
+    const cases = async (...flags: readonly string[]): Promise<number> => {
+      await tree?.parity('check', '--surface', 'rest', '--backend', 'reference', '--runs', '4', ...flags);
+      return (await tree?.report())?.footer?.cases ?? 0;
+    };
+    const whole = await cases();
+    expect((await cases('--shard', '1/2')) + (await cases('--shard', '2/2'))).toBe(whole);
+    expect(whole).toBeGreaterThan(50);
+  });
+});
+
+function withoutTimes(ndjson: string): string {
+  return ndjson.replace(/"startedAt":"[^"]*"/, '"startedAt":""').replace(/"durationMs":\d+/, '"durationMs":0');
+}
+
+function sortedCells(ndjson: string): readonly string[] {
+  return ndjson.split('\n').filter((line) => line.includes('"kind":"cell"')).toSorted();
+}
+
+/** Until the first surface is through: then every process of the run is there. */
+async function started(stderr: NodeJS.ReadableStream): Promise<void> {
+  let text = '';
+  for await (const chunk of stderr) {
+    text += String(chunk);
+    if (text.includes('parity: reference: rest:')) break;
+  }
+  stderr.resume();
+}
+
+/** Processes whose working folder is the tree (Linux only; elsewhere nothing is claimed). */
+async function processesOf(folder: string): Promise<readonly string[]> {
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const folders = await Promise.all(ids.map(async (id) => [id, await readlink(`/proc/${id}/cwd`).catch(() => '')] as const));
+  return folders.filter(([, path]) => path.startsWith(folder)).map(([id]) => id);
+}
