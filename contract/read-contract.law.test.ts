@@ -14,10 +14,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const SCHEMA: Json = {
-  type: 'object', required: ['a'], properties: { a: { type: ['string', 'null'], maxLength: 3, pattern: '^a' }, next: { $ref: '#/components/schemas/S' } },
+  type: 'object', required: ['a'],
+  properties: { a: { type: ['string', 'null'], maxLength: 3, pattern: '^a' }, next: { $ref: '#/components/schemas/S' } },
   oneOf: [{ properties: { k: { const: 1 } } }, { $ref: '#/components/schemas/T' }], unevaluatedProperties: false,
 };
-const TUPLE: Json = { prefixItems: [true], items: false, contains: { multipleOf: 0.01 }, if: { minItems: 1 }, then: { enum: [[1], 'x'] }, not: { type: 'null' } };
+const TUPLE: Json = {
+  prefixItems: [true], items: false, contains: { multipleOf: 0.01 }, if: { minItems: 1 }, then: { enum: [[1], 'x'] }, not: { type: 'null' },
+};
 const VALID: Json = {
   openapi: '3.1.0', info: { title: 'T', version: '1' }, security: [{ b: [] }],
   paths: {
@@ -38,7 +41,10 @@ const VALID: Json = {
 
 const SPOILT = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
-  fc.constantFrom<Json>({ $ref: '#' }, { $ref: '#/components/schemas/S' }, { $ref: '#/paths/~1x~1{id}' }, { $dynamicRef: '#a' }, '(', '#/components', -1, JSON.parse('{"__proto__": 1}') as Json),
+  fc.constantFrom<Json>(
+    { $ref: '#' }, { $ref: '#/components/schemas/S' }, { $ref: '#/paths/~1x~1{id}' }, { $dynamicRef: '#a' }, '(', '#/components', -1,
+    JSON.parse('{"__proto__": 1}') as Json,
+  ),
 );
 
 test('whatever stands anywhere in a description, it is read or faulted, and what is read can be used', async () => {
@@ -47,7 +53,9 @@ test('whatever stands anywhere in a description, it is read or faulted, and what
     writeFileSync(join(folder, 'main.json'), JSON.stringify(replaced(VALID, '', pointer, spoilt as Json)));
     const reading = await readContract('main.json', { root: folder, prefix: 'acme' });
     if (reading.kind === 'faults') {
-      for (const { location, repair, message } of reading.faults) expect([location.line, message === '', repair === '']).toEqual([1, false, false]);
+      for (const { location, repair, message } of reading.faults) {
+        expect([location.line, message === '', repair === '']).toEqual([1, false, false]);
+      }
       expect(reading.faults.length).toBeGreaterThan(0);
       return;
     }

@@ -1,30 +1,126 @@
 import type { SchemaSource } from '../contract.js';
-import { type Json, isJsonObject } from '../json.js';
+import { type Json, type JsonObject, isJsonObject } from '../json.js';
 import type { SchemaUri } from '../operation.js';
+import type { ParameterTexts } from './parameter-texts.js';
 
 /**
  * What a server makes of the text of a scalar parameter by its schema: `"12"` is the integer 12 where the schema takes
  * an integer, and the string otherwise. Text of no such form stays a string, which the schema then rejects.
  */
 export function decodeScalar(schemas: SchemaSource, uri: SchemaUri, text: string): Json {
-  const types = schemaTypes(schemas, uri);
-  if ((types.has('integer') || types.has('number')) && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return Number(text);
-  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  return text;
+  return typed(schemaTypes(schemas, uri), text);
 }
 
-/** The types that a schema itself names, through `$ref` and every branch; empty where it names none. */
-export function schemaTypes(schemas: SchemaSource, uri: SchemaUri, depth = 0): ReadonlySet<string> {
-  const schema = schemas.at(uri);
-  if (!isJsonObject(schema) || depth > 16) return new Set();
-  const types = new Set<string>(typeof schema['type'] === 'string' ? [schema['type']] : ((schema['type'] as readonly string[] | undefined) ?? []));
-  if (typeof schema['$ref'] === 'string') for (const type of schemaTypes(schemas, schemas.resolve(uri, schema['$ref']), depth + 1)) types.add(type);
-  for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
-    const branches = schema[keyword];
-    if (!Array.isArray(branches)) continue;
-    for (let index = 0; index < branches.length; index += 1) {
-      for (const type of schemaTypes(schemas, schemas.child(uri, keyword, index), depth + 1)) types.add(type);
-    }
+/**
+ * What servers may make of a parameter's texts, the likeliest first; more than one where the schema takes numbers and
+ * strings alike, none where a value of that kind has no agreed reading under the schema.
+ */
+export function readings(schemas: SchemaSource, uri: SchemaUri, texts: ParameterTexts): readonly Json[] {
+  const types = schemaTypes(schemas, uri);
+  const takes = (type: string): boolean => types.size === 0 || types.has(type);
+  switch (texts.kind) {
+    case 'scalar':
+      if (types.size === 0 || SCALARS.some((type) => types.has(type))) return scalarReadings(types, texts.text);
+      // A list of one is written like its element.
+      return types.has('array') ? listReadings(schemas, uri, [texts.text]) : [];
+    case 'list':
+      return takes('array') ? listReadings(schemas, uri, texts.texts) : [];
+    case 'map':
+      return takes('object') ? mapReadings(schemas, uri, texts.entries) : [];
+    default:
+      return texts satisfies never;
+  }
+}
+
+const SCALARS = ['string', 'integer', 'number', 'boolean'];
+
+/** JSON's own spelling (RFC 8259 §6), so that neither `0x10` nor ` 1` is a number. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function typed(types: ReadonlySet<string>, text: string): Json {
+  if ((types.has('integer') || types.has('number')) && NUMBER.test(text)) {
+    const number = Number(text);
+    if (Number.isFinite(number)) return number;
+  }
+  return types.has('boolean') && (text === 'true' || text === 'false') ? text === 'true' : text;
+}
+
+function scalarReadings(types: ReadonlySet<string>, text: string): readonly Json[] {
+  const first = typed(types, text);
+  return typeof first !== 'string' && types.has('string') ? [first, text] : [first];
+}
+
+function listReadings(schemas: SchemaSource, uri: SchemaUri, texts: readonly string[]): readonly Json[] {
+  const elements = texts.map((text, index) => scalarReadings(typesBelow(schemas, uri, (schema) => itemTokens(schema, index)), text));
+  return together(elements, (values) => values);
+}
+
+function mapReadings(schemas: SchemaSource, uri: SchemaUri, entries: readonly (readonly [string, string])[]): readonly Json[] {
+  const members = entries.map(([key, text]) => scalarReadings(typesBelow(schemas, uri, (schema) => memberTokens(schema, key)), text));
+  return together(members, (values) => Object.fromEntries(values.map((value, index) => [entries[index]?.[0] ?? '', value])));
+}
+
+/** Everything typed, and everything as text where that differs. */
+function together(parts: readonly (readonly Json[])[], join: (values: readonly Json[]) => Json): readonly Json[] {
+  const first = join(parts.map(([value]) => value ?? null));
+  return parts.some((part) => part.length > 1) ? [first, join(parts.map((part) => part.at(-1) ?? null))] : [first];
+}
+
+function itemTokens(schema: JsonObject, index: number): readonly (string | number)[] | undefined {
+  if (Array.isArray(schema['prefixItems']) && index < schema['prefixItems'].length) return ['prefixItems', index];
+  return isJsonObject(schema['items']) ? ['items'] : undefined;
+}
+
+function memberTokens(schema: JsonObject, key: string): readonly string[] | undefined {
+  if (isJsonObject(schema['properties']) && Object.hasOwn(schema['properties'], key)) return ['properties', key];
+  return isJsonObject(schema['additionalProperties']) ? ['additionalProperties'] : undefined;
+}
+
+function typesBelow(schemas: SchemaSource, uri: SchemaUri, tokens: (schema: JsonObject) => readonly (string | number)[] | undefined): ReadonlySet<string> {
+  const types = new Set<string>();
+  for (const [at, schema] of inPlace(schemas, uri)) {
+    const below = tokens(schema);
+    if (below !== undefined) for (const type of schemaTypes(schemas, schemas.child(at, ...below))) types.add(type);
   }
   return types;
+}
+
+const known = new WeakMap<SchemaSource, Map<SchemaUri, ReadonlySet<string>>>();
+
+/** The types that a schema itself names, through `$ref` and every branch; empty where it names none. Gathered once a schema. */
+export function schemaTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<string> {
+  const cache = known.get(schemas) ?? new Map<SchemaUri, ReadonlySet<string>>();
+  known.set(schemas, cache);
+  let types = cache.get(uri);
+  if (types === undefined) {
+    types = new Set([...inPlace(schemas, uri)].flatMap(([, schema]) => ownTypes(schema)));
+    cache.set(uri, types);
+  }
+  return types;
+}
+
+/** Its `type`; where it has none, the types of the values that it lists. */
+function ownTypes(schema: JsonObject): readonly string[] {
+  const { type } = schema;
+  if (type !== undefined) return (Array.isArray(type) ? type : [type]) as readonly string[];
+  const listed: readonly Json[] = schema['const'] !== undefined ? [schema['const']] : Array.isArray(schema['enum']) ? schema['enum'] : [];
+  return listed.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value));
+}
+
+/** The schemas that judge the same value as the one at `uri`: itself, what it refers to, and every branch. Each once, so it ends. */
+function inPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyMap<SchemaUri, JsonObject> {
+  const found = new Map<SchemaUri, JsonObject>();
+  const pending = [uri];
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+    const schema = schemas.at(at);
+    if (!isJsonObject(schema) || found.has(at)) continue;
+    found.set(at, schema);
+    const joined: SchemaUri[] = typeof schema['$ref'] === 'string' ? [schemas.resolve(at, schema['$ref'])] : [];
+    for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
+      const branches = schema[keyword];
+      if (Array.isArray(branches)) for (let index = 0; index < branches.length; index += 1) joined.push(schemas.child(at, keyword, index));
+    }
+    pending.push(...joined.toReversed());
+  }
+  return found;
 }

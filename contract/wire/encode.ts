@@ -2,7 +2,7 @@ import type { CaseInput } from '../case.js';
 import type { Json } from '../json.js';
 import type { MediaContent, Operation, Parameter } from '../operation.js';
 import { type HeaderPair, NO_BODY, type RequestMessage, isJsonMediaType } from './message.js';
-import { type PathTemplate, fillPathTemplate, parsePathTemplate } from './path-template.js';
+import { type PathTemplate, fillPathTemplate, matchPathTemplate, parsePathTemplate } from './path-template.js';
 import { serialiseParameter } from './serialise-parameter.js';
 
 export type EncodedRequest = ({ readonly kind: 'request' } & RequestMessage) | { readonly kind: 'inexpressible'; readonly reason: string };
@@ -12,24 +12,21 @@ export type EncodedRequest = ({ readonly kind: 'request' } & RequestMessage) | {
  * and transport headers apart. The one place where inputs become bytes.
  */
 export function encodeRequest(operation: Operation, input: CaseInput): EncodedRequest {
-  const draft: Draft = { path: new Map(), query: [], headers: [], cookies: [] };
-  for (const parameter of operation.parameters) {
-    const reason = place(draft, parameter, parameterValue(input, parameter));
-    if (reason !== undefined) return { kind: 'inexpressible', reason };
-  }
+  const head = encodeHead(operation, input);
   const body = encodeBody(operation, input);
-  if (typeof body === 'string') return { kind: 'inexpressible', reason: body };
-  if (draft.cookies.length > 0) draft.headers.push(['cookie', draft.cookies.join('; ')]);
-  if (body !== undefined) draft.headers.push(['content-type', body.mediaType]);
-  const template = templateOf(operation);
-  const pathname = fillPathTemplate(template, template.names.map((name) => draft.path.get(name) ?? ''));
-  return {
-    kind: 'request',
-    method: operation.method.toUpperCase(),
-    target: draft.query.length === 0 ? pathname : `${pathname}?${draft.query.join('&')}`,
-    headers: draft.headers,
-    body: body?.bytes ?? NO_BODY,
-  };
+  if (typeof head === 'string' || typeof body === 'string') return { kind: 'inexpressible', reason: typeof head === 'string' ? head : String(body) };
+  if (body !== undefined) head.headers.push(['content-type', body.mediaType]);
+  return { kind: 'request', method: operation.method.toUpperCase(), target: head.target, headers: head.headers, body: body?.bytes ?? NO_BODY };
+}
+
+/** Whether `encodeRequest` makes a request of an input; without writing its body, so much cheaper. */
+export function isExpressible(operation: Operation, input: CaseInput): boolean {
+  return typeof encodeHead(operation, input) !== 'string' && bodyFault(operation, input) === undefined;
+}
+
+/** Why a value of one parameter cannot be sent, or `undefined` where it can. */
+export function parameterFault(parameter: Parameter, value: Json): string | undefined {
+  return place({ path: new Map(), query: [], headers: [], cookies: [] }, parameter, value);
 }
 
 interface Draft {
@@ -38,6 +35,19 @@ interface Draft {
   readonly query: string[];
   readonly headers: HeaderPair[];
   readonly cookies: string[];
+}
+
+/** Everything but the body; answers why there is none. */
+function encodeHead(operation: Operation, input: CaseInput): { readonly target: string; readonly headers: HeaderPair[] } | string {
+  const draft: Draft = { path: new Map(), query: [], headers: [], cookies: [] };
+  for (const parameter of operation.parameters) {
+    const fault = place(draft, parameter, parameterValue(input, parameter));
+    if (fault !== undefined) return fault;
+  }
+  const pathname = encodePath(templateOf(operation), draft.path);
+  if (pathname === undefined) return `${operation.path}: the parameters of a segment cannot be told apart, or make it a dot segment`;
+  if (draft.cookies.length > 0) draft.headers.push(['cookie', draft.cookies.join('; ')]);
+  return { target: draft.query.length === 0 ? pathname : `${pathname}?${draft.query.join('&')}`, headers: draft.headers };
 }
 
 function parameterValue(input: CaseInput, parameter: Parameter): Json | undefined {
@@ -62,32 +72,65 @@ function place(draft: Draft, parameter: Parameter, value: Json | undefined): str
   }
 }
 
+/** RFC 9110 §5.5: field values are visible ASCII with inner spaces and tabs; the rest is not portable. */
+const FIELD_VALUE = /^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/;
+
 function placeText(draft: Draft, parameter: Parameter, text: string): string | undefined {
-  if (parameter.in === 'cookie') draft.cookies.push(parameter.contentType === undefined ? text : `${parameter.name}=${text}`);
+  if (parameter.in === 'cookie') draft.cookies.push(text);
   else if (parameter.in === 'header') {
-    // RFC 9110 §5.5: field values are visible ASCII with inner spaces and tabs; the rest is not portable.
-    if (!/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return `${parameter.name}: not expressible as a header value`;
+    if (!FIELD_VALUE.test(text)) return `${parameter.name}: not expressible as a header value`;
     draft.headers.push([parameter.name.toLowerCase(), text]);
   } else {
-    // RFC 3986 §5.2.4 removes dot segments on the way, an empty segment changes the route.
-    if (text === '' || text === '.' || text === '..') return `${parameter.name}: ${JSON.stringify(text)} is not expressible as a path segment`;
+    if (text === '') return `${parameter.name}: an empty text is no path segment`;
     draft.path.set(parameter.name, text);
   }
   return undefined;
 }
 
-function encodeBody(operation: Operation, input: CaseInput): { readonly mediaType: string; readonly bytes: Uint8Array } | string | undefined {
-  if (input.body === undefined) return undefined;
-  const content = bodyContent(operation, input);
-  if (content === undefined) return `${operation.id} takes no body of type ${input.mediaType ?? '(any)'}`;
-  if (isJsonMediaType(content.mediaType)) return { mediaType: content.mediaType, bytes: Buffer.from(JSON.stringify(input.body)) };
-  if (content.mediaType.startsWith('text/') && typeof input.body === 'string') return { mediaType: content.mediaType, bytes: Buffer.from(input.body) };
-  return `a body of type ${content.mediaType} has no encoding here`;
+const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
+
+/** RFC 3986 §5.2.4 removes dot segments on the way; a path that a reader would cut elsewhere is another one. */
+function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>): string | undefined {
+  const values = template.names.map((name) => texts.get(name) ?? '');
+  const pathname = fillPathTemplate(template, values);
+  if (DOT_SEGMENT.test(pathname)) return undefined;
+  if (values.length < 2) return pathname;
+  const read = matchPathTemplate(template, pathname);
+  return read !== undefined && read.every((text, index) => text === values[index]) ? pathname : undefined;
 }
 
-function bodyContent(operation: Operation, input: CaseInput): MediaContent | undefined {
+function encodeBody(operation: Operation, input: CaseInput): { readonly mediaType: string; readonly bytes: Uint8Array } | string | undefined {
+  const { body } = input;
+  const fault = bodyFault(operation, input);
+  const content = bodyContent(operation, input.mediaType);
+  if (body === undefined || content === undefined || fault !== undefined) return fault;
+  const text = isJsonMediaType(content.mediaType) ? jsonText(body) : String(body);
+  return text === undefined ? 'the body is nested too deeply to be written' : { mediaType: content.mediaType, bytes: Buffer.from(text) };
+}
+
+/** Why a body has no encoding here, whatever is in it. */
+function bodyFault(operation: Operation, { body, mediaType }: CaseInput): string | undefined {
+  if (body === undefined) return undefined;
+  const content = bodyContent(operation, mediaType);
+  if (content === undefined) return `${operation.id} takes no body of type ${mediaType ?? '(any)'}`;
+  const writable = isJsonMediaType(content.mediaType) || (content.mediaType.startsWith('text/') && typeof body === 'string');
+  return writable ? undefined : `a body of type ${content.mediaType} has no encoding here`;
+}
+
+/** `JSON.stringify` recurses and so reaches less deep than `JSON.parse`. */
+function jsonText(value: Json): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The documented content of that media type; the first one where none is asked for. */
+export function bodyContent(operation: Operation, mediaType: string | undefined): MediaContent | undefined {
   const content = operation.requestBody?.content ?? [];
-  return input.mediaType === undefined ? content[0] : content.find((media) => media.mediaType === input.mediaType);
+  return mediaType === undefined ? content[0] : content.find((media) => media.mediaType === mediaType);
 }
 
 const templates = new WeakMap<Operation, PathTemplate>();

@@ -2,6 +2,7 @@ import { encodeUnreserved } from './percent.js';
 
 /** A path template cut at its braces: `/items/{item_id}` is literals `['/items/', '']` around names `['item_id']`. */
 export interface PathTemplate {
+  /** Percent-encoded; one more than there are names. */
   readonly literals: readonly string[];
   readonly names: readonly string[];
 }
@@ -21,8 +22,9 @@ export function parsePathTemplate(path: string): PathTemplate {
   return { literals, names };
 }
 
+/** What a contract writes percent-encoded already stays as it is: a path is part of a URL (OpenAPI 3.1 §4.8.8.1). */
 function encodePathLiteral(literal: string): string {
-  return literal.split('/').map((segment) => encodeUnreserved(segment).replaceAll('%3A', ':').replaceAll('%40', '@')).join('/');
+  return literal.split(/(%[0-9A-Fa-f]{2}|[/:@])/).map((part, index) => (index % 2 === 1 ? part : encodeUnreserved(part))).join('');
 }
 
 /** `pathname` with every parameter in place. */
@@ -35,7 +37,8 @@ export function fillPathTemplate(template: PathTemplate, values: readonly string
 }
 
 /**
- * The raw parameter texts of a raw pathname, or `undefined` where it does not match. A parameter never spans a `/`
+ * The raw parameter texts of a raw pathname, or `undefined` where it does not match. Where several parameters share a
+ * segment, each ends at the first occurrence of the literal behind it. A parameter never spans a `/`
  * unless `spanning` is set, which tells whether a pathname would match had its slashes been encoded.
  */
 export function matchPathTemplate(template: PathTemplate, pathname: string, spanning = false): readonly string[] | undefined {
@@ -46,7 +49,9 @@ export function matchPathTemplate(template: PathTemplate, pathname: string, span
   for (let index = 0; index < template.names.length; index += 1) {
     const literal = template.literals[index + 1] ?? '';
     const last = index === template.names.length - 1;
-    const end = last ? pathname.length - literal.length : pathname.indexOf(literal === '' ? '/' : literal, position);
+    // Nothing tells where the first of two adjacent parameters ends.
+    if (literal === '' && !last) return undefined;
+    const end = last ? pathname.length - literal.length : pathname.indexOf(literal, position);
     if (end < position || !pathname.startsWith(literal, end)) return undefined;
     const value = pathname.slice(position, end);
     if (!spanning && value.includes('/')) return undefined;

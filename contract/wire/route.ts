@@ -9,24 +9,37 @@ export interface Route {
   readonly values: readonly string[];
 }
 
-/** Which operation a method and a raw pathname invoke; concrete paths win over templated ones (OpenAPI 3.1 §4.8.8.1). */
+/**
+ * Which operation a method and a raw pathname invoke. A path is chosen before the method is looked at, a concrete one
+ * before a templated one (OpenAPI 3.1 §4.8.8.1): `/items/mine` without a DELETE is not the `/items/{item_id}` that has one.
+ */
 export function routeRequest(contract: Contract, method: string, pathname: string): Route | undefined {
+  let chosen: string | undefined;
   for (const operation of byPrecedence(contract)) {
-    if (operation.method.length !== method.length || operation.method.toUpperCase() !== method) continue;
+    if (chosen !== undefined && operation.path !== chosen) return undefined;
     const values = matchPathTemplate(templateOf(operation), pathname);
     // An empty parameter is no segment at all: `/items/` is another resource than `/items/{item_id}`.
-    if (values !== undefined && values.every((value) => value !== '')) return { operation, values };
+    if (values === undefined || values.includes('')) continue;
+    chosen = operation.path;
+    if (operation.method.length === method.length && operation.method.toUpperCase() === method) return { operation, values };
   }
   return undefined;
 }
 
 const ordered = new WeakMap<Contract, readonly Operation[]>();
 
+/** Fewer parameters first, then more literal text; operations of one path stand together. Sorted once a contract. */
 function byPrecedence(contract: Contract): readonly Operation[] {
   let operations = ordered.get(contract);
   if (operations === undefined) {
-    operations = contract.operations.toSorted((a, b) => templateOf(a).names.length - templateOf(b).names.length);
+    operations = contract.operations.toSorted(
+      (a, b) => templateOf(a).names.length - templateOf(b).names.length || literalLength(b) - literalLength(a) || (a.path < b.path ? -1 : Number(a.path > b.path)),
+    );
     ordered.set(contract, operations);
   }
   return operations;
+}
+
+function literalLength(operation: Operation): number {
+  return templateOf(operation).literals.reduce((length, literal) => length + literal.length, 0);
 }

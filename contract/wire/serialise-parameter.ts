@@ -1,5 +1,7 @@
-import { type Json, isJsonObject } from '../json.js';
+import type { Json } from '../json.js';
 import type { Parameter } from '../operation.js';
+import { isJsonMediaType } from './message.js';
+import { type ParameterTexts, parameterTexts } from './parameter-texts.js';
 import { encodeReserved, encodeUnreserved } from './percent.js';
 
 /** A parameter on the wire: text for a path segment, a header or a cookie, raw `name=value` pairs for a query. */
@@ -8,99 +10,92 @@ export type SerialisedParameter =
   | { readonly kind: 'pairs'; readonly pairs: readonly string[] }
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
-type Encode = (text: string) => string;
-type Shape = { readonly kind: 'scalar'; readonly text: string } | { readonly kind: 'list'; readonly texts: readonly string[] } | { readonly kind: 'map'; readonly entries: readonly (readonly [string, string])[] };
-
 /** OpenAPI 3.1 §4.8.12.3 (style values), whose meaning is that of the RFC 6570 operators. */
 export function serialiseParameter(parameter: Parameter, value: Json): SerialisedParameter {
-  const encode = parameter.in === 'header' ? identity : parameter.allowReserved ? encodeReserved : encodeUnreserved;
   try {
-    if (parameter.contentType !== undefined) return contentParameter(parameter, JSON.stringify(value), encode);
-    const shape = shapeOf(value, encode);
-    return typeof shape === 'string' ? inexpressible(`${parameter.name}: ${shape}`) : styled(parameter, shape);
+    if (parameter.contentType !== undefined) return contentParameter(parameter, parameter.contentType, value);
+    const texts = parameterTexts(value);
+    return typeof texts === 'string' ? inexpressible(`${parameter.name}: ${texts}`) : styled(parameter, encoded(texts, encoderOf(parameter)));
   } catch (error) {
     if (error instanceof URIError) return inexpressible(`${parameter.name}: a lone surrogate is not Unicode text and has no percent-encoding`);
+    if (error instanceof RangeError) return inexpressible(`${parameter.name}: nested too deeply to be written`);
     throw error;
   }
 }
 
-function contentParameter(parameter: Parameter, json: string, encode: Encode): SerialisedParameter {
-  return parameter.in === 'query' ? { kind: 'pairs', pairs: [`${encodeUnreserved(parameter.name)}=${encode(json)}`] } : { kind: 'text', text: encode(json) };
+/** A header field is not a URI: nothing in it is percent-encoded. */
+function encoderOf(parameter: Parameter): (text: string) => string {
+  if (parameter.in === 'header') return String;
+  return parameter.allowReserved ? encodeReserved : encodeUnreserved;
 }
 
-function shapeOf(value: Json, encode: Encode): Shape | string {
-  if (Array.isArray(value)) {
-    const texts = (value as readonly Json[]).map(scalarText);
-    return texts.every((text) => text !== undefined) ? { kind: 'list', texts: texts.map(encode) } : 'a nested or null array element has no spelling in this style';
-  }
-  if (isJsonObject(value)) {
-    const entries = Object.entries(value).map(([key, member]) => [encode(key), scalarText(member)] as const);
-    return entries.every((entry): entry is readonly [string, string] => entry[1] !== undefined)
-      ? { kind: 'map', entries: entries.map(([key, text]) => [key, encode(text)]) }
-      : 'a nested or null member has no spelling in this style';
-  }
-  const text = scalarText(value);
-  return text === undefined ? 'null has no spelling in a parameter' : { kind: 'scalar', text: encode(text) };
-}
-
-/** Numbers are spelled as JSON spells them, so `-0` is `0`. */
-function scalarText(value: Json): string | undefined {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;
-}
-
-function styled(parameter: Parameter, shape: Shape): SerialisedParameter {
+function contentParameter(parameter: Parameter, contentType: string, value: Json): SerialisedParameter {
+  const written = isJsonMediaType(contentType) ? JSON.stringify(value) : value;
+  if (typeof written !== 'string') return inexpressible(`${parameter.name}: only a string is written as ${contentType}`);
+  const content = encoderOf(parameter)(written);
   const name = encodeUnreserved(parameter.name);
+  if (parameter.in === 'query') return pairs([`${name}=${content}`]);
+  return text(parameter.in === 'cookie' ? `${name}=${content}` : content);
+}
+
+function encoded(texts: ParameterTexts, encode: (text: string) => string): ParameterTexts {
+  switch (texts.kind) {
+    case 'scalar':
+      return { kind: 'scalar', text: encode(texts.text) };
+    case 'list':
+      return { kind: 'list', texts: texts.texts.map(encode) };
+    case 'map':
+      return { kind: 'map', entries: texts.entries.map(([key, member]) => [encode(key), encode(member)]) };
+    default:
+      return texts satisfies never;
+  }
+}
+
+function styled(parameter: Parameter, texts: ParameterTexts): SerialisedParameter {
+  const name = encodeUnreserved(parameter.name);
+  const { explode } = parameter;
   switch (parameter.style) {
     case 'simple':
-      return text(commaJoined(shape, parameter.explode ? '=' : ','));
+      return text(joined(texts, ',', explode ? '=' : ','));
     case 'label':
-      return text(`.${dotted(shape, parameter.explode)}`);
+      // The exploded separator is the dot, the other one is not: RFC 6570 §3.2.5, OpenAPI 3.1.1 (3.1.0's table has a dot in both).
+      return text(`.${explode ? joined(texts, '.', '=') : joined(texts, ',', ',')}`);
     case 'matrix':
-      return text(matrix(name, shape, parameter.explode));
+      return text(matrix(name, texts, explode));
     case 'form':
-      return parameter.in === 'cookie' ? text(formPairs(name, shape, parameter.explode).join('; ')) : pairs(formPairs(name, shape, parameter.explode));
+      return parameter.in === 'cookie' ? text(formPairs(name, texts, explode).join('; ')) : pairs(formPairs(name, texts, explode));
     case 'spaceDelimited':
-      return delimited(name, shape, parameter.explode, '%20');
+      return delimited(name, texts, explode, '%20');
     case 'pipeDelimited':
-      return delimited(name, shape, parameter.explode, '%7C');
+      return delimited(name, texts, explode, '%7C');
     case 'deepObject':
-      return shape.kind === 'map' ? pairs(shape.entries.map(([key, value]) => `${name}%5B${key}%5D=${value}`)) : inexpressible('deepObject is for objects only');
+      return texts.kind === 'map' ? pairs(texts.entries.map(([key, member]) => `${name}%5B${key}%5D=${member}`)) : inexpressible(`${parameter.name}: deepObject is for objects only`);
     default:
       return parameter.style satisfies never;
   }
 }
 
-function commaJoined(shape: Shape, keyMark: string): string {
-  if (shape.kind === 'scalar') return shape.text;
-  return (shape.kind === 'list' ? shape.texts : shape.entries.map(([key, value]) => `${key}${keyMark}${value}`)).join(',');
+function joined(texts: ParameterTexts, mark: string, keyMark: string): string {
+  if (texts.kind === 'scalar') return texts.text;
+  return (texts.kind === 'list' ? texts.texts : texts.entries.map(([key, member]) => key + keyMark + member)).join(mark);
 }
 
-function dotted(shape: Shape, explode: boolean): string {
-  if (!explode || shape.kind === 'scalar') return commaJoined(shape, ',');
-  return (shape.kind === 'list' ? shape.texts : shape.entries.map(([key, value]) => `${key}=${value}`)).join('.');
-}
-
-function matrix(name: string, shape: Shape, explode: boolean): string {
+/** RFC 6570 §3.2.7: an empty value has no `=`; the exploded members of an object keep theirs here, as OpenAPI tools write it. */
+function matrix(name: string, texts: ParameterTexts, explode: boolean): string {
   const named = (value: string): string => (value === '' ? `;${name}` : `;${name}=${value}`);
-  if (!explode || shape.kind === 'scalar') return named(commaJoined(shape, ','));
-  return (shape.kind === 'list' ? shape.texts.map(named) : shape.entries.map(([key, value]) => `;${key}=${value}`)).join('');
+  if (!explode || texts.kind === 'scalar') return named(joined(texts, ',', ','));
+  return (texts.kind === 'list' ? texts.texts.map(named) : texts.entries.map(([key, member]) => `;${key}=${member}`)).join('');
 }
 
-function formPairs(name: string, shape: Shape, explode: boolean): readonly string[] {
-  if (!explode || shape.kind === 'scalar') return [`${name}=${commaJoined(shape, ',')}`];
-  return shape.kind === 'list' ? shape.texts.map((value) => `${name}=${value}`) : shape.entries.map(([key, value]) => `${key}=${value}`);
+function formPairs(name: string, texts: ParameterTexts, explode: boolean): readonly string[] {
+  if (!explode || texts.kind === 'scalar') return [`${name}=${joined(texts, ',', ',')}`];
+  return texts.kind === 'list' ? texts.texts.map((value) => `${name}=${value}`) : texts.entries.map(([key, member]) => `${key}=${member}`);
 }
 
-function delimited(name: string, shape: Shape, explode: boolean, mark: string): SerialisedParameter {
-  if (shape.kind === 'scalar') return inexpressible('this style is for arrays and objects only');
-  if (explode) return pairs(formPairs(name, shape, true));
-  const texts = shape.kind === 'list' ? shape.texts : shape.entries.flat();
-  return pairs([`${name}=${texts.join(mark)}`]);
-}
-
-function identity(value: string): string {
-  return value;
+/** Exploded, which the table leaves open, is as `form` writes it. */
+function delimited(name: string, texts: ParameterTexts, explode: boolean, mark: string): SerialisedParameter {
+  if (texts.kind === 'scalar') return inexpressible(`${name}: this style is for arrays and objects only`);
+  return pairs(explode ? formPairs(name, texts, true) : [`${name}=${joined(texts, mark, mark)}`]);
 }
 
 function text(value: string): SerialisedParameter {

@@ -1,13 +1,13 @@
 import type { Json } from '../json.js';
 import type { Operation } from '../operation.js';
 import { templateOf } from './encode.js';
-import { type RequestMessage, essence, headerValue, isJsonMediaType } from './message.js';
+import { type RequestMessage, essence, headerValue, isJsonMediaType, joinedHeader } from './message.js';
 import { matchPathTemplate } from './path-template.js';
 import { decodePercent, decodeQueryComponent } from './percent.js';
 
 /**
- * A request taken apart and percent-decoded, values still text: what two requests are compared on. The order of query
- * pairs of different names, the case of header names and the spelling of percent-encodings are gone; nothing else is.
+ * A request taken apart and percent-decoded, values still text: what two requests are compared on. The order of pairs
+ * of different names, the case of header names and the spelling of percent-encodings are gone; nothing else is.
  */
 export interface SplitRequest {
   /** By parameter name; absent where the pathname is not the operation's. */
@@ -15,7 +15,8 @@ export interface SplitRequest {
   readonly query: ReadonlyMap<string, readonly string[]>;
   /** The operation's own header parameters, by lower-case name. */
   readonly header: ReadonlyMap<string, string>;
-  readonly cookie: ReadonlyMap<string, string>;
+  readonly cookie: ReadonlyMap<string, readonly string[]>;
+  /** `type/subtype` in lower case; `''` for none. */
   readonly mediaType: string;
   readonly body: SplitBody;
 }
@@ -34,7 +35,7 @@ export function splitRequest(operation: Operation, message: RequestMessage): Spl
     path: splitPath(operation, pathname),
     query: mark < 0 ? NOTHING : splitQuery(message.target.slice(mark + 1)),
     header: splitHeaders(operation, message),
-    cookie: splitCookies(headerValue(message.headers, 'cookie')),
+    cookie: splitCookies(joinedHeader(message.headers, 'cookie', '; ')),
     mediaType,
     body: splitBody(mediaType, message.body),
   };
@@ -50,12 +51,22 @@ function splitPath(operation: Operation, pathname: string): ReadonlyMap<string, 
 
 /** `name=value` pairs in order; a pair without `=` is a name with an empty value (WHATWG URL, form-urlencoded parsing). */
 export function splitQuery(query: string): ReadonlyMap<string, readonly string[]> {
+  return gathered(query.split('&'), (text) => decodeQueryComponent(text) ?? text);
+}
+
+/** RFC 6265 §5.4 writes pairs apart by `; `. */
+function splitCookies(header: string | undefined): ReadonlyMap<string, readonly string[]> {
+  if (header === undefined) return NOTHING;
+  return gathered(header.split(/; */), (text) => decodePercent(text) ?? text);
+}
+
+function gathered(pairs: readonly string[], decode: (text: string) => string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
-  for (const pair of query.split('&')) {
+  for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
-    const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
-    const value = equals < 0 ? '' : decoded(pair.slice(equals + 1));
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
     const known = values.get(name);
     if (known === undefined) values.set(name, [value]);
     else known.push(value);
@@ -63,28 +74,15 @@ export function splitQuery(query: string): ReadonlyMap<string, readonly string[]
   return values;
 }
 
-function decoded(text: string): string {
-  return decodeQueryComponent(text) ?? text;
-}
-
 function splitHeaders(operation: Operation, message: RequestMessage): ReadonlyMap<string, string> {
   if (!operation.parameters.some((parameter) => parameter.in === 'header')) return NOTHING;
   const headers = new Map<string, string>();
   for (const parameter of operation.parameters) {
-    const value = parameter.in === 'header' ? headerValue(message.headers, parameter.name.toLowerCase()) : undefined;
-    if (value !== undefined) headers.set(parameter.name.toLowerCase(), value);
+    const name = parameter.name.toLowerCase();
+    const value = parameter.in === 'header' ? joinedHeader(message.headers, name) : undefined;
+    if (value !== undefined) headers.set(name, value);
   }
   return headers;
-}
-
-function splitCookies(header: string | undefined): ReadonlyMap<string, string> {
-  if (header === undefined) return NOTHING;
-  return new Map(
-    header.split(/; */).map((pair) => {
-      const equals = pair.indexOf('=');
-      return equals < 0 ? (['', pair] as const) : ([pair.slice(0, equals), decodePercent(pair.slice(equals + 1)) ?? pair.slice(equals + 1)] as const);
-    }),
-  );
 }
 
 function splitBody(mediaType: string, bytes: Uint8Array): SplitBody {
@@ -93,7 +91,8 @@ function splitBody(mediaType: string, bytes: Uint8Array): SplitBody {
   return value === undefined ? { kind: 'bytes', bytes } : { kind: 'json', value };
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** A byte order mark stays, and so is a fault: RFC 8259 §8.1, "MUST NOT add". */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The JSON value of UTF-8 bytes, or `undefined` where they are neither (RFC 8259 §8.1). */
 export function parseJson(bytes: Uint8Array): Json | undefined {

@@ -35,7 +35,8 @@ function vectorOf(contract: Contract, id: string, input: CaseInput): ArgumentVec
 
 test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
   ['nothing', 'getTree', {}, []],
-  ['numbers and booleans as on the wire', 'putTree', { query: { id: -0, itemId: true, $top: 1e21 } }, ['--query-id=0', '--item-id=true', '--top=1e+21']],
+  ['numbers as on the wire', 'putTree', { query: { id: -0, $top: 1e21 } }, ['--query-id=0', '--top=1e+21']],
+  ['booleans as on the wire', 'putTree', { query: { itemId: true } }, ['--item-id=true']],
   ['values that look like flags', 'putTree', { path: { id: '--help' }, query: { id: -1 } }, ['--path-id=--help', '--query-id=-1']],
   ['an empty value', 'putTree', { header: { 'X-Trace-Id': '' } }, ['--x-trace-id=']],
   ['a list', 'putTree', { query: { tags: ['a', 'b,c'], fields: [1] } }, ['--tags=a', '--tags=b,c', '--fields=1']],
@@ -78,7 +79,9 @@ function inputFor({ parameters, requestBody }: Operation): fc.Arbitrary<CaseInpu
 }
 
 const COMMANDS = [items, awkward].flatMap((contract) =>
-  contract.operations.flatMap((one) => projectCommand(one, contract).map((command) => [command.name, contract, one, command as Command] as const)),
+  contract.operations.flatMap((one) => {
+    return projectCommand(one, contract).map((command) => [command.name, contract, one, command as Command] as const);
+  }),
 );
 
 test.each(COMMANDS)('%s: what can be put on a command line is sent as our encoder sends it', (_, contract, one, command) => {
@@ -96,7 +99,10 @@ test.each(COMMANDS)('%s: what can be put on a command line is sent as our encode
         return { target, headers: sent, body: Buffer.from(invocation.body ?? '').toString() };
       };
       if (wanted.kind === 'inexpressible') expect(prepared).toThrow();
-      else expect(prepared()).toEqual({ target: wanted.target, headers: Object.fromEntries(wanted.headers), body: Buffer.from(wanted.body).toString() });
+      else {
+        const { target, headers, body } = wanted;
+        expect(prepared()).toEqual({ target, headers: Object.fromEntries(headers), body: Buffer.from(body).toString() });
+      }
     }),
     { numRuns: 500 },
   );

@@ -99,7 +99,8 @@ test.each<readonly [GateChoice, readonly string[], Readonly<Record<string, strin
 ])('a gate that is %s, and the whole environment', async (gate, args, variables) => {
   const session = await started({ ...miniature('environment'), env: { EXTRA: '1' } });
   const outcome = await run(session, 'right', gate);
-  const [argv, environment, terminal] = outcome.kind === 'value' ? (outcome.value as readonly [Json, Readonly<Record<string, string>>, boolean]) : [];
+  type Told = readonly [argv: Json, environment: Readonly<Record<string, string>>, terminal: boolean];
+  const [argv, environment, terminal] = outcome.kind === 'value' ? (outcome.value as Told) : [];
   expect(argv).toEqual(['get-item', '--item-id=a b', ...args]);
   const { PATH: _, HOME: _home, ...rest } = environment ?? {};
   expect(rest).toEqual({ SVC_BASE_URL: 'http://127.0.0.1:9/v1', SVC_TOKEN: 'right', EXTRA: '1', ...variables });
@@ -138,7 +139,8 @@ test.each<readonly [string, CliOptions]>([
 test('a relative program starts from the root of the configuration', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-root-'));
   closing.push(() => rmSync(folder, { recursive: true }));
-  const context = { surface: 'cli', baseUrl: 'http://127.0.0.1:9', root: folder, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS };
+  const where = { surface: 'cli', baseUrl: 'http://127.0.0.1:9', root: folder };
+  const context = { ...where, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS };
   await expect(cliDriver(miniature('value')).start(context)).rejects.toMatchObject({ code: 'surface-unavailable' });
 });
 

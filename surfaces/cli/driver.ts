@@ -99,7 +99,7 @@ class CliSession implements DriverSession {
   /** Not the harness's own environment: a proxy or a token set there would decide what a case does. */
   #environment(variables: Readonly<Record<string, string>>): Record<string, string> {
     const stem = `${this.context.prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
-    const prefixed = Object.entries({ BASE_URL: this.context.baseUrl, ...variables }).map(([name, value]) => [`${stem}${name}`, value] as const);
+    const prefixed = Object.entries({ BASE_URL: this.context.baseUrl, ...variables }).map(([name, value]) => [`${stem}${name}`, value]);
     return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...this.options.env, ...Object.fromEntries(prefixed) };
   }
 

@@ -20,7 +20,7 @@ export function projectCommand(operation: Operation, contract: Contract): readon
     ...(operation.gate !== undefined && { gate: operation.gate }),
     method: operation.method.toUpperCase(),
     path: encodedPath(operation.path),
-    flags: operationFlags(operation).flatMap(({ flag, argument }) => (argument.parameter ? [flagModel(flag, argument.parameter, contract)] : [])),
+    flags: flagsOf(operation, contract),
     ...bodyOf(operation, contract),
     accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(', ') || '*/*',
     returns: [...new Set(successes.flatMap(replyKinds))].toSorted(),
@@ -32,6 +32,12 @@ export function projectCommand(operation: Operation, contract: Contract): readon
 function encodedPath(path: string): string {
   const { literals, names } = parsePathTemplate(path);
   return literals.map((literal, index) => (index < names.length ? `${literal}{${names[index] ?? ''}}` : literal)).join('');
+}
+
+function flagsOf(operation: Operation, contract: Contract): readonly FlagModel[] {
+  return operationFlags(operation).flatMap(({ flag, argument: { parameter } }) =>
+    parameter === undefined ? [] : [flagModel(flag, parameter, contract)],
+  );
 }
 
 function flagModel(flag: string, parameter: Parameter, contract: Contract): FlagModel {
@@ -55,7 +61,8 @@ function flagModel(flag: string, parameter: Parameter, contract: Contract): Flag
 function bodyOf({ requestBody }: Operation, contract: Contract): Pick<CommandModel, 'body'> {
   const content = requestBody?.content[0];
   if (requestBody === undefined || content === undefined) return {};
-  return { body: { mediaType: content.mediaType, required: requestBody.required, description: describedAt(content.schema, contract.schemas) } };
+  const description = describedAt(content.schema, contract.schemas);
+  return { body: { mediaType: content.mediaType, required: requestBody.required, description } };
 }
 
 /** The schema's own description, or that of what it refers to; the bound ends a chain that bites its tail. */

@@ -53,7 +53,8 @@ test('what is omitted, null and empty comes back as it went', async () => {
   const item = (outcome.kind === 'value' ? outcome.value : undefined) as JsonObject;
   expect(item).toEqual(expect.objectContaining(sent));
   expect(Object.hasOwn(item, 'size')).toBe(false);
-  expect(await call('getItem', { path: { item_id: item['item_id'] ?? '' } })).toEqual({ kind: 'value', value: item, native: { exitCode: 0 } });
+  const fetched = await call('getItem', { path: { item_id: item['item_id'] ?? '' } });
+  expect(fetched).toEqual({ kind: 'value', value: item, native: { exitCode: 0 } });
   expect(await call('listItems', { query: { limit: 1 } })).toMatchObject({ value: { items: [item] } });
 });
 
@@ -76,7 +77,8 @@ test.each<readonly [GateChoice, number]>([
   ['other', 4],
 ])('a gate that is %s keeps nothing', async (gate, exitCode) => {
   const before = await call('listItems', {});
-  expect(await call('createItem', { body: { name: 'x' } }, 'right', gate)).toMatchObject({ kind: 'refused', by: 'gate', native: { exitCode } });
+  const refused = await call('createItem', { body: { name: 'x' } }, 'right', gate);
+  expect(refused).toMatchObject({ kind: 'refused', by: 'gate', native: { exitCode } });
   expect(await call('listItems', {})).toEqual(before);
 });
 

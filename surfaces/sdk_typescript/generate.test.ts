@@ -30,7 +30,8 @@ test.each([...rendered(items).keys()])('%s is current', (file) => {
   const found = readFileSync(path.join(ROOM, file), 'utf8');
   const header = found.slice(0, found.indexOf('\n\n')).split('\n').map((line) => line.replace('// ', ''));
   expect(found).toBe(rendered(items, header).get(file));
-  expect(header).toContain(`digest: sha256:${createHash('sha256').update(canonicalJson(sdkTypescriptGenerator.project(items))).digest('hex')}`);
+  const projection = canonicalJson(sdkTypescriptGenerator.project(items));
+  expect(header).toContain(`digest: sha256:${createHash('sha256').update(projection).digest('hex')}`);
 });
 
 test('a projection survives a file, and is rendered the same from there', () => {
@@ -48,19 +49,19 @@ test('tool names, commands, gates, bounds and examples are not read', () => {
 const TYPES = rendered(awkward).get('generated/types.ts') ?? '';
 
 test.each([
-  ['what is sent has no readOnly members', /interface TreeInput \{\n {2}readonly kind: 'tree';\n {2}readonly secret: string;\n {2}readonly children: readonly TreeInput\[\];/],
-  ['what comes back has no writeOnly members', /interface Tree \{\n {2}readonly kind: 'tree';\n {2}readonly id: string;\n {2}readonly children: readonly Tree\[\];/],
-  ['an enum is a union, and a name no identifier can hold is quoted', /readonly 'it\\'s a name'\?: 1 \| 'two' \| true \| null \| 'o\\'clock';/],
+  ['what is sent has no readOnly members', /interface TreeInput \{\n.*kind: 'tree';\n.*secret: string;\n.*readonly TreeInput\[\];/],
+  ['what comes back has no writeOnly members', /interface Tree \{\n.*kind: 'tree';\n.*id: string;\n.*children: readonly Tree\[\];/],
+  ['an enum is a union, and an odd name is quoted', /readonly 'it\\'s a name'\?: 1 \| 'two' \| true \| null \| 'o\\'clock';/],
   ['a name that is taken gets a number', /export type OpenMap = string;[^]*export interface OpenMap2 \{/],
   ['prefixItems are a tuple', /export type Pair = readonly \[string, \(number\)\?\];/],
   ['patternProperties are a map', /readonly map\?: \{ readonly \[key: string\]: number \};/],
-  ['additional members beside named ones are unknown', /readonly open\?: \{\n {4}readonly a\?: string;\n {4}readonly \[key: string\]: unknown;\n {2}\};/],
+  ['additional members beside named ones are unknown', /open\?: \{\n.*a\?: string;\n {4}readonly \[key: string\]: unknown;\n {2}\};/],
   ['an empty closed object has no members', /readonly closed\?: \{ readonly \[key: string\]: never \};/],
   ['the boolean schemas', /readonly anything\?: unknown;\n {2}readonly nothing\?: never;/],
   ['oneOf is a union', /readonly either\?: string \| readonly \(number \| null\)\[\];/],
   ['required beside allOf narrows', /readonly narrowed\?: OpenMap2 & \{\n {4}readonly b: unknown;\n {2}\};/],
   ['a description cannot end its comment', / \* A tree \*\\\/ of trees\.\n \* It's "quoted"\.\n/],
-  ['arguments are flat, with prefixes where names collide', /interface PutTreeArguments \{\n {2}readonly path_id: string;\n {2}readonly query_id\?: number;/],
+  ['arguments are flat, with prefixes where names collide', /PutTreeArguments \{\n.*path_id: string;\n.*query_id\?: number;/],
   ['a reply may be empty', /export type PutTreeResult = Tree \| undefined;/],
   ['text is text', /export type ReadTextResult = string;/],
 ])('%s', (_, pattern) => {
@@ -68,7 +69,8 @@ test.each([
 });
 
 test('the client says what it throws', () => {
-  expect(rendered(awkward).get('generated/client.ts')).toMatch(/@throws \{ApiError\} 418: Is a teapot\.\n {3}\* @throws \{ApiError\} default: Anything else\./);
+  const client = rendered(awkward).get('generated/client.ts');
+  expect(client).toContain('   * @throws {ApiError} 418: Is a teapot.\n   * @throws {ApiError} default: Anything else.\n');
 });
 
 test('an operationId that a client cannot have as a method is refused', () => {
@@ -107,7 +109,8 @@ test('what is generated passes tsc and oxlint', () => {
     writeFileSync(path.join(folder, 'use.ts'), USE);
     writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
     const compilerOptions = { rootDir: folder };
-    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ extends: path.join(ROOT, 'tsconfig.json'), compilerOptions, include: ['.'], exclude: ['node_modules'] }));
+    const configuration = { extends: path.join(ROOT, 'tsconfig.json'), compilerOptions, include: ['.'], exclude: ['node_modules'] };
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(configuration));
     run('tsc', ['-p', folder]);
     run('oxlint', ['--deny-warnings', path.join(folder, 'generated')]);
   } finally {

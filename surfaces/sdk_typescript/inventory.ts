@@ -12,10 +12,12 @@ const NOT_OPERATIONS: readonly string[] = ['constructor', 'close', 'then'];
 /** The public methods of a client, its own and inherited ones. Getters are left unread: they may do anything. */
 export function clientMethods(client: object): readonly InventoryEntry[] {
   const names = new Set<string>();
-  for (let level: object | null = client; level !== null && level !== Object.prototype; level = Object.getPrototypeOf(level) as object | null) {
+  let level: object | null = client;
+  while (level !== null && level !== Object.prototype) {
     for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(level))) {
       if (typeof value === 'function' && !NOT_OPERATIONS.includes(name) && !name.startsWith('_')) names.add(name);
     }
+    level = Object.getPrototypeOf(level) as object | null;
   }
   return [...names].map((name) => ({ name }));
 }

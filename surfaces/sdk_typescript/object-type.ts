@@ -45,7 +45,8 @@ function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction
   const schema = types.schemas.at(uri);
   if (!isJsonObject(schema) || depth > 16) return false;
   if (propertyNames(schema).includes(name)) return isHidden(types.schemas, types.schemas.child(uri, 'properties', name), direction);
-  const parts = Array.isArray(schema['allOf']) ? Array.from(schema['allOf'].keys(), (index) => types.schemas.child(uri, 'allOf', index)) : [];
+  const branches = Array.isArray(schema['allOf']) ? schema['allOf'].length : 0;
+  const parts = Array.from({ length: branches }, (_, index) => types.schemas.child(uri, 'allOf', index));
   if (typeof schema['$ref'] === 'string') parts.push(types.schemas.resolve(uri, schema['$ref']));
   return parts.some((part) => hiddenByPart(types, part, name, direction, depth + 1));
 }
@@ -55,7 +56,8 @@ function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction
  * for those as well. An object that says nothing about its members may have any.
  */
 function additionalType(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction, named: boolean): TypeNode {
-  const patterns = Object.keys(ownObject(schema, 'patternProperties')).map((pattern) => types.schemas.child(uri, 'patternProperties', pattern));
+  const names = Object.keys(ownObject(schema, 'patternProperties'));
+  const patterns = names.map((pattern) => types.schemas.child(uri, 'patternProperties', pattern));
   const keyword = Object.hasOwn(schema, 'additionalProperties') ? 'additionalProperties' : 'unevaluatedProperties';
   const closed = schema[keyword] === false;
   const open = Object.hasOwn(schema, keyword) && !closed ? [types.schemas.child(uri, keyword)] : [];

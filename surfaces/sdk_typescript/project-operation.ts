@@ -35,13 +35,13 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
 /** What is not JSON is sent and returned as the text it is. */
 const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
 
-/** `then` would make a client look like a promise; the others are the client's own. */
-const RESERVED: readonly string[] = ['constructor', 'close', 'then'];
+/** `then` would make a client look like a promise, and `__proto__` names no member of a literal; the others are its own. */
+const RESERVED: readonly string[] = ['constructor', 'close', 'then', '__proto__'];
 
 function refuseReserved(operation: Operation): void {
   if (!RESERVED.includes(operation.id)) return;
-  const { id, location } = operation;
-  throw new ParityError('operation-id-reserved', `${id}: no method of a client can be called that.`, 'Rename the operationId.', { location });
+  const message = `${operation.id}: no method of a client can be called that.`;
+  throw new ParityError('operation-id-reserved', message, 'Rename the operationId.', { location: operation.location });
 }
 
 function encodedPath(operation: Operation): string {
@@ -51,7 +51,8 @@ function encodedPath(operation: Operation): string {
 
 function argumentModel(argument: Argument, body: MediaContent | undefined, types: SchemaTypes): PropertyModel {
   const schema = argument.parameter?.schema ?? body?.schema;
-  const type = argument.in === 'body' && !isJsonMediaType(body?.mediaType) ? TEXT : schema === undefined ? UNKNOWN : types.typeOf(schema, 'input');
+  const written = schema === undefined ? UNKNOWN : types.typeOf(schema, 'input');
+  const type = argument.in === 'body' && !isJsonMediaType(body?.mediaType) ? TEXT : written;
   const described = schema === undefined ? '' : descriptionOf(types.schemas.at(schema));
   return { name: argument.name, required: argument.required, description: argument.parameter?.description || described, type };
 }

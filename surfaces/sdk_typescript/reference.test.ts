@@ -26,8 +26,8 @@ beforeAll(async () => {
   service = child;
   const line = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const { listening } = JSON.parse(line[0]) as { readonly listening: string };
-  const context = { surface: 'sdk_typescript', contract, baseUrl: listening, token: 'right', prefix: 'svc', timeoutMs: 5000, root: process.cwd() };
-  session = await sdkTypescriptDriver({ module: SDK }).start(context);
+  const where = { surface: 'sdk_typescript', baseUrl: listening, root: process.cwd() };
+  session = await sdkTypescriptDriver({ module: SDK }).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs: 5000 });
 });
 
 afterAll(async () => {
@@ -52,13 +52,16 @@ async function created(body: Json): Promise<JsonObject> {
 }
 
 test('what is omitted, null and empty comes back as it went', async () => {
-  const sent = { name: ' é🧰', note: null, tags: [], labels: { constructor: '', ['__proto__']: 'kept' }, serial: '9007199254740993', quantity: -9007199254740991 };
+  const numbers = { serial: '9007199254740993', quantity: -9007199254740991 };
+  const sent = { name: ' é🧰', note: null, tags: [], labels: { constructor: '', ['__proto__']: 'kept' }, ...numbers };
   const item = await created(sent);
   expect(item).toEqual(expect.objectContaining(sent));
   expect(Object.keys(item['labels'] as JsonObject)).toEqual(['constructor', '__proto__']);
   expect(Object.hasOwn(item, 'size')).toBe(false);
   expect(await call('getItem', { path: { item_id: item['item_id'] ?? '' } })).toEqual({ kind: 'value', value: item });
 });
+
+type ItemPage = { readonly items: readonly JsonObject[]; readonly next_cursor: string | null };
 
 test('pages partition the items', async () => {
   const ids: Json[] = [];
@@ -67,7 +70,7 @@ test('pages partition the items', async () => {
   let cursor: Json = '';
   while (cursor !== null) {
     const outcome = await call('listItems', { query: { limit: 2, ...(cursor !== '' && { cursor }) } });
-    const page = (outcome.kind === 'value' ? outcome.value : undefined) as { readonly items: readonly JsonObject[]; readonly next_cursor: string | null };
+    const page = (outcome.kind === 'value' ? outcome.value : undefined) as ItemPage;
     found.push(...page.items.map((item) => item['item_id'] ?? null));
     cursor = page.next_cursor;
   }
@@ -81,7 +84,7 @@ test.each<readonly [string, string, CaseInput, Token, number, string, string]>([
   ['a limit out of range', 'listItems', { query: { limit: 0 } }, 'right', 422, 'invalid-input', 'InvalidInputError'],
   ['a body without its name', 'createItem', { body: { note: null } }, 'right', 422, 'invalid-input', 'InvalidInputError'],
   ['a body that is null', 'createItem', { body: null }, 'right', 422, 'invalid-input', 'InvalidInputError'],
-  ['a body that is too large', 'createItem', { body: { name: 'x'.repeat(70_000) } }, 'right', 413, 'content-too-large', 'ContentTooLargeError'],
+  ['a large body', 'createItem', { body: { name: 'x'.repeat(70_000) } }, 'right', 413, 'content-too-large', 'ContentTooLargeError'],
   ['a wrong token', 'listItems', {}, 'wrong', 401, 'unauthenticated', 'UnauthenticatedError'],
   ['no token', 'listItems', {}, 'none', 401, 'unauthenticated', 'UnauthenticatedError'],
 ])('%s', async (_, id, input, token, status, name, error) => {

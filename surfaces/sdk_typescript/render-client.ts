@@ -4,11 +4,13 @@ import { documentation, literal, memberName } from './typescript-source.js';
 
 /** `client.ts`: the table of operations and the class with one method for each. */
 export function renderClient(model: SdkModel): string {
+  const rows = model.operations.map((operation) => `  ${memberName(operation.id)}: ${literal(descriptor(operation), '  ')},\n`);
+  const purpose = `Client of the ${model.title}. One may serve any number of calls at a time; \`close\` frees its connections.`;
   return `${IMPORTS}
 const OPERATIONS = {
-${model.operations.map((operation) => `  ${memberName(operation.id)}: ${literal(descriptor(operation), '  ')},\n`).join('')}} as const satisfies Record<string, OperationDescriptor>;
+${rows.join('')}} as const satisfies Record<string, OperationDescriptor>;
 
-${documentation([`Client of the ${model.title}. One may serve any number of calls at a time; \`close\` frees its connections.`])}export class Client {
+${documentation([purpose])}export class Client {
   readonly #transport: Transport;
 
   /** Throws a \`TypeError\` for a base URL or a token that no request can carry. */
@@ -56,7 +58,8 @@ function method(operation: OperationModel): string {
     '@throws {RefusedError} The arguments have no form on the wire; nothing was sent.',
   ];
   const result = `types.${operation.resultType}`;
-  return `${documentation(notes, '  ')}  async ${memberName(operation.id)}(args: types.${operation.argumentsType}${optional ? ' = {}' : ''}): Promise<${result}> {
+  const args = `args: types.${operation.argumentsType}${optional ? ' = {}' : ''}`;
+  return `${documentation(notes, '  ')}  async ${memberName(operation.id)}(${args}): Promise<${result}> {
     return (await this.#transport.call(OPERATIONS${access(operation.id)}, args)) as ${result};
   }
 `;

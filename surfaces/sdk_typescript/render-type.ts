@@ -21,7 +21,7 @@ export function renderType(type: TypeNode, indent = ''): string {
     case 'union':
       return renderUnion(type, indent);
     case 'intersection':
-      return type.members.map((member) => (member.kind === 'union' ? `(${renderType(member, indent)})` : renderType(member, indent))).join(' & ');
+      return type.members.map((member) => bracketed(member, 'union', indent)).join(' & ');
     default:
       return type satisfies never;
   }
@@ -49,9 +49,13 @@ function renderTuple(type: Extract<TypeNode, { kind: 'tuple' }>, indent: string)
 
 /** On one line where that fits, else a member a line. */
 function renderUnion(type: Extract<TypeNode, { kind: 'union' }>, indent: string): string {
-  const members = type.members.map((member) => (member.kind === 'intersection' ? `(${renderType(member, indent)})` : renderType(member, indent)));
+  const members = type.members.map((member) => bracketed(member, 'intersection', indent));
   const line = members.join(' | ');
   return line.length <= WIDTH || line.includes('\n') ? line : members.map((member) => `\n${indent}  | ${member}`).join('');
+}
+
+function bracketed(member: TypeNode, kind: TypeNode['kind'], indent: string): string {
+  return member.kind === kind ? `(${renderType(member, indent)})` : renderType(member, indent);
 }
 
 function inArray(type: TypeNode, indent: string): string {

@@ -42,10 +42,14 @@ const REFERENCES = ['$ref', '$dynamicRef'];
 function typedSubschemas(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): readonly SchemaUri[] {
   const found: SchemaUri[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
-    if (MAPS.includes(keyword) && isJsonObject(value)) found.push(...Object.keys(value).map((name) => schemas.child(uri, keyword, name)));
-    else if (LISTS.includes(keyword) && Array.isArray(value)) found.push(...Array.from(value.keys(), (index) => schemas.child(uri, keyword, index)));
+    if (MAPS.includes(keyword) && isJsonObject(value)) found.push(...childrenOf(schemas, uri, keyword, Object.keys(value)));
+    else if (LISTS.includes(keyword) && Array.isArray(value)) found.push(...childrenOf(schemas, uri, keyword, [...value.keys()]));
     else if (SINGLES.includes(keyword)) found.push(schemas.child(uri, keyword));
     else if (REFERENCES.includes(keyword) && typeof value === 'string') found.push(schemas.resolve(uri, value));
   }
   return found;
+}
+
+function childrenOf(schemas: SchemaSource, uri: SchemaUri, keyword: string, tokens: readonly (string | number)[]): readonly SchemaUri[] {
+  return tokens.map((token) => schemas.child(uri, keyword, token));
 }

@@ -74,7 +74,7 @@ export class SchemaTypes implements TypeReader {
         return this.#arrayType(uri, schema, direction);
       case 'object':
         // Beside `allOf` or `$ref` a bare `type: object` says nothing that those do not say.
-        return composed && !MEMBER_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword)) ? UNKNOWN : objectType(this, uri, schema, direction);
+        return composed && !saysMembers(schema) ? UNKNOWN : objectType(this, uri, schema, direction);
       default:
         return UNKNOWN;
     }
@@ -97,8 +97,12 @@ const ARRAY_KEYWORDS: readonly string[] = ['items', 'prefixItems'];
 function typesOf(schema: JsonObject): readonly string[] {
   if (typeof schema['type'] === 'string') return [schema['type']];
   if (Array.isArray(schema['type'])) return list(schema['type']).filter((type) => typeof type === 'string');
-  if (MEMBER_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword))) return ['object'];
+  if (saysMembers(schema)) return ['object'];
   return ARRAY_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword)) ? ['array'] : [];
+}
+
+function saysMembers(schema: JsonObject): boolean {
+  return MEMBER_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
 function literalType(value: Json): TypeNode {

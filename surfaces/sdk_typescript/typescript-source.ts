@@ -31,7 +31,8 @@ export function literal(value: Json, indent = ''): string {
 
 /** A documentation comment; nothing where there is nothing to say. */
 export function documentation(lines: readonly string[], indent = ''): string {
-  const texts = lines.flatMap((line) => line.split(/[\r\n\u2028\u2029]+/)).flatMap(wrapped).map((line) => line.replaceAll('*/', String.raw`*\/`));
+  const wrapping = lines.flatMap((line) => line.split(/[\r\n\u2028\u2029]+/)).flatMap(wrapped);
+  const texts = wrapping.map((line) => line.replaceAll('*/', String.raw`*\/`));
   if (texts.length === 0) return '';
   if (texts.length === 1) return `${indent}/** ${texts[0] ?? ''} */\n`;
   return `${indent}/**\n${texts.map((text) => `${indent} * ${text}\n`).join('')}${indent} */\n`;

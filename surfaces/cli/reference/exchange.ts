@@ -48,7 +48,10 @@ function collect(response: IncomingMessage, request: ClientRequest, done: (reply
     if (size > MAX_REPLY_BYTES) request.destroy(new Error(`the reply has more than ${MAX_REPLY_BYTES} bytes`));
   });
   response.on('error', fail);
-  response.on('end', () => done({ status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '', body: Buffer.concat(chunks) }));
+  response.on('end', () => {
+    const { statusCode: status = 0, headers } = response;
+    done({ status, contentType: headers['content-type'] ?? '', body: Buffer.concat(chunks) });
+  });
 }
 
 function replyText({ returns }: Command, reply: Reply): string {

@@ -47,7 +47,8 @@ test.skipIf(!existsSync(TERMINAL)).each<readonly [string, string, number]>([
 ])('at a terminal, %s', async (_, answer, code) => {
   const { origin, seen } = await peer(json('{}'));
   const command = `${process.execPath} ${MAIN} get-item --item-id=a%b`;
-  const child = spawn(TERMINAL, ['-qec', command, '/dev/null'], { env: { PATH: process.env['PATH'] ?? '', SVC_BASE_URL: origin }, stdio: 'pipe' });
+  const env = { PATH: process.env['PATH'] ?? '', SVC_BASE_URL: origin };
+  const child = spawn(TERMINAL, ['-qec', command, '/dev/null'], { env, stdio: 'pipe' });
   let asked = '';
   child.stdout.on('data', (chunk: Buffer) => {
     // Nothing has left while the question stands.

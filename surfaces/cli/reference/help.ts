@@ -48,7 +48,8 @@ The token is read from ${variable('TOKEN')}. A value that starts with a dash is 
 
 function table(rows: readonly Row[]): string {
   const width = Math.max(0, ...rows.map(([name]) => name.length));
-  return rows.map(([name, description]) => `  ${name.padEnd(width)}  ${oneLine(description)}`.trimEnd()).map((line) => `${line}\n`).join('');
+  const lines = rows.map(([name, description]) => `  ${name.padEnd(width)}  ${oneLine(description)}`);
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
 function oneLine(text: string): string {

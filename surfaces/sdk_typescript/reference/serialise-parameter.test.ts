@@ -38,7 +38,8 @@ function spelling(parameter: ParameterDescriptor, value: unknown): string | null
 const QUERY: ParameterDescriptor = { argument: 'q', name: 'q', in: 'query', style: 'form', explode: true };
 
 test.each<readonly [string, ParameterDescriptor, unknown, string | null]>([
-  ['everything but unreserved characters is encoded', QUERY, "-._~!'()*/?#[]@:;,+&= %é🧰", 'q=-._~%21%27%28%29%2A%2F%3F%23%5B%5D%40%3A%3B%2C%2B%26%3D%20%25%C3%A9%F0%9F%A7%B0'],
+  ['reserved characters are encoded', QUERY, "-._~!'()*/?#[]@:;,+&= %", 'q=-._~%21%27%28%29%2A%2F%3F%23%5B%5D%40%3A%3B%2C%2B%26%3D%20%25'],
+  ['all others as UTF-8', QUERY, 'é🧰', 'q=%C3%A9%F0%9F%A7%B0'],
   ['a name as well', { ...QUERY, name: 'filter[a b]' }, 1, 'filter%5Ba%20b%5D=1'],
   ['allowReserved', { ...QUERY, allowReserved: true }, 'a/b?c[0]=%20 %zz', 'q=a/b?c[0]=%20%20%25zz'],
   ['numbers and booleans', QUERY, [1.5, -0, true], 'q=1.5&q=0&q=true'],

@@ -1,0 +1,85 @@
+import type { Parameter } from '../operation.js';
+import type { ParameterTexts } from './parameter-texts.js';
+import { decodePercent, decodeQueryComponent } from './percent.js';
+import type { SerialisedParameter } from './serialise-parameter.js';
+
+/**
+ * What a careful reader of OpenAPI 3.1 §4.8.12.3 takes from the wire, told which kind of value to look for: the inverse
+ * of `serialiseParameter` wherever the style loses nothing. `undefined`: nothing of that kind can be read. Nothing sent
+ * at all reads as an empty list or map, which are what RFC 6570 §2.3 calls undefined.
+ */
+export function deserialiseParameter(parameter: Parameter, serialised: SerialisedParameter, kind: ParameterTexts['kind']): ParameterTexts | undefined {
+  const raw = rawTexts(parameter, serialised, kind);
+  return raw && decoded(raw, decoderOf(parameter, kind));
+}
+
+function rawTexts(parameter: Parameter, serialised: SerialisedParameter, kind: ParameterTexts['kind']): ParameterTexts | undefined {
+  if (serialised.kind === 'inexpressible') return undefined;
+  const { style, explode, contentType } = parameter;
+  if (serialised.kind === 'pairs') return fromPairs(parameter, queryPairs(serialised.pairs), kind);
+  if (parameter.in === 'cookie') return fromPairs(parameter, serialised.text.split(';').map((pair) => pair.trim()), kind);
+  if (contentType !== undefined) return fromText(serialised.text, kind, ',', ',');
+  if (style === 'matrix') return fromPairs(parameter, serialised.text.split(';').slice(1), kind);
+  if (style === 'label') return fromText(serialised.text.slice(1), kind, explode ? '.' : ',', explode ? '=' : ',');
+  return fromText(serialised.text, kind, ',', explode ? '=' : ',');
+}
+
+/** A `#` ends the query, an unencoded `&` a pair: what `allowReserved` lets through is read as what it then means. */
+function queryPairs(pairs: readonly string[]): readonly string[] {
+  const [query = ''] = pairs.join('&').split('#', 1);
+  return query === '' ? [] : query.split('&');
+}
+
+const MARKS: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
+
+function fromPairs(parameter: Parameter, pairs: readonly string[], kind: ParameterTexts['kind']): ParameterTexts | undefined {
+  const cut = pairs.filter((pair) => pair !== '').map(cutPair);
+  if (parameter.style === 'deepObject') return kind === 'map' ? deepMembers(parameter.name, cut) : undefined;
+  const exploded = parameter.explode && parameter.contentType === undefined;
+  if (exploded && kind === 'map') return { kind, entries: cut };
+  const own = cut.filter(([name]) => decodePercent(name) === parameter.name).map(([, value]) => value);
+  if (exploded && kind === 'list') return { kind, texts: own };
+  const mark = MARKS[parameter.style] ?? ',';
+  return own.length === 1 ? fromText(own[0] ?? '', kind, mark, mark) : undefined;
+}
+
+function cutPair(pair: string): readonly [string, string] {
+  const equals = pair.indexOf('=');
+  return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
+}
+
+function deepMembers(name: string, pairs: readonly (readonly [string, string])[]): ParameterTexts | undefined {
+  const entries: (readonly [string, string])[] = [];
+  for (const [raw, value] of pairs) {
+    const [, of, key = ''] = /^([^[\]]*)\[([^[\]]*)\]$/.exec(raw.replaceAll('%5B', '[').replaceAll('%5D', ']')) ?? [];
+    if (of === undefined || decodePercent(of) !== name) return undefined;
+    entries.push([key, value]);
+  }
+  return { kind: 'map', entries };
+}
+
+function fromText(text: string, kind: ParameterTexts['kind'], mark: string, keyMark: string): ParameterTexts | undefined {
+  if (kind === 'scalar') return { kind, text };
+  // Either nothing, or one empty text: no style tells the two apart.
+  if (text === '') return undefined;
+  const parts = text.split(mark);
+  if (kind === 'list') return { kind, texts: parts };
+  const tokens = mark === keyMark ? parts : parts.flatMap((part) => part.split(keyMark));
+  if (tokens.length !== (mark === keyMark ? parts.length + (parts.length % 2) : 2 * parts.length)) return undefined;
+  return { kind, entries: Array.from({ length: tokens.length / 2 }, (_, index) => [tokens[2 * index] ?? '', tokens[2 * index + 1] ?? ''] as const) };
+}
+
+/** Lists in a header may have blanks around their elements, which mean nothing (RFC 9110 §5.6.1). */
+function decoderOf(parameter: Parameter, kind: ParameterTexts['kind']): (text: string) => string | undefined {
+  if (parameter.in === 'header') return kind === 'scalar' || parameter.contentType !== undefined ? String : (text) => text.trim();
+  return parameter.in === 'query' ? decodeQueryComponent : decodePercent;
+}
+
+function decoded(raw: ParameterTexts, decode: (text: string) => string | undefined): ParameterTexts | undefined {
+  const texts = raw.kind === 'scalar' ? [raw.text] : raw.kind === 'list' ? raw.texts : raw.entries.flat();
+  const clear = texts.map(decode);
+  if (!clear.every((text) => text !== undefined)) return undefined;
+  if (raw.kind === 'scalar') return { kind: 'scalar', text: clear[0] ?? '' };
+  if (raw.kind === 'list') return { kind: 'list', texts: clear };
+  return { kind: 'map', entries: raw.entries.map((_, index) => [clear[2 * index] ?? '', clear[2 * index + 1] ?? ''] as const) };
+}
