@@ -21,6 +21,11 @@ export function jsonDifferences(expected: Json | undefined, received: Json | und
   return found;
 }
 
+/** A value as a finding shows it; absent is a word of its own, for `null` is a value. */
+export function orOmitted(value: Json | undefined): Json {
+  return value === undefined ? '(omitted)' : value;
+}
+
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (Object.is(a, b) || (a === 0 && b === 0)) return true;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, (b as readonly Json[])[index]));

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../canonical-json.js';
 import type { SchemaSource } from '../contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../json.js';
 import type { SchemaUri } from '../operation.js';
@@ -6,11 +7,13 @@ export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'a
 
 /**
  * Every constraint of a conjunction of schemas in one flat record: `$ref` and `allOf` are followed, so that a value is
- * made once and fits all of them. `anyOf`, `oneOf` and `if` stay as groups of branches, of which one each joins the conjunction.
+ * made once and fits all of them. `anyOf` and `oneOf` stay as groups of branches, of which one each joins the conjunction.
+ * What is not here (`not`, `if`, `contains`, `patternProperties`, `dependent*`) is left to the validator.
  */
 export interface Constraints {
-  /** Nothing can satisfy it: a `false` schema, or bounds that exclude each other. */
+  /** A `false` schema is among them. */
   readonly impossible: boolean;
+  /** `integer` is always beside `number`. */
   readonly types: ReadonlySet<JsonType>;
   /** `enum` and `const`; absent where any value goes. */
   readonly candidates?: readonly Json[];
@@ -23,9 +26,10 @@ export interface Constraints {
   readonly maxLength: number;
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
+  /** All that a named member must be, `additionalProperties` of schemas that do not name it included. */
   readonly properties: ReadonlyMap<string, readonly SchemaUri[]>;
   readonly required: ReadonlySet<string>;
-  /** What a property that no `properties` names must be; `closed`: there may be none. */
+  /** What a member outside `properties` must be; `closed`: there may be none. */
   readonly additional: readonly SchemaUri[];
   readonly closed: boolean;
   readonly propertyNames: readonly SchemaUri[];
@@ -43,25 +47,6 @@ export interface Constraints {
 
 export const ALL_TYPES: readonly JsonType[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
-type Collected = 'properties' | 'required' | 'additional' | 'propertyNames' | 'prefixItems' | 'items' | 'branches' | 'multiplesOf' | 'patterns' | 'formats';
-
-type Draft = { -readonly [Key in keyof Omit<Constraints, Collected>]: Constraints[Key] } & {
-  properties: Map<string, SchemaUri[]>;
-  required: Set<string>;
-  additional: SchemaUri[];
-  propertyNames: SchemaUri[];
-  prefixItems: SchemaUri[][];
-  items: SchemaUri[];
-  branches: SchemaUri[][];
-  multiplesOf: number[];
-  patterns: string[];
-  formats: string[];
-};
-
-/**
- * Flattens a conjunction. `$ref` cycles without a keyword between them end by the set of addresses seen. Members are
- * followed depth first, so that the branch groups of a longer conjunction begin with those of a shorter one.
- */
 export function flatten(schemas: SchemaSource, conjunction: readonly SchemaUri[]): Constraints {
   const draft = anything();
   const seen = new Set<SchemaUri>();
@@ -77,17 +62,33 @@ export function flatten(schemas: SchemaSource, conjunction: readonly SchemaUri[]
   return draft;
 }
 
-function anything(): Draft {
+type Collected = 'properties' | 'required' | 'additional' | 'propertyNames' | 'prefixItems' | 'items' | 'branches' | 'multiplesOf' | 'patterns' | 'formats';
+
+/** Constraints while schemas are being added to them. */
+type Draft = { -readonly [Key in keyof Omit<Constraints, Collected>]: Constraints[Key] } & {
+  properties: Map<string, SchemaUri[]>;
+  required: Set<string>;
+  additional: SchemaUri[];
+  propertyNames: SchemaUri[];
+  prefixItems: SchemaUri[][];
+  items: SchemaUri[];
+  branches: SchemaUri[][];
+  multiplesOf: number[];
+  patterns: string[];
+  formats: string[];
+};
+
+export function anything(): Draft {
   return {
-    impossible: false, types: new Set(ALL_TYPES), minimum: -Infinity, maximum: Infinity, minimumExclusive: false, maximumExclusive: false,
-    multiplesOf: [], minLength: 0, maxLength: Infinity, patterns: [], formats: [], properties: new Map(), required: new Set(), additional: [],
+    impossible: false, types: new Set(ALL_TYPES),
+    minimum: -Infinity, maximum: Infinity, minimumExclusive: false, maximumExclusive: false, multiplesOf: [], minLength: 0, maxLength: Infinity, patterns: [], formats: [], properties: new Map(), required: new Set(), additional: [],
     closed: false, propertyNames: [], minProperties: 0, maxProperties: Infinity, prefixItems: [], items: [], itemsClosed: false, minItems: 0,
     maxItems: Infinity, uniqueItems: false, branches: [],
   };
 }
 
 /** Adds one schema's keywords; answers the addresses that join the conjunction because of it. */
-function addSchema(draft: Draft, schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): readonly SchemaUri[] {
+export function addSchema(draft: Draft, schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): readonly SchemaUri[] {
   addTypes(draft, schema);
   addNumberBounds(draft, schema);
   addTextAndCounts(draft, schema);
@@ -110,10 +111,13 @@ function addTypes(draft: Draft, schema: JsonObject): void {
     if (allowed.has('number')) allowed.add('integer');
     draft.types = new Set([...draft.types].filter((type) => allowed.has(type)));
   }
-  const candidates = schema['const'] === undefined ? schema['enum'] : [schema['const']];
-  if (!Array.isArray(candidates)) return;
-  const known = draft.candidates && new Set(draft.candidates.map((candidate) => JSON.stringify(candidate)));
-  draft.candidates = known === undefined ? candidates : candidates.filter((candidate) => known.has(JSON.stringify(candidate)));
+  if (schema['const'] !== undefined) addCandidates(draft, [schema['const']]);
+  if (Array.isArray(schema['enum'])) addCandidates(draft, schema['enum']);
+}
+
+function addCandidates(draft: Draft, candidates: readonly Json[]): void {
+  const known = draft.candidates && new Set(draft.candidates.map(canonicalJson));
+  draft.candidates = known === undefined ? candidates : candidates.filter((candidate) => known.has(canonicalJson(candidate)));
 }
 
 function addNumberBounds(draft: Draft, schema: JsonObject): void {

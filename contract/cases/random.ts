@@ -5,10 +5,10 @@
 export class Random {
   private constructor(private a: number, private b: number, private c: number, private counter: number) {}
 
-  /** `name` is hashed; use `random.fork('listItems/valid')` or `Random.of(seed, 'listItems', 'valid')`. */
+  /** The source of that name: `Random.of(seed, 'listItems', 'valid', 7)`. */
   static of(...name: readonly (string | number)[]): Random {
-    const [a, b, c, d] = hash128(name.join('\u0000'));
-    const random = new Random(a, b, c, d);
+    const text = name.join('\u0000');
+    const random = new Random(hash(text, 0x81_1c_9d_c5), hash(text, 0x9e_37_79_b9), hash(text, 0x85_eb_ca_6b), hash(text, 0xc2_b2_ae_35));
     // sfc32 needs twelve rounds until every bit of the seed reaches every bit of the state.
     for (let round = 0; round < 12; round += 1) random.next();
     return random;
@@ -32,17 +32,29 @@ export class Random {
     return sum;
   }
 
+  /** Uniform in `[0, 1)`, with 32 bits. */
+  fraction(): number {
+    return (this.next() >>> 0) / 4_294_967_296;
+  }
+
   /** A uniform integer in `[0, bound)`; `bound` is 1 to 2^32. The bias of the multiplication is below 2^-32 a value. */
   below(bound: number): number {
-    return Math.floor(((this.next() >>> 0) / 4_294_967_296) * bound);
+    return Math.floor(this.fraction() * bound);
   }
 
   /** A uniform integer in `[min, max]`, both safe integers. */
   integer(min: number, max: number): number {
     const span = max - min;
     if (span < 4_294_967_295) return min + this.below(span + 1);
-    const fraction = ((this.next() >>> 5) * 67_108_864 + (this.next() >>> 6)) / 9_007_199_254_740_992;
-    return Math.min(max, min + Math.floor(fraction * span));
+    if (span < Number.MAX_SAFE_INTEGER) return min + Math.floor(this.wideFraction() * (span + 1));
+    // A double cannot count beyond 2^53 values: each half of them by itself.
+    const middle = Math.floor(min / 2 + max / 2);
+    return this.oneIn(2) ? this.integer(min, middle) : this.integer(middle + 1, max);
+  }
+
+  /** Uniform in `[0, 1)`, with the 53 bits of a double. */
+  private wideFraction(): number {
+    return ((this.next() >>> 5) * 67_108_864 + (this.next() >>> 6)) / 9_007_199_254_740_992;
   }
 
   /** True once in `n` times. */
@@ -56,12 +68,9 @@ export class Random {
   }
 }
 
-/** Four rounds of 32-bit FNV-1a with different offsets, mixed; only spreading matters here, not secrecy. */
-function hash128(text: string): readonly [number, number, number, number] {
-  const hash = (offset: number): number => {
-    let value = offset;
-    for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);
-    return Math.imul(value ^ (value >>> 15), 0x2c_1b_3c_6d) ^ (value >>> 13);
-  };
-  return [hash(0x81_1c_9d_c5), hash(0x9e_37_79_b9), hash(0x85_eb_ca_6b), hash(0xc2_b2_ae_35)];
+/** FNV-1a with an offset of one's own, its bits mixed at the end; only spreading matters here, not secrecy. */
+function hash(text: string, offset: number): number {
+  let value = offset;
+  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);
+  return Math.imul(value ^ (value >>> 15), 0x2c_1b_3c_6d) ^ (value >>> 13);
 }

@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readReport } from '../../reports/read-report.js';
 import type { CellEntry } from '../../reports/report.js';
+import { minimalEnvironment } from '../backends/service.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfacesOf } from '../surfaces.js';
-import { bareSpawn } from './command-line-case.js';
+import { bareSpawn, exchanging } from './command-line-case.js';
 import { type Figure, median, timed } from './figure.js';
 
 const run = promisify(execFile);
-const ROUNDS = 3;
+const ROUNDS = 5;
 
-/** `parity check` as it is called, beside the sum of what it cannot do without: processes, imports, and a process a command-line case. */
+/** `parity check` as it is called, beside the sum of what it cannot do without: starts, imports, and a process with an exchange for each case of the command line. */
 export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-bench-'));
   try {
@@ -41,7 +42,8 @@ interface Part {
 }
 
 async function irreducible(loaded: LoadedConfig, cells: readonly CellEntry[]): Promise<readonly Part[]> {
-  const spawn = median([await bareSpawn(), await bareSpawn(), await bareSpawn(), await bareSpawn(), await bareSpawn()]);
+  const spawns: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) spawns.push(await bareSpawn(minimalEnvironment()));
   const surfaces = surfacesOf(loaded);
   const commandLines = new Set(surfaces.filter(({ config }) => config.driver === 'cli').map(({ id }) => id));
   const lanes = surfaces.reduce((sum, surface) => sum + surface.lanes, 0);
@@ -49,8 +51,8 @@ async function irreducible(loaded: LoadedConfig, cells: readonly CellEntry[]): P
   // Processes of a command line run side by side, as many as it has lanes.
   const sideBySide = Math.max(1, ...surfaces.filter(({ id }) => commandLines.has(id)).map((surface) => surface.lanes));
   return [
-    { name: `${processCases} processes of the command line on ${sideBySide} lanes`, ms: (processCases * spawn) / sideBySide },
-    { name: `${lanes} service starts`, ms: lanes * spawn },
+    { name: `${processCases} processes with an HTTP exchange on ${sideBySide} lanes`, ms: (processCases * (await exchanging())) / sideBySide },
+    { name: `${lanes} service starts`, ms: lanes * median(spawns) },
     { name: 'import of Spectral', ms: await importing('@stoplight/spectral-core', loaded.root) },
     { name: 'import of Prism', ms: await importing('@stoplight/prism-http-server', loaded.root) },
   ];

@@ -99,7 +99,8 @@ class ReportOutput {
   private async files(report: Report): Promise<Report> {
     if (this.stream === undefined || report.footer === undefined) return safeReport(report, this.redact);
     try {
-      const safe = this.stream.close(report.footer);
+      const written = this.stream.close(report.footer);
+      const safe = { ...written, header: safeReport(report, this.redact).header };
       await writeReports(safe, this.folder);
       await writeCounterexamples(safe, this.folder);
       return safe;

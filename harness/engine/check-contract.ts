@@ -3,6 +3,7 @@ import type { OperationId } from '../../contract/operation.js';
 import type { CellEntry, NoteEntry } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
 import type { KnownValues } from '../../contract/cases/make-cases.js';
+import type { SurfaceDescription } from '../../surfaces/driver.js';
 import type { Backend } from '../backends/backend.js';
 import { mockBackend } from '../backends/mock.js';
 import { serviceBackend } from '../backends/service.js';
@@ -20,14 +21,18 @@ export interface ContractResults {
   readonly cells: readonly CellEntry[];
   readonly findings: readonly Finding[];
   readonly notes: readonly NoteEntry[];
+  /** What the started surfaces say of themselves. */
+  readonly descriptions: ReadonlyMap<string, SurfaceDescription>;
 }
+
+const NOTHING: ContractResults = { cells: [], findings: [], notes: [], descriptions: new Map() };
 
 /** Drives one contract's operations on every surface, a pass a backend, and shrinks what was found in any of them. */
 export async function checkContract(run: Run, contract: Contract, chosen: (id: OperationId) => boolean): Promise<ContractResults> {
   const bindings = new Map(run.surfaces.map(({ id }) => [id, run.promised.bindings(id, contract).filter(({ operation }) => chosen(operation))] as const));
   const operations = contract.operations.filter(({ id }) => [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)));
   const plan = sharded(run, planCases(contract, operations, new Set(run.options.phases), caseOptions(run)));
-  if (plan.cases.length === 0 && !has(run, 'inventory')) return { cells: [], findings: [], notes: [] };
+  if (plan.cases.length === 0 && !has(run, 'inventory')) return NOTHING;
   const clusters = new Clusters();
   const passes: OpenPass[] = [];
   const stopOnAbort = (): void => void Promise.allSettled(passes.map((pass) => pass.close()));
@@ -40,7 +45,12 @@ export async function checkContract(run: Run, contract: Contract, chosen: (id: O
     }
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
     const found = await shrinkFindings(passes, contract, plan, clusters, () => stopped(run));
-    return { cells: parts.flatMap(({ cells }) => cells), findings: [...parts.flatMap(({ findings }) => findings), ...found], notes: parts.flatMap(({ notes }) => notes) };
+    return {
+      cells: parts.flatMap(({ cells }) => cells),
+      findings: [...parts.flatMap(({ findings }) => findings), ...found],
+      notes: parts.flatMap(({ notes }) => notes),
+      descriptions: new Map(passes.flatMap((pass) => [...pass.descriptions])),
+    };
   } finally {
     run.options.signal.removeEventListener('abort', stopOnAbort);
     await Promise.allSettled(passes.map((pass) => pass.close()));
@@ -67,7 +77,7 @@ async function onePass(run: Run, contract: Contract, plan: CasePlan, clusters: C
   const inventory = has(run, 'inventory') && passes.length === 1 ? await inventoryPhase(pass, run.surfaces, bound) : { findings: [], notes: [] };
   const result = await runPass(pass);
   const notes = [...pass.unavailable, ...result.failures].map(([surface, error]) => errorNote(error, surface));
-  return { cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, pass, result), findings: inventory.findings, notes: [...inventory.notes, ...notes] };
+  return { cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, pass, result), findings: inventory.findings, notes: [...inventory.notes, ...notes], descriptions: pass.descriptions };
 }
 
 function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: OpenPass, result: PassResult): readonly CellEntry[] {

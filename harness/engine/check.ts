@@ -5,7 +5,7 @@ import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfacesOf } from '../surfaces.js';
 import type { CheckEvents, CheckOptions } from './check-options.js';
-import { checkContract } from './check-contract.js';
+import { type ContractResults, checkContract } from './check-contract.js';
 import { chosenOperations, readPromised } from './contracts.js';
 import { absorbIntoStale } from './findings.js';
 import { findingEntries, headerEntry } from './report-entries.js';
@@ -22,7 +22,7 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
     const notes = reading.faults.map<NoteEntry>((fault) => ({ kind: 'note', severity: 'error', ...fault }));
     const header = headerEntry(loaded, options, startedAt, [], []);
     events.entry(header);
-    return finished(header, { cells: [], findings: [], notes }, options, started, events);
+    return finished(header, { cells: [], findings: [], notes, descriptions: new Map() }, options, started, events);
   }
   const { promised } = reading;
   const header = headerEntry(loaded, options, startedAt, [...promised.served, ...promised.unserved], surfaces);
@@ -30,17 +30,11 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   return finished(header, await runPhases({ loaded, options, events, surfaces, promised, deadline: started + (options.budgetMs ?? Infinity) }), options, started, events);
 }
 
-export interface Results {
-  readonly cells: readonly CellEntry[];
-  readonly findings: readonly Finding[];
-  readonly notes: readonly NoteEntry[];
-}
-
-async function runPhases(run: Run): Promise<Results> {
+async function runPhases(run: Run): Promise<ContractResults> {
   const { options, promised, surfaces } = run;
   const all: readonly Contract[] = [...promised.served, ...promised.unserved];
   const chosen = chosenOperations(promised, options.operations);
-  const parts: (StaticResult & { readonly cells?: readonly CellEntry[] })[] = [];
+  const parts: (StaticResult & Partial<ContractResults>)[] = [];
   if (has(run, 'lint')) parts.push(await told(run, 'lint', `${all.length} contracts`, lintPhase(run.loaded, all, surfaces)));
   for (const contract of promised.served) {
     if (has(run, 'freshness')) parts.push(await told(run, 'freshness', 'generated code', freshnessPhase(run.loaded, contract, surfaces)));
@@ -52,7 +46,8 @@ async function runPhases(run: Run): Promise<Results> {
   const unserved = promised.unserved.map<NoteEntry>((contract) => ({
     kind: 'note', severity: 'info', code: 'not-served', message: `${contract.title} (${contract.file}) is read and linted; no surface serves it yet.`,
   }));
-  return { cells, findings, notes: [...parts.flatMap((part) => part.notes), ...unserved] };
+  const descriptions = new Map(parts.flatMap((part) => [...(part.descriptions ?? [])]));
+  return { cells, findings, notes: [...parts.flatMap((part) => part.notes), ...unserved], descriptions };
 }
 
 async function told<T>(run: Run, phase: string, detail: string, work: Promise<T>): Promise<T> {
@@ -75,13 +70,18 @@ function withFindings(cell: CellEntry, findings: readonly Finding[]): CellEntry 
   return { ...rest, verdict: 'fail', findings: concerning.map(({ id }) => id) };
 }
 
-function finished(header: HeaderEntry, results: Results, options: CheckOptions, started: number, events: CheckEvents): Report {
+function finished(header: HeaderEntry, results: ContractResults, options: CheckOptions, started: number, events: CheckEvents): Report {
   const { regressions, notes } = findingEntries(results.findings, options.reports);
   const allNotes = [...notes, ...results.notes].toSorted(byPlace);
   const footer = footerEntry(results.cells, regressions.length, allNotes, options, started);
-  const report = { header, cells: results.cells, findings: regressions, notes: allNotes, footer };
+  const report = { header: described(header, results.descriptions), cells: results.cells, findings: regressions, notes: allNotes, footer };
   for (const entry of [...report.cells, ...report.findings, ...report.notes, footer]) events.entry(entry);
   return report;
+}
+
+/** The header went out before any surface was started; now they have said their names and versions. */
+function described(header: HeaderEntry, descriptions: ContractResults['descriptions']): HeaderEntry {
+  return { ...header, surfaces: header.surfaces.map(({ id, description }) => ({ id, description: descriptions.get(id) ?? description })) };
 }
 
 function footerEntry(cells: readonly CellEntry[], findings: number, notes: readonly NoteEntry[], options: CheckOptions, started: number): FooterEntry {

@@ -1,29 +1,18 @@
-import { printableText } from '../printable.js';
-import type { HeaderEntry, Report } from '../report.js';
-import { casesSentence, outcomeSentence, type Totals } from '../totals.js';
-import { amount, VERDICT_SYMBOL } from '../words.js';
-import { type Content, html, type Markup } from './markup.js';
+import type { Report } from '../report.js';
+import { outcomeSentence, type Totals } from '../totals.js';
+import { VERDICT_SYMBOL } from '../words.js';
+import { html, type Markup } from './markup.js';
 
-/** The verdict, and what was run, on what, with which seed. */
+/** The verdict, and the way to everything else. */
 export function pageHeader(report: Report, totals: Totals): Markup {
-  const { header, footer } = report;
   return html`<header><h1>Contract parity report</h1>
 <div class="verdict ${totals.verdict}"><span class="sign" aria-hidden="true">${VERDICT_SYMBOL[totals.verdict]}</span>
 <p><strong>${VERDICT_SENTENCE[totals.verdict]}</strong>${outcomeSentence(totals)}.</p></div>
-<dl class="facts card">${contracts(header)}${surfaces(header)}
-${header.commit === undefined ? undefined : fact('Commit', html`<code>${printableText(header.commit, 60)}</code>`, 'two')}
-${fact('Seed', html`<code>${header.seed}</code>`)}
-${fact('Runs an operation', amount(header.runs))}
-${fact('Backends', printableText(header.backends.join(', '), 200))}
-${fact('Cases', casesSentence(totals), 'two')}
-${fact('Started', html`<time datetime="${header.startedAt}">${startedWords(header.startedAt)}</time>`)}
-${fact('Took', footer === undefined ? 'interrupted' : `${(footer.durationMs / 1000).toFixed(1)} s`)}
-${fact('Made by', printableText(header.tool, 100))}
-${fact('Phases', printableText(header.phases.join(', '), 400), 'wide')}</dl>
 <nav aria-label="Page"><ul><li><a href="#matrix">Operations × surfaces</a></li>
 <li><a href="#findings">Findings (${report.findings.length})</a></li>
 <li><a href="#notes">Notes (${report.notes.length})</a></li>
-<li><a href="#verified">What was verified</a></li></ul></nav></header>
+<li><a href="#verified">What was verified</a></li>
+<li><a href="#run">The run</a></li></ul></nav></header>
 `;
 }
 
@@ -33,28 +22,3 @@ const VERDICT_SENTENCE: Readonly<Record<Totals['verdict'], string>> = {
   inconclusive: 'Inconclusive: something could not be verified',
   interrupted: 'Interrupted: only what was found until then is here',
 };
-
-function contracts(header: HeaderEntry): Markup {
-  const items = header.contracts.map(({ file, title, version, digest }) =>
-    html`<li>${printableText(title, 200)} ${printableText(version, 60)} · <code>${printableText(file, 200)}</code>
-<small><code>${printableText(digest, 100)}</code></small></li>`);
-  return fact(header.contracts.length === 1 ? 'Contract' : 'Contracts', html`<ul>${items}</ul>`, 'wide');
-}
-
-/** `2026-03-01T09:30:00.000Z` → `2026-03-01 09:30 UTC`. */
-function startedWords(startedAt: string): string {
-  return startedAt.replace(/^(.{10})T(.{5}).*Z$/, '$1 $2 UTC');
-}
-
-function surfaces(header: HeaderEntry): Markup {
-  const items = header.surfaces.map(({ id, description }) => {
-    const { name, version = '', language } = description;
-    const implementation = `${name} ${version}${language === undefined ? '' : ` (${language})`}`.trim();
-    return html`<li><strong>${printableText(id, 100)}</strong> <span class="soft">${printableText(implementation, 200)}</span></li>`;
-  });
-  return fact('Surfaces', html`<ul class="row">${items}</ul>`, 'wide');
-}
-
-function fact(term: string, description: Content, width?: 'two' | 'wide'): Markup {
-  return html`<div${width === undefined ? undefined : html` class="${width}"`}><dt>${term}</dt><dd>${description}</dd></div>`;
-}

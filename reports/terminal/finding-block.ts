@@ -21,7 +21,7 @@ export function findingLines(entry: FindingEntry, number: number, paint: Paint, 
   const waived = disposition === 'waived';
   const tags = [SEVERITY_WORD[finding.severity], ...(waived ? [DISPOSITION_WORD.waived] : []), printableText(finding.rule, 200)].join(' ');
   const on = finding.surfaces.length === 0 ? '' : ` on ${printableText(finding.surfaces.join(', '), 200)}`;
-  const head = `${waived ? '~' : VERDICT_SYMBOL.fail} ${number}. ${tags}${on}`;
+  const head = `${waived ? '~' : VERDICT_SYMBOL.fail} #${number} ${tags}${on}`;
   const message = wrapText(printableText(finding.message), width - INDENT.length);
   return [
     `${paint.tone(waived ? 'waived' : 'fail', head)} ${paint.dim(`[${finding.id}]`)}`,

@@ -83,7 +83,7 @@ function cellText(cell: CellEntry | undefined, findings: PageFindings): string {
   if (cell === undefined) return '· not run';
   const numbers = cell.findings.map((id) => findings.numbers.get(id)).filter((number) => number !== undefined);
   const more = cell.findings.length - Math.min(numbers.length, MAX_NUMBERS);
-  const list = numbers.slice(0, MAX_NUMBERS).join(',');
+  const list = numbers.slice(0, MAX_NUMBERS).map((number) => `#${number}`).join(' ');
   const word = `${VERDICT_SYMBOL[cell.verdict]} ${findings.verdictOf(cell)}`;
   return [word, ...(list === '' ? [] : [list]), ...(more > 0 ? [`+${more}`] : [])].join(' ');
 }

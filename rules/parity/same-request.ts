@@ -3,7 +3,7 @@ import type { Json } from '../../contract/json.js';
 import { type SplitBody, type SplitRequest, splitRequest } from '../../contract/wire/split-request.js';
 import type { Exchange } from '../../surfaces/exchange.js';
 import type { Violation } from '../finding.js';
-import { jsonDifferences } from '../json-difference.js';
+import { jsonDifferences, orOmitted } from '../json-difference.js';
 import { expectedRequest, isVerbatim, routeOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
@@ -37,8 +37,8 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
     pointer: difference.pointer,
     kind: difference.kind,
     message: `${difference.pointer} ${SAYS[difference.kind] ?? 'differs'} on the wire.`,
-    expected: difference.expected ?? '(omitted)',
-    received: difference.received ?? '(omitted)',
+    expected: orOmitted(difference.expected),
+    received: orOmitted(difference.received),
     blame: 'surface',
     ...(SYSTEMATIC.has(difference.kind) ? { cause: '' } : {}),
   }));

@@ -1,7 +1,7 @@
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { jsonDifferences, sameJson } from '../json-difference.js';
+import { jsonDifferences, sameJson, orOmitted } from '../json-difference.js';
 import { replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type TrialContext, type TrialRule } from '../rule.js';
 import { strayReplies } from './stray-reply.js';
@@ -30,8 +30,8 @@ function shown(context: TrialContext, observation: Observation): readonly Violat
     pointer: difference.pointer.replace(/\/\d+(?=\/|$)/g, '/*'),
     kind: difference.kind,
     message: `The caller sees another value than the service sent, at ${difference.pointer}.`,
-    expected: difference.expected ?? '(omitted)',
-    received: difference.received ?? '(omitted)',
+    expected: orOmitted(difference.expected),
+    received: orOmitted(difference.received),
     blame: 'surface',
     ...(difference.kind === 'null-became-omitted' || difference.kind === 'omitted-became-null' ? { cause: '' } : {}),
   }));

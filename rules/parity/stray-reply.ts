@@ -6,7 +6,7 @@ import { headerValue } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { jsonDifferences } from '../json-difference.js';
+import { jsonDifferences, orOmitted } from '../json-difference.js';
 import { documentedContent, documentedResponse, isVerbatim, replyJson, replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, responder } from '../rule.js';
 
@@ -42,8 +42,8 @@ function otherValue(trial: Trial, context: TrialContext, first: WireResponse, su
     pointer: difference.pointer,
     kind: 'stray-reply',
     message: 'The service answered the same request with another value on another surface.',
-    expected: difference.expected ?? '(omitted)',
-    received: difference.received ?? '(omitted)',
+    expected: orOmitted(difference.expected),
+    received: orOmitted(difference.received),
     blame: responder(context),
     cause: `${trial.operation.id} value`,
   }));

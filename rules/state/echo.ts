@@ -7,7 +7,7 @@ import { parseJson } from '../../contract/wire/split-request.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Violation } from '../finding.js';
-import { jsonDifferences } from '../json-difference.js';
+import { jsonDifferences, orOmitted } from '../json-difference.js';
 import { documentedContent, documentedResponse, replyJson } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
@@ -41,8 +41,8 @@ function lost(trial: Trial, context: TrialContext, surface: string, { request, r
       pointer: difference.pointer,
       kind: difference.kind,
       message: `${difference.pointer.slice('/response/body'.length)} was sent but does not come back as it was.`,
-      expected: difference.expected ?? '(omitted)',
-      received: difference.received ?? '(omitted)',
+      expected: orOmitted(difference.expected),
+      received: orOmitted(difference.received),
       blame: responder(context),
       // A field that is lost whole is one fault, whatever was in it.
       cause: `${trial.operation.id} ${difference.pointer.split('/')[3] ?? ''}`,

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, PROBLEM_TYPE_PREFIX, TRANSPORT_FAILURE } from '../failure-table.js';
 import type { Generator } from '../generator.js';
+import { vendorPrefix } from '../vendor-prefix.js';
 import type { CliModel } from './cli-model.js';
 import { projectCommand } from './project-command.js';
 import { renderCommands, renderFailures } from './render-modules.js';
@@ -21,7 +22,7 @@ export const cliGenerator: Generator = {
 
 function cliModel(contract: Contract): CliModel {
   return {
-    prefix: vendorPrefix(contract),
+    prefix: vendorPrefix(contract.operations.find(({ command }) => command !== undefined)?.command, 'cli'),
     title: contract.title,
     version: contract.version,
     commands: contract.operations.flatMap((operation) => projectCommand(operation, contract)),
@@ -31,10 +32,4 @@ function cliModel(contract: Contract): CliModel {
       statuses: FAILURES.map(({ status, exitCode, problem }) => ({ status, exitCode, problem })),
     },
   };
-}
-
-/** The configured prefix as the contract was read with it, off the first command's extension: `x-svc-cli`. */
-function vendorPrefix(contract: Contract): string {
-  const pointer = contract.operations.find(({ command }) => command !== undefined)?.command?.location.pointer ?? '';
-  return /\/x-([^/]+)-cli(?:\/|$)/.exec(pointer)?.[1] ?? '';
 }

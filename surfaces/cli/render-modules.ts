@@ -1,5 +1,5 @@
+import { typescriptLiteral } from '../typescript-literal.js';
 import type { CliModel } from './cli-model.js';
-import { typescriptLiteral } from './typescript-literal.js';
 
 /** `commands.ts`: what the program is called after, and its commands. */
 export function renderCommands({ prefix, title, version, commands }: CliModel): string {

@@ -2,8 +2,10 @@ import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json.js';
 import { pointerTokens } from '../../contract/json-pointer.js';
 import type { SchemaUri } from '../../contract/operation.js';
-import { type Direction, oneWayMembers } from './one-way-members.js';
-import { SCHEMA_KEYWORDS, isLeftOut, linksTo } from './schema-keywords.js';
+import { isInPlace, schemaShape } from '../../contract/schema-source-keywords.js';
+import type { Direction } from '../schema-direction.js';
+import { oneWayMembers } from './one-way-members.js';
+import { isLeftOut, linksTo } from './schema-keywords.js';
 
 /** Turns schemas of a contract into ones that stand alone: every reference leads to `#/$defs/<name>`. One closer a document. */
 export interface SchemaCloser {
@@ -23,7 +25,7 @@ export function schemaCloser(source: SchemaSource, direction: Direction): Schema
       for (let next = closing.pending.shift(); next !== undefined; next = closing.pending.shift()) {
         definitions.push([next.name, closed(closing, next.uri, new Set())]);
       }
-      return Object.fromEntries(definitions.sort(([a], [b]) => (a < b ? -1 : 1)));
+      return Object.fromEntries(definitions.toSorted(([a], [b]) => (a < b ? -1 : 1)));
     },
   };
 }
@@ -52,13 +54,13 @@ function closed(closing: Closing, uri: SchemaUri, dropped: ReadonlySet<string>):
 }
 
 function closedKeyword(closing: Closing, uri: SchemaUri, gone: ReadonlySet<string>, keyword: string, value: Json): Json {
-  const kind = SCHEMA_KEYWORDS.get(keyword);
-  const inPlace = kind?.inPlace === true ? gone : new Set<string>();
+  const shape = schemaShape(keyword);
+  const inPlace = isInPlace(keyword) ? gone : new Set<string>();
   const at = (...tokens: readonly (string | number)[]): JsonSchema =>
     closed(closing, closing.source.child(uri, keyword, ...tokens), inPlace);
-  if (kind?.holds === 'schema' && (isJsonObject(value) || typeof value === 'boolean')) return at();
-  if (kind?.holds === 'list' && Array.isArray(value)) return value.map((_, index) => at(index));
-  if (kind?.holds === 'map' && isJsonObject(value)) {
+  if (shape === 'schema' && (isJsonObject(value) || typeof value === 'boolean')) return at();
+  if (shape === 'list' && Array.isArray(value)) return value.map((_, index) => at(index));
+  if (shape === 'map' && isJsonObject(value)) {
     const kept = Object.keys(value).filter((name) => keyword !== 'properties' || !gone.has(name));
     return Object.fromEntries(kept.map((name) => [name, at(name)]));
   }

@@ -2,7 +2,8 @@ import type { Contract } from '../../contract/contract.js';
 import type { Json, JsonObject } from '../../contract/json.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Generator } from '../generator.js';
-import { jsonSource } from './json-source.js';
+import { typescriptLiteral } from '../typescript-literal.js';
+import { vendorPrefix } from '../vendor-prefix.js';
 import { toolAnnotations } from './tool-annotations.js';
 import { toolCall } from './tool-call.js';
 import { toolInputSchema } from './tool-input.js';
@@ -33,11 +34,10 @@ function projectTool(operation: Operation, contract: Contract): readonly JsonObj
   return [{ definition, output: output.shape, call: toolCall(operation) }];
 }
 
-/** The contract's own prefix, read off its first tool extension: `x-svc-mcp-tool` makes `SVC_BASE_URL`. */
+/** Named after the prefix: `x-svc-mcp-tool` makes `SVC_BASE_URL`. */
 function environmentNames(contract: Contract): JsonObject {
-  const pointer = contract.operations.find(({ tool }) => tool !== undefined)?.tool?.location.pointer ?? '';
-  const prefix = /\/x-([^/]+)-mcp-tool(?:\/|$)/.exec(pointer)?.[1];
-  const stem = prefix === undefined ? '' : `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
+  const prefix = vendorPrefix(contract.operations.find(({ tool }) => tool !== undefined)?.tool, 'mcp-tool');
+  const stem = prefix === '' ? '' : `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
   return { baseUrl: `${stem}BASE_URL`, token: `${stem}TOKEN` };
 }
 
@@ -50,10 +50,10 @@ function toolsModule(projection: Json, header: readonly string[]): string {
   const { service, environment, tools } = projection as { readonly [part in 'service' | 'environment' | 'tools']: Json };
   return `${header.map((line) => `// ${line}\n`).join('')}
 ${TOOL_TYPES}
-export const SERVICE: Service = ${jsonSource(service)};
+export const SERVICE: Service = ${typescriptLiteral(service)};
 
-export const ENVIRONMENT: Environment = ${jsonSource(environment)};
+export const ENVIRONMENT: Environment = ${typescriptLiteral(environment)};
 
-export const TOOLS: readonly Tool[] = ${jsonSource(tools)};
+export const TOOLS: readonly Tool[] = ${typescriptLiteral(tools)};
 `;
 }

@@ -3,6 +3,7 @@ import { pointerTokens } from '../../contract/json-pointer.js';
 import { type Json, type JsonObject, type JsonSchema, isJsonObject } from '../../contract/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
+import { validatingShape } from '../../contract/schema-source-keywords.js';
 
 /** Schemas by name; every `$ref` in them is `#/$defs/<name>` of the same set. */
 export type NamedSchemas = { readonly [name: string]: JsonSchema };
@@ -70,12 +71,12 @@ export class ClosedSchemas {
   #copyKeyword(uri: SchemaUri, keyword: string, value: Json): Json | undefined {
     if (keyword === '$ref') return `#/$defs/${this.add(this.#source.resolve(uri, String(value)))}`;
     if (REBASING.has(keyword)) throw unsupported(this.#source, uri, keyword);
-    if (ASSERTIONS.has(keyword)) return value;
-    if (SUBSCHEMA.has(keyword)) return this.#copy(this.#source.child(uri, keyword));
-    if (SUBSCHEMA_LISTS.has(keyword) && Array.isArray(value)) {
-      return value.map((_, index) => this.#copy(this.#source.child(uri, keyword, index)));
-    }
-    if (SUBSCHEMA_MAPS.has(keyword) && isJsonObject(value)) return this.#copyMap(uri, keyword, value);
+    const shape = validatingShape(keyword);
+    // A service acts on a `default`, though it decides about no value. `$defs` is reached by `$ref` alone.
+    if (shape === 'data' || keyword === 'default') return value;
+    if (shape === 'schema') return this.#copy(this.#source.child(uri, keyword));
+    if (shape === 'list' && Array.isArray(value)) return value.map((_, index) => this.#copy(this.#source.child(uri, keyword, index)));
+    if (shape === 'map' && isJsonObject(value)) return this.#copyMap(uri, keyword, value);
     return undefined;
   }
 
@@ -84,20 +85,6 @@ export class ClosedSchemas {
     return Object.fromEntries(names.map((name) => [name, this.#copy(this.#source.child(uri, keyword, name))]));
   }
 }
-
-/** JSON Schema 2020-12, Validation §6 and §7; `default` is kept because a service acts on it. */
-const ASSERTIONS = new Set([
-  'type', 'enum', 'const', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxLength', 'minLength', 'pattern',
-  'maxItems', 'minItems', 'uniqueItems', 'maxContains', 'minContains', 'maxProperties', 'minProperties', 'required', 'dependentRequired',
-  'format', 'default',
-]);
-
-/** JSON Schema 2020-12, Core §10 and §11: where schemas stand inside a schema. `$defs` is reached by `$ref` alone. */
-const SUBSCHEMA = new Set([
-  'not', 'if', 'then', 'else', 'items', 'contains', 'additionalProperties', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties',
-]);
-const SUBSCHEMA_LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
-const SUBSCHEMA_MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 
 /** What gives a reference another meaning than its address (Core §8.2), which a flat set cannot keep. */
 const REBASING = new Set(['$id', '$dynamicRef', '$recursiveRef']);

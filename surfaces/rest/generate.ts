@@ -1,7 +1,6 @@
-import type { Json } from '../../contract/json.js';
 import type { Generator } from '../generator.js';
+import { typescriptLiteral } from '../typescript-literal.js';
 import { type RestProjection, projectContract } from './projection.js';
-import { typescriptLiteral } from './typescript-literal.js';
 
 /** Writes the route table and the schemas of the validators; whatever else the service does is written by hand around them. */
 export const restGenerator: Generator = {
@@ -23,7 +22,7 @@ function renderRoutes(routes: RestProjection['routes']): string {
 
 export type OperationName = ${names.length === 0 ? 'never' : names.join(' | ')};
 
-export const routes: readonly Route<OperationName>[] = ${typescriptLiteral(routes as Json)};
+export const routes: readonly Route<OperationName>[] = ${typescriptLiteral(routes)};
 `;
 }
 

@@ -1,10 +1,11 @@
 import { TRANSPORT_FAILURE } from '../failure-table.js';
+import { memberName, quoted, typescriptLiteral } from '../typescript-literal.js';
+import { documentation } from './documentation.js';
 import type { OperationModel, ParameterModel, SdkModel } from './sdk-model.js';
-import { documentation, literal, memberName } from './typescript-source.js';
 
 /** `client.ts`: the table of operations and the class with one method for each. */
 export function renderClient(model: SdkModel): string {
-  const rows = model.operations.map((operation) => `  ${memberName(operation.id)}: ${literal(descriptor(operation), '  ')},\n`);
+  const rows = model.operations.map((operation) => `  ${memberName(operation.id)}: ${typescriptLiteral(descriptor(operation), '  ')},\n`);
   const purpose = `Client of the ${model.title}. One may serve any number of calls at a time; \`close\` frees its connections.`;
   return `${IMPORTS}
 const OPERATIONS = {
@@ -66,6 +67,5 @@ function method(operation: OperationModel): string {
 }
 
 function access(id: string): string {
-  const name = memberName(id);
-  return name === id ? `.${name}` : `[${name}]`;
+  return memberName(id) === id ? `.${id}` : `[${quoted(id)}]`;
 }

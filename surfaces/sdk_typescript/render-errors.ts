@@ -1,6 +1,7 @@
 import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
+import { quoted } from '../typescript-literal.js';
+import { documentation } from './documentation.js';
 import type { SdkModel } from './sdk-model.js';
-import { documentation, literal, quoted } from './typescript-source.js';
 
 /** `errors.ts`: a class for every row of the failure table. */
 export function renderErrors(model: SdkModel): string {
@@ -57,7 +58,7 @@ export class ${TRANSPORT_FAILURE.error} extends Error {
 }
 
 function lookup(model: SdkModel): string {
-  const rows = model.failures.map(({ status, error }) => `  [${literal(status)}, ${error}],\n`).join('');
+  const rows = model.failures.map(({ status, error }) => `  [${status}, ${error}],\n`).join('');
   return `const BY_STATUS = new Map<number, typeof ${OTHER_FAILURE.error}>([
 ${rows}]);
 

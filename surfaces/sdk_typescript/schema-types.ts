@@ -2,8 +2,9 @@ import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { type TypeReader, descriptionOf, objectType } from './object-type.js';
-import { dependsOnDirection } from './schema-direction.js';
-import { type Direction, NEVER, type NamedType, type TypeNode, UNKNOWN, intersectionOf, unionOf } from './type-model.js';
+import type { Direction } from '../schema-direction.js';
+import { dependsOnDirection } from './depends-on-direction.js';
+import { NEVER, type NamedType, type TypeNode, UNKNOWN, intersectionOf, unionOf } from './type-model.js';
 import { type TypeNames, schemaName } from './type-names.js';
 
 /** Reads schemas as types. Every `$ref` becomes a named type, kept in the order in which they were first reached. */

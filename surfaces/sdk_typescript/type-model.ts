@@ -22,9 +22,6 @@ export type PropertyModel = {
 /** A schema that others refer to, and so a type with a name. */
 export type NamedType = { readonly name: string; readonly description: string; readonly type: TypeNode };
 
-/** What a client sends has no `readOnly` members, what it receives no `writeOnly` ones (OpenAPI 3.1 §4.8.24). */
-export type Direction = 'input' | 'output';
-
 export const UNKNOWN: TypeNode = { kind: 'keyword', name: 'unknown' };
 /** As `additional`: nothing is known about other members, and no index signature is printed. */
 export const NEVER: TypeNode = { kind: 'keyword', name: 'never' };

@@ -31,7 +31,8 @@ export const COMMANDS: readonly Command[] = [
       {
         flag: 'cursor',
         type: 'string',
-        description: 'Continues a list after the page whose `next_cursor` it was. Opaque, so it has no example; any other value is invalid input (422).',
+        description: 'Continues a list after the page whose `next_cursor` it was. Opaque, so it has no example; any other value ' +
+          'is invalid input (422).',
         required: false,
         name: 'cursor',
         in: 'query',

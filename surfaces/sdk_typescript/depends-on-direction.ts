@@ -1,22 +1,6 @@
 import type { SchemaSource } from '../../contract/contract.js';
-import { type JsonObject, isJsonObject, ownValue } from '../../contract/json.js';
+import { type JsonObject, isJsonObject } from '../../contract/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
-import type { Direction } from './type-model.js';
-
-/** Whether a property is not there in that direction: `readOnly` in what is sent, `writeOnly` in what comes back. */
-export function isHidden(schemas: SchemaSource, uri: SchemaUri, direction: Direction): boolean {
-  const keyword = direction === 'input' ? 'readOnly' : 'writeOnly';
-  let at = uri;
-  // The mark may stand on the property or on what it refers to; the bound ends a chain that bites its tail.
-  for (let hops = 0; hops < 32; hops += 1) {
-    const schema = schemas.at(at);
-    if (ownValue(schema, keyword) === true) return true;
-    const reference = ownValue(schema, '$ref');
-    if (typeof reference !== 'string') return false;
-    at = schemas.resolve(at, reference);
-  }
-  return false;
-}
 
 /** Whether any schema reachable from here is marked `readOnly` or `writeOnly`. */
 export function dependsOnDirection(schemas: SchemaSource, uri: SchemaUri): boolean {
