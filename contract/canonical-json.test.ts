@@ -10,7 +10,10 @@ const cases: readonly (readonly [name: string, value: { given: Json; want: strin
   ['sorts by UTF-16 code units, not by code points', { given: { '\ufb33': 1, '\u{1f600}': 2 }, want: '{"\u{1f600}":2,"\ufb33":1}' }],
   ['prints numbers as ECMAScript does', { given: [1e21, 0.000001, 1e-7, -0], want: '[1e+21,0.000001,1e-7,0]' }],
   ['escapes a lone surrogate', { given: '\ud800', want: '"\\ud800"' }],
-  ['keeps own members that a prototype also has', { given: JSON.parse('{"__proto__":1,"toString":2}') as Json, want: '{"__proto__":1,"toString":2}' }],
+  ['keeps own members that a prototype also has', {
+    given: JSON.parse('{"__proto__":1,"toString":2}') as Json,
+    want: '{"__proto__":1,"toString":2}',
+  }],
 ];
 
 describe('canonicalJson', () => {
@@ -30,5 +33,5 @@ describe('canonicalJson', () => {
 function reversed(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(reversed);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).reverse().map(([key, member]) => [key, reversed(member)]));
+  return Object.fromEntries(Object.entries(value).toReversed().map(([key, member]) => [key, reversed(member)]));
 }

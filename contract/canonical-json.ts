@@ -8,7 +8,7 @@ import { type Json, isJsonObject } from './json.js';
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonicalJson).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
-  // Default sort order is by UTF-16 code units (ECMA-262 §23.1.3.30), which is the order of RFC 8785 §3.2.3.
-  const members = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
+  // Default sort order is by UTF-16 code units (ECMA-262 §23.1.3.30, §23.1.3.34), which is the order of RFC 8785 §3.2.3.
+  const members = Object.keys(value).toSorted().map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
   return `{${members.join(',')}}`;
 }

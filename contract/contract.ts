@@ -29,7 +29,7 @@ export interface SchemaSource {
   validate(uri: SchemaUri, value: Json): readonly SchemaViolation[];
   /** As `validate`, but says only whether; several times faster on valid values. */
   accepts(uri: SchemaUri, value: Json): boolean;
-  /** Where a schema stands in its file. */
+  /** Where a schema, or one of its keywords, stands in its file; the nearest enclosing place if the address itself is not there. */
   locate(uri: SchemaUri): SourceLocation;
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Contract } from './contract.js';
+import { contractAt } from './fixtures/contract-at.js';
 import { readParityGroups } from './parity-groups.js';
-import { readContract } from './read-contract.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 let folder = '';
@@ -15,15 +15,9 @@ beforeAll(async () => {
   const operations = (...ids: readonly string[]): string => ids.map((id) => `  /${id}: {get: {operationId: ${id}}}\n`).join('');
   writeFileSync(join(folder, 'one.yaml'), `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n${operations('call', 'watch')}`);
   writeFileSync(join(folder, 'two.yaml'), `openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths:\n${operations('call')}`);
-  contracts = [await contractAt(folder, 'one.yaml'), await contractAt(folder, 'two.yaml')];
+  contracts = [await contractAt('one.yaml', { root: folder }), await contractAt('two.yaml', { root: folder })];
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-async function contractAt(root: string, file: string): Promise<Contract> {
-  const reading = await readContract(file, { root, prefix: 'svc' });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  return reading.contract;
-}
 
 async function read(text: string): ReturnType<typeof readParityGroups> {
   writeFileSync(join(folder, 'parity.yaml'), text);
@@ -56,7 +50,7 @@ test('groups, bindings and exclusions with their places', async () => {
 
 test('the groups of this project cover its contracts', async () => {
   const files = ['contract/item-service.openapi.yaml', 'contract/science-runtime.openapi.yaml'];
-  const own = await Promise.all(files.map(async (file) => contractAt(ROOT, file)));
+  const own = await Promise.all(files.map(async (file) => contractAt(file, { root: ROOT })));
   const reading = await readParityGroups('contract/parity.yaml', own, { root: ROOT });
   expect(reading.kind === 'faults' ? reading.faults : []).toEqual([]);
 });

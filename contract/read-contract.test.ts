@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Contract } from './contract.js';
+import { contractAt } from './fixtures/contract-at.js';
 import type { Operation } from './operation.js';
-import { readContract } from './read-contract.js';
 
 let folder = '';
 beforeAll(() => {
@@ -18,9 +18,7 @@ async function contractOf(files: Readonly<Record<string, string>>): Promise<Cont
     writeFileSync(join(folder, name), text);
   }
   const supplied = { 'https://example.test/shared.json': 'shared.json' };
-  const reading = await readContract('main.yaml', { root: folder, prefix: 'acme', supplied });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults, undefined, 1));
-  return reading.contract;
+  return contractAt('main.yaml', { root: folder, prefix: 'acme', supplied });
 }
 
 const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n';

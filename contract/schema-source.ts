@@ -71,6 +71,11 @@ class DocumentSchemas implements SchemaSource {
   }
 
   locate(uri: SchemaUri): SourceLocation {
+    // A violation names a keyword, or a member of its value that need not be there: what encloses it has a place.
+    for (let address: string = uri; address.includes('/'); address = address.slice(0, address.lastIndexOf('/'))) {
+      const place = this.#references.place(address as SchemaUri);
+      if (place !== undefined) return placeLocation(place);
+    }
     return placeLocation(this.#place(uri));
   }
 

@@ -1,7 +1,10 @@
+import { canonicalJson } from '../contract/canonical-json.js';
 import { joinPointer } from '../contract/json-pointer.js';
-import { type Json, isJsonObject } from '../contract/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json.js';
 
-export type DifferenceKind = 'missing' | 'unexpected' | 'changed' | 'type-changed' | 'null-became-omitted' | 'omitted-became-null' | 'null-became-value' | 'value-became-null' | 'reordered';
+export type DifferenceKind =
+  | 'missing' | 'unexpected' | 'changed' | 'type-changed' | 'renamed' | 'reordered' | 'elements-missing' | 'elements-added'
+  | 'null-became-omitted' | 'omitted-became-null' | 'null-became-value' | 'value-became-null';
 
 export interface JsonDifference {
   readonly pointer: string;
@@ -11,13 +14,25 @@ export interface JsonDifference {
   readonly received: Json | undefined;
 }
 
+/** These come from one habit of whoever made them, wherever they show. */
+export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>(['null-became-omitted', 'omitted-became-null', 'renamed']);
+
 /** More differences than these of one pair say nothing new. */
 const MAX_DIFFERENCES = 20;
+/** What differs deeper than this is told as a change of what holds it: whoever sends it may nest as deeply as he likes. */
+const MAX_DEPTH = 64;
+/** Longer lists are not looked through for another order. */
+const MAX_REORDERED = 1000;
 
-/** Where two JSON values differ. Members are unordered, elements are not; numbers compare by value (tolerance `number-spelling`). */
+/**
+ * Where two JSON values differ, each place once. Members are unordered, elements are not; numbers compare by value
+ * (tolerance `number-spelling`). An object with another set of names throughout, and a list of another length, are one
+ * difference and not one for each of their members.
+ */
 export function jsonDifferences(expected: Json | undefined, received: Json | undefined, pointer = ''): readonly JsonDifference[] {
+  if (sameJson(expected, received)) return [];
   const found: JsonDifference[] = [];
-  compare(expected, received, pointer, found);
+  compare(expected, received, pointer, 0, found);
   return found;
 }
 
@@ -26,36 +41,95 @@ export function orOmitted(value: Json | undefined): Json {
   return value === undefined ? '(omitted)' : value;
 }
 
-export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
-  if (Object.is(a, b) || (a === 0 && b === 0)) return true;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, (b as readonly Json[])[index]));
-  if (!isJsonObject(a) || !isJsonObject(b)) return false;
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]));
+/** With a stack of its own, so that no depth of nesting can overflow ours. */
+export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
+  const pending: (Json | undefined)[] = [one, other];
+  while (pending.length > 0) {
+    const [b, a] = [pending.pop(), pending.pop()];
+    // `===` and not `Object.is`: JSON's -0 is 0.
+    if (a === b) continue;
+    if (!pushParts(pending, a, b)) return false;
+  }
+  return true;
 }
 
-function compare(expected: Json | undefined, received: Json | undefined, pointer: string, found: JsonDifference[]): void {
+/** Puts what has to be equal in pairs; `false` where the two cannot be. */
+function pushParts(pending: (Json | undefined)[], a: Json | undefined, b: Json | undefined): boolean {
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let index = 0; index < a.length; index += 1) pending.push(a[index] as Json, b[index] as Json);
+    return true;
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  for (const name of names) {
+    if (!Object.hasOwn(b, name)) return false;
+    pending.push(a[name], b[name]);
+  }
+  return true;
+}
+
+function compare(expected: Json | undefined, received: Json | undefined, pointer: string, depth: number, found: JsonDifference[]): void {
   if (found.length >= MAX_DIFFERENCES || sameJson(expected, received)) return;
-  if (isJsonObject(expected) && isJsonObject(received)) {
-    for (const name of new Set([...Object.keys(expected), ...Object.keys(received)])) {
-      compare(own(expected, name), own(received, name), joinPointer(pointer, name), found);
-    }
-  } else if (Array.isArray(expected) && Array.isArray(received) && !isReordering(expected, received)) {
-    for (let index = 0; index < Math.max(expected.length, received.length); index += 1) {
-      compare(expected[index] as Json | undefined, received[index] as Json | undefined, joinPointer(pointer, index), found);
+  if (depth < MAX_DEPTH && isJsonObject(expected) && isJsonObject(received) && !isAnother(expected, received)) {
+    compareMembers(expected, received, pointer, depth, found);
+  } else if (depth < MAX_DEPTH && Array.isArray(expected) && Array.isArray(received) && expected.length === received.length && !isReordering(expected, received)) {
+    for (let index = 0; index < expected.length; index += 1) {
+      compare(expected[index] as Json, received[index] as Json, joinPointer(pointer, index), depth + 1, found);
     }
   } else {
     found.push({ pointer, kind: kindOf(expected, received), expected, received });
   }
 }
 
-function own(value: { readonly [key: string]: Json }, name: string): Json | undefined {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
+function compareMembers(expected: JsonObject, received: JsonObject, pointer: string, depth: number, found: JsonDifference[]): void {
+  const renamed = renamings(expected, received);
+  for (const name of Object.keys(expected)) {
+    const to = renamed.get(name);
+    if (to === undefined) compare(expected[name], ownValue(received, name), joinPointer(pointer, name), depth + 1, found);
+    else if (found.length < MAX_DIFFERENCES) found.push({ pointer: joinPointer(pointer, name), kind: 'renamed', expected: name, received: to });
+  }
+  const taken = new Set(renamed.values());
+  for (const name of Object.keys(received)) {
+    if (!Object.hasOwn(expected, name) && !taken.has(name)) compare(undefined, received[name], joinPointer(pointer, name), depth + 1, found);
+  }
+}
+
+/** Two objects that have nothing in common, such as a value and an envelope around it. That nulls are gone is told of each. */
+function isAnother(expected: JsonObject, received: JsonObject): boolean {
+  const named = Object.keys(expected).filter((name) => expected[name] !== null);
+  if (named.length < (Object.keys(received).length === 0 ? 2 : 1)) return false;
+  return !Object.keys(expected).some((name) => Object.hasOwn(received, name)) && renamings(expected, received).size === 0;
+}
+
+/** Names of which only the spelling changed, `item_id` to `itemId`: what is missing and what is too much are then one difference. */
+function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<string, string> {
+  const lacking = Object.keys(expected).filter((name) => !Object.hasOwn(received, name));
+  const renamed = new Map<string, string>();
+  if (lacking.length === 0) return renamed;
+  const added = new Map(Object.keys(received).filter((name) => !Object.hasOwn(expected, name)).map((name) => [plain(name), name] as const));
+  for (const name of lacking) {
+    const to = added.get(plain(name));
+    if (to !== undefined) renamed.set(name, to);
+  }
+  return renamed;
+}
+
+function plain(name: string): string {
+  return name.replace(/[-_ ]/g, '').toLowerCase();
 }
 
 function isReordering(expected: readonly Json[], received: readonly Json[]): boolean {
-  const sorted = (values: readonly Json[]): string => values.map((value) => JSON.stringify(value)).toSorted().join();
-  return expected.length === received.length && expected.length <= 1000 && sorted(expected) === sorted(received);
+  if (expected.length > MAX_REORDERED) return false;
+  try {
+    const sorted = (values: readonly Json[]): readonly string[] => values.map(canonicalJson).toSorted();
+    return sameJson(sorted(expected), sorted(received));
+  } catch (error) {
+    // Nested more deeply than a text can be written of it.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 function kindOf(expected: Json | undefined, received: Json | undefined): DifferenceKind {
@@ -63,6 +137,11 @@ function kindOf(expected: Json | undefined, received: Json | undefined): Differe
   if (expected === undefined) return received === null ? 'omitted-became-null' : 'unexpected';
   if (expected === null) return 'null-became-value';
   if (received === null) return 'value-became-null';
-  if (Array.isArray(expected) && Array.isArray(received)) return 'reordered';
+  if (Array.isArray(expected) && Array.isArray(received)) return listKind(expected, received);
   return typeof expected === typeof received && Array.isArray(expected) === Array.isArray(received) ? 'changed' : 'type-changed';
+}
+
+function listKind(expected: readonly Json[], received: readonly Json[]): DifferenceKind {
+  if (expected.length !== received.length) return expected.length > received.length ? 'elements-missing' : 'elements-added';
+  return isReordering(expected, received) ? 'reordered' : 'changed';
 }

@@ -45,8 +45,9 @@ export interface TrialContext {
   readonly isolated: boolean;
 }
 
-/** Who is to blame for a reply: on the mock, the mock. */
-export function responder(context: TrialContext): 'backend' | 'mock' {
+/** Who is to blame for a reply: on the mock, the mock; what is scripted comes from the harness itself. */
+export function responder(context: TrialContext): 'backend' | 'mock' | 'harness' {
+  if (context.backend === 'scripted') return 'harness';
   return context.backend === 'mock' ? 'mock' : 'backend';
 }
 

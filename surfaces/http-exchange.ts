@@ -79,8 +79,9 @@ class Reception implements Dispatcher.DispatchHandler {
 
   onResponseData(_: unknown, chunk: Buffer): void {
     this.size += chunk.byteLength;
-    if (this.size > this.bounds.maxBodyBytes) this.giveUp({ kind: 'failed', reason: `the response's body is longer than ${this.bounds.maxBodyBytes} bytes` });
-    else this.chunks.push(chunk);
+    const { maxBodyBytes } = this.bounds;
+    if (this.size <= maxBodyBytes) this.chunks.push(chunk);
+    else this.giveUp({ kind: 'failed', reason: `the response's body is longer than ${maxBodyBytes} bytes` });
   }
 
   onResponseEnd(): void {

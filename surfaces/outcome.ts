@@ -2,8 +2,20 @@ import type { Json } from '../contract/json.js';
 
 /** What the caller of a surface saw, in the same words for every surface. */
 export type Outcome =
-  | { readonly kind: 'value'; readonly status?: number; /** Absent: the surface returned nothing. */ readonly value?: Json; readonly native?: NativeSignal }
-  | { readonly kind: 'problem'; readonly status?: number; /** The problem document (RFC 9457) or whatever stood in its place. */ readonly problem?: Json; readonly native?: NativeSignal }
+  | {
+      readonly kind: 'value';
+      readonly status?: number;
+      /** Absent: the surface returned nothing. */
+      readonly value?: Json;
+      readonly native?: NativeSignal;
+    }
+  | {
+      readonly kind: 'problem';
+      readonly status?: number;
+      /** The problem document (RFC 9457) or whatever stood in its place. */
+      readonly problem?: Json;
+      readonly native?: NativeSignal;
+    }
   | { readonly kind: 'refused'; readonly by: 'client' | 'gate'; readonly reason: string; readonly native?: NativeSignal }
   | { readonly kind: 'inexpressible'; readonly reason: string }
   | { readonly kind: 'crash'; readonly detail: string; readonly native?: NativeSignal }

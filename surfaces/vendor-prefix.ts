@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../contract/source-location.js';
 
-/** The prefix that a contract was read with, off the place of one of its extensions: `svc` of `…/x-svc-cli`; empty where there is none. */
+/** The prefix that a contract was read with, off where one of its extensions stands: `svc` of `…/x-svc-cli`, else empty. */
 export function vendorPrefix(extension: { readonly location: SourceLocation } | undefined, name: 'cli' | 'mcp-tool'): string {
   const pattern = new RegExp(`/x-([^/]+)-${name}(?:/|$)`);
   return pattern.exec(extension?.location.pointer ?? '')?.[1] ?? '';

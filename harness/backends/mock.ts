@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createNetServer } from 'node:net';
 import { ParityError } from '../../contract/parity-error.js';
+import { decodePercent } from '../../contract/wire/percent.js';
+import type { FailedResponse } from '../../surfaces/exchange.js';
 import { forwardTo } from '../tap/forward.js';
 import type { Backend, BackendInstance } from './backend.js';
 
@@ -16,12 +18,24 @@ async function startMock(file: string, timeoutMs: number): Promise<BackendInstan
   const prism = await startPrism(file, 0);
   const forwarder = forwardTo(prism.url, timeoutMs);
   return {
-    respond: forwarder.respond,
+    respond: (request) => (decodePercent(request.target) === undefined ? UNREADABLE : forwarder.respond(request)),
     stop: async () => {
       await forwarder.close();
       await prism.close();
     },
   };
+}
+
+/** Prism decodes the target where nobody catches: what is not valid percent-encoding would take the whole process down. */
+const UNREADABLE: FailedResponse = { kind: 'failed', reason: 'Prism cannot take a target whose percent-encoding is malformed' };
+
+/** Rejections that nobody handles end a process. One of Prism's leaves one request without a reply, which the tap tells. */
+function outliveRejections(): () => void {
+  const onRejection = (reason: unknown): void => {
+    if (!(reason instanceof Error) || reason.stack?.includes('@stoplight') !== true) throw reason;
+  };
+  process.on('unhandledRejection', onRejection);
+  return () => void process.off('unhandledRejection', onRejection);
 }
 
 /** One Prism server on a loopback port; port 0 is any free one. */
@@ -41,7 +55,9 @@ export async function startPrism(file: string, port: number): Promise<{ readonly
       config: { isProxy: false, validateRequest: true, validateResponse: true, checkSecurity: true, errors: false, upstreamProxy: undefined, mock: { dynamic: false } },
       components: { logger: createLogger('prism', { level: 'silent' }) },
     });
-    return { url: await server.listen(port, '127.0.0.1'), close: () => server.close() };
+    const url = await server.listen(port, '127.0.0.1');
+    const release = outliveRejections();
+    return { url, close: () => server.close().finally(release) };
   } catch (error) {
     // Prism rejects with whatever it has at hand, not always an error.
     const reason = error instanceof Error ? error.message : String(error);

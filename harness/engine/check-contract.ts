@@ -57,6 +57,9 @@ export async function checkContract(run: Run, contract: Contract, chosen: (id: O
   }
 }
 
+/** One fault of the harness usually shows in every case. */
+const MAX_FAULTS = 5;
+
 type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
 async function onePass(run: Run, contract: Contract, plan: CasePlan, clusters: Clusters, backend: Backend, bindings: Bindings, passes: OpenPass[]): Promise<ContractResults> {
@@ -76,7 +79,7 @@ async function onePass(run: Run, contract: Contract, plan: CasePlan, clusters: C
   passes.push(pass);
   const inventory = has(run, 'inventory') && passes.length === 1 ? await inventoryPhase(pass, run.surfaces, bound) : { findings: [], notes: [] };
   const result = await runPass(pass);
-  const notes = [...pass.unavailable, ...result.failures].map(([surface, error]) => errorNote(error, surface));
+  const notes = [...[...pass.unavailable, ...result.failures].map(([surface, error]) => errorNote(error, surface)), ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault))];
   return { cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, pass, result), findings: inventory.findings, notes: [...inventory.notes, ...notes], descriptions: pass.descriptions };
 }
 

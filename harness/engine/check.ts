@@ -10,7 +10,7 @@ import { chosenOperations, readPromised } from './contracts.js';
 import { absorbIntoStale } from './findings.js';
 import { findingEntries, headerEntry } from './report-entries.js';
 import { type Run, has } from './run.js';
-import { type StaticResult, freshnessPhase, lintPhase } from './static-phases.js';
+import { type StaticResult, errorNote, freshnessPhase, lintPhase } from './static-phases.js';
 
 /** Runs every phase and answers the whole report; what becomes known on the way goes to `events` too. */
 export async function check(loaded: LoadedConfig, options: CheckOptions, events: CheckEvents): Promise<Report> {
@@ -38,7 +38,7 @@ async function runPhases(run: Run): Promise<ContractResults> {
   if (has(run, 'lint')) parts.push(await told(run, 'lint', `${all.length} contracts`, lintPhase(run.loaded, all, surfaces)));
   for (const contract of promised.served) {
     if (has(run, 'freshness')) parts.push(await told(run, 'freshness', 'generated code', freshnessPhase(run.loaded, contract, surfaces)));
-    parts.push(await checkContract(run, contract, (id) => chosen(id)));
+    parts.push(await checkContract(run, contract, chosen).catch((error: unknown) => ({ findings: [], notes: [errorNote(error)] })));
   }
   const findings = absorbIntoStale(parts.flatMap((part) => part.findings));
   // Verdicts of cells are taken after absorption, so that each points at the finding that carries its fault.

@@ -9,7 +9,7 @@ import { replyOf } from '../../rules/reply.js';
 import type { Backend } from '../backends/backend.js';
 import type { CasePlan, PlannedCase } from './case-plan.js';
 import type { Clusters } from './cluster.js';
-import { judge } from './judge.js';
+import { type Judgement, judge } from './judge.js';
 import { Lane } from './lane.js';
 
 export interface PassSurface {
@@ -117,7 +117,7 @@ export async function runPass(pass: OpenPass): Promise<PassResult> {
     }),
   );
   trials.finish();
-  return { tallies: trials.tallies, failures };
+  return { tallies: trials.tallies, failures, faults: trials.faults };
 }
 
 /** One surface through all its cases, on all its lanes; answers what kept it from going on, if anything did. */
@@ -159,6 +159,8 @@ export interface PassResult {
   readonly tallies: Tallies;
   /** Surfaces that could not go on, and why. */
   readonly failures: ReadonlyMap<SurfaceId, ParityError>;
+  /** What went wrong in the harness itself. */
+  readonly faults: readonly ParityError[];
 }
 
 /** What is bound to the surface; the gate phase is for surfaces that have gates. */
@@ -168,6 +170,7 @@ function runsOn(options: PassOptions, surface: PassSurface, planned: PlannedCase
 
 class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
+  readonly faults: ParityError[] = [];
   private readonly pending = new Map<number, { readonly planned: PlannedCase; readonly observations: Observation[] }>();
 
   constructor(
@@ -200,9 +203,19 @@ class Trials {
     // In the order of the configuration, whoever came in first.
     const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
     const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
-    const { primaries, verified } = judge(trial, this.pass.context);
+    const { primaries, verified } = this.judged(trial);
     for (const observation of ordered) this.count(observation, verified);
     for (const primary of primaries) this.pass.options.clusters.add({ trial, index, backend: this.pass.options.backend.kind }, primary);
+  }
+
+  /** A rule that fails is a fault of ours: it is told, and what the other trials show is not lost over it. */
+  private judged(trial: Trial): Judgement {
+    try {
+      return judge(trial, this.pass.context);
+    } catch (error) {
+      this.faults.push(new ParityError('harness-error', `judging ${trial.case.id} failed: ${(error as Error).message}`, 'Report this with the contract and the case.', { cause: error }));
+      return { primaries: [], verified: [] };
+    }
   }
 
   private count(observation: Observation, verified: readonly string[]): void {

@@ -1,6 +1,8 @@
+import type { ResponseSpec } from '../../contract/operation.js';
 import { headerValue } from '../../contract/wire/message.js';
-import { documentedContent, documentedResponse, replyOf } from '../reply.js';
+import { documentedContent, documentedResponse, mayHaveBody, replyOf } from '../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../rule.js';
+import type { WireResponse } from '../../surfaces/exchange.js';
 
 /** A reply is of a documented media type. */
 export const contentType: TrialRule = {
@@ -14,10 +16,8 @@ export const contentType: TrialRule = {
     trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
       const spec = reply && documentedResponse(trial.operation, reply.status);
-      // Without documented content any body is left open; an empty reply to HEAD or with 204 and 304 has no type.
-      if (reply === undefined || spec === undefined || spec.content.length === 0 || trial.operation.method === 'head' || reply.status === 204 || reply.status === 304) return [];
+      if (reply === undefined || spec === undefined || !mayHaveBody(trial.operation, reply.status) || isDocumented(spec, reply)) return [];
       const sent = headerValue(reply.headers, 'content-type');
-      if (sent !== undefined && documentedContent(spec, sent) !== undefined) return [];
       return [
         {
           surface: observation.surface,
@@ -33,3 +33,10 @@ export const contentType: TrialRule = {
       ];
     }),
 };
+
+/** Without documented content any body is left open; without a body there is nothing to be of a type (RFC 9110 §8.3). */
+function isDocumented(spec: ResponseSpec, { headers, body }: WireResponse): boolean {
+  if (spec.content.length === 0) return true;
+  const sent = headerValue(headers, 'content-type');
+  return sent === undefined ? body.byteLength === 0 : documentedContent(spec, sent) !== undefined;
+}

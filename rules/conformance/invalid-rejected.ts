@@ -1,3 +1,5 @@
+import type { Expectation } from '../../contract/case.js';
+import type { Operation } from '../../contract/operation.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type TrialRule } from '../rule.js';
@@ -6,20 +8,45 @@ import { REAL_SERVICE, type TrialRule } from '../rule.js';
 export const invalidRejected: TrialRule = {
   id: 'conformance/invalid-rejected',
   severity: 'must',
-  statement: 'An input with one broken constraint is refused with a 4xx, and a well-formed identifier that names nothing with 404.',
+  statement: 'An input with one broken constraint is refused with a 4xx that says so, and a well-formed identifier that names nothing with 404.',
   source: 'the contract: parameters, schemas and documented failures; RFC 9110 §15.5',
   repair: 'Validate the input where the service receives it, or loosen the schema so that it says what is really taken.',
   backends: REAL_SERVICE,
   check: (trial) => {
     const { expect } = trial.case;
     if (expect.kind !== 'rejected' && expect.kind !== 'absent') return undefined;
-    const place = expect.kind === 'rejected' ? `${expect.keyword} ${expect.pointer}` : 'absent';
-    const wanted = expect.kind === 'rejected' ? `4xx: ${expect.pointer} breaks ${expect.keyword}` : 404;
+    const about = expect.kind === 'rejected' ? rejection(expect) : ABSENCE;
     return trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
-      if (reply === undefined || !(expect.kind === 'absent' ? reply.status !== 404 && reply.status < 500 : isSuccess(reply.status))) return [];
-      const message = expect.kind === 'rejected' ? `An invalid input (${expect.keyword} at ${expect.pointer}) was answered with ${reply.status}.` : `An identifier that names nothing was answered with ${reply.status}.`;
-      return [{ surface: observation.surface, pointer: expect.kind === 'rejected' ? expect.pointer : '/response/status', kind: 'invalid-accepted', message, expected: wanted, received: reply.status, blame: 'backend', cause: `${trial.operation.id} ${place}` }];
+      const kind = reply && (expect.kind === 'rejected' ? wrongRejection(trial.operation, reply.status) : wrongAbsence(reply.status));
+      if (reply === undefined || kind === undefined) return [];
+      return [{ surface: observation.surface, pointer: about.pointer, kind, message: `${about.what} was answered with ${reply.status}.`, expected: about.wanted, received: reply.status, blame: 'backend', cause: `${trial.operation.id} ${about.place}` }];
     });
   },
 };
+
+interface About {
+  readonly pointer: string;
+  readonly what: string;
+  readonly wanted: string | number;
+  readonly place: string;
+}
+
+function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected' }>): About {
+  return { pointer, what: `An invalid input (${keyword} at ${pointer})`, wanted: `4xx: ${pointer} breaks ${keyword}`, place: `${keyword} ${pointer}` };
+}
+
+const ABSENCE: About = { pointer: '/response/status', what: 'An identifier that names nothing', wanted: 404, place: 'absent' };
+
+/** 401 speaks of the token, 404 of what the path names: where it names nothing that could be missing, neither says what is wrong. */
+function wrongRejection(operation: Operation, status: number): string | undefined {
+  if (isSuccess(status)) return 'invalid-accepted';
+  const mayBeAbsent = operation.parameters.some((parameter) => parameter.in === 'path');
+  return status < 400 || status === 401 || (status === 404 && !mayBeAbsent) ? 'invalid-answered-otherwise' : undefined;
+}
+
+/** A fault of the service itself is another rule's. */
+function wrongAbsence(status: number): string | undefined {
+  if (status === 404 || status >= 500) return undefined;
+  return isSuccess(status) ? 'absent-accepted' : 'absent-answered-otherwise';
+}

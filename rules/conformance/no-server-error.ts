@@ -1,3 +1,4 @@
+import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import { EVERYWHERE, type TrialRule, responder } from '../rule.js';
 
 /** The service answers, and never with a fault of its own. */
@@ -9,22 +10,26 @@ export const noServerError: TrialRule = {
   repair: 'Replay the case against the service and read its log; answer what a client got wrong with the documented 4xx.',
   backends: EVERYWHERE,
   check: (trial, context) =>
-    trial.observations.flatMap(({ surface, exchanges }) =>
-      exchanges.slice(-1).flatMap(({ response }) => {
-        if (response.kind === 'response' && response.status < 500) return [];
-        const failed = response.kind === 'failed';
-        return [
-          {
-            surface,
-            pointer: '/response/status',
-            kind: failed ? 'no-reply' : 'server-error',
-            message: failed ? 'The service gave no reply.' : `The service answered ${response.status}.`,
-            expected: 'a reply below 500',
-            received: failed ? response.reason : response.status,
-            blame: responder(context),
-            cause: trial.operation.id,
-          },
-        ];
-      }),
-    ),
+    trial.observations.flatMap(({ surface, exchanges }) => {
+      // Any of them: a surface that asks again until it works must not hide what came first.
+      const response = exchanges.find((exchange) => isFault(exchange.response))?.response;
+      if (response === undefined) return [];
+      const failed = response.kind === 'failed';
+      return [
+        {
+          surface,
+          pointer: '/response/status',
+          kind: failed ? 'no-reply' : 'server-error',
+          message: failed ? 'The service gave no reply.' : `The service answered ${response.status}.`,
+          expected: 'a reply below 500',
+          received: failed ? response.reason : response.status,
+          blame: responder(context),
+          cause: trial.operation.id,
+        },
+      ];
+    }),
 };
+
+function isFault(response: WireResponse | FailedResponse): boolean {
+  return response.kind === 'failed' || response.status >= 500;
+}

@@ -1,3 +1,4 @@
+import type { Outcome } from '../../surfaces/outcome.js';
 import type { TrialRule } from '../rule.js';
 import { EVERYWHERE } from '../rule.js';
 
@@ -13,6 +14,12 @@ export const outcome: TrialRule = {
     trial.observations.flatMap(({ surface, outcome: seen }) => {
       if (seen.kind !== 'crash' && seen.kind !== 'timeout') return [];
       const received = seen.kind === 'crash' ? `crash: ${seen.detail}` : `no end within ${seen.afterMs} ms`;
-      return [{ surface, pointer: '/outcome', kind: seen.kind, message: `The call ended in a ${seen.kind}.`, expected: 'a value, a problem or a refusal', received, blame: 'surface', cause: '' }];
+      return [{ surface, pointer: '/outcome', kind: seen.kind, message: `The call ended in a ${seen.kind}.`, expected: 'a value, a problem or a refusal', received, blame: 'surface', cause: causeOf(seen) }];
     }),
 };
+
+/** What a surface dies of, as far as it says so: its words would tell every value apart. */
+function causeOf(seen: Outcome): string {
+  if (seen.kind !== 'crash') return '';
+  return seen.native?.error ?? (seen.native?.exitCode === undefined ? '' : `exit code ${seen.native.exitCode}`);
+}

@@ -1,56 +1,85 @@
+import { flatten } from '../../contract/cases/constraints.js';
 import { valueAt } from '../../contract/json-pointer.js';
-import type { SchemaViolation } from '../../contract/contract.js';
+import type { Contract, SchemaSource, SchemaViolation } from '../../contract/contract.js';
+import type { Json } from '../../contract/json.js';
+import type { ResponseSpec, SchemaUri } from '../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
+import { isHidden } from '../../surfaces/schema-direction.js';
 import type { Violation } from '../finding.js';
-import { documentedContent, documentedResponse, replyJson, replyOf } from '../reply.js';
+import { documentedContent, documentedResponse, mayHaveBody, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
 /** What is answered is what was promised. */
 export const responseBody: TrialRule = {
   id: 'conformance/response-body',
   severity: 'must',
-  statement: 'The body of a reply is JSON where its type says so, and satisfies the schema of its status and media type.',
+  statement: 'The body of a reply is there where one is documented, is JSON where its type says so, and satisfies the schema of its status and media type.',
   source: 'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation',
   repair: 'Make the service send what the schema asks for at this place, or correct the schema and regenerate what is made from it.',
   backends: EVERYWHERE,
   check: (trial, context) =>
     trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
-      return reply === undefined ? [] : bodyViolations(trial, context, observation.surface, reply);
+      return reply === undefined || !mayHaveBody(trial.operation, reply.status) ? [] : bodyViolations(trial, context, observation.surface, reply);
     }),
 };
 
 function bodyViolations(trial: Trial, context: TrialContext, surface: string, reply: WireResponse): readonly Violation[] {
-  const mediaType = headerValue(reply.headers, 'content-type') ?? '';
+  const mediaType = headerValue(reply.headers, 'content-type');
   const spec = documentedResponse(trial.operation, reply.status);
-  const schema = spec && documentedContent(spec, mediaType)?.schema;
-  if (schema === undefined || !isJsonMediaType(mediaType) || trial.operation.method === 'head') return [];
+  const about = { surface, pointer: '/response/body', blame: responder(context) } as const;
+  if (reply.body.byteLength === 0) {
+    if (spec === undefined || !isPromised(spec, mediaType)) return [];
+    const expected = spec.content.map((content) => content.mediaType);
+    return [{ ...about, kind: 'missing', message: `The ${reply.status} reply has no body.`, expected, received: '(no body)', cause: `${reply.status} empty`, location: spec.location }];
+  }
+  if (!isJsonMediaType(mediaType)) return [];
   const value = replyJson(reply);
   if (value === undefined) {
     const text = Buffer.from(reply.body.subarray(0, 200)).toString('utf8');
-    return [{ surface, pointer: '/response/body', kind: 'not-json', message: `The body is labelled ${mediaType} but is not JSON.`, expected: 'JSON', received: text, blame: responder(context) }];
+    return [{ ...about, kind: 'not-json', message: `The body is labelled ${mediaType ?? ''} but is not JSON.`, expected: 'JSON', received: text }];
   }
-  if (context.contract.schemas.accepts(schema, value)) return [];
-  return mostSpecific(context.contract.schemas.validate(schema, value)).map((broken) => ({
+  const schema = spec && documentedContent(spec, mediaType ?? '')?.schema;
+  return schema === undefined ? [] : schemaViolations(context, surface, reply, value, schema);
+}
+
+/** An empty text is a text; nothing at all is no JSON. */
+function isPromised(spec: ResponseSpec, mediaType: string | undefined): boolean {
+  if (mediaType !== undefined) return isJsonMediaType(mediaType) && documentedContent(spec, mediaType) !== undefined;
+  return spec.content.length > 0 && spec.content.every((content) => isJsonMediaType(content.mediaType));
+}
+
+function schemaViolations({ contract, ...context }: TrialContext, surface: string, reply: WireResponse, value: Json, schema: SchemaUri): readonly Violation[] {
+  if (contract.schemas.accepts(schema, value)) return [];
+  return mostSpecific(contract, contract.schemas.validate(schema, value)).map((broken) => ({
     surface,
     pointer: `/response/body${broken.pointer}`,
     kind: broken.keyword,
     message: `The body of the ${reply.status} reply breaks its schema: ${broken.message}.`,
     expected: broken.message,
     received: valueAt(value, broken.pointer) ?? null,
-    blame: responder(context),
+    blame: responder({ contract, ...context }),
     // One keyword of one schema is one fault, through however many operations and array elements it is seen.
     cause: broken.schema,
-    location: context.contract.schemas.locate(broken.schema),
+    location: contract.schemas.locate(broken.schema),
   }));
 }
 
 const APPLICATORS = new Set(['anyOf', 'oneOf', 'allOf', 'if', '$ref']);
 
 /** One violation a keyword; applicators only repeat what their branches say. */
-function mostSpecific(violations: readonly SchemaViolation[]): readonly SchemaViolation[] {
-  const said = violations.filter((violation) => !APPLICATORS.has(violation.keyword));
+function mostSpecific({ schemas }: Contract, violations: readonly SchemaViolation[]): readonly SchemaViolation[] {
+  const broken = violations.filter((violation) => !isWriteOnlyMissing(schemas, violation));
+  const said = broken.filter((violation) => !APPLICATORS.has(violation.keyword));
   const seen = new Set<string>();
-  return (said.length > 0 ? said : violations).filter((violation) => !seen.has(violation.schema) && seen.add(violation.schema)).slice(0, 8);
+  return (said.length > 0 || broken.length < violations.length ? said : broken).filter((violation) => !seen.has(violation.schema) && seen.add(violation.schema)).slice(0, 8);
+}
+
+/** What is written and never read need not come back, required or not (tolerance `write-only`; JSON Schema 2020-12 Validation §9.4). */
+function isWriteOnlyMissing(schemas: SchemaSource, { keyword, schema }: SchemaViolation): boolean {
+  const [, holder, name] = /^(.*)\/required\/([^/]*)$/.exec(schema) ?? [];
+  if (keyword !== 'required' || holder === undefined || name === undefined) return false;
+  const property = name.replaceAll('~1', '/').replaceAll('~0', '~');
+  return (flatten(schemas, [holder as SchemaUri]).properties.get(property) ?? []).some((address) => isHidden(schemas, address, 'output'));
 }

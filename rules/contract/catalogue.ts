@@ -65,7 +65,6 @@ function spectralRule(rule: ContractRule, view: RulesetView): SpectralRule {
     severity: rule.severity === 'must' ? 'error' : 'warn',
     message: '{{error}}',
     description: rule.statement,
-    // oxlint-disable-next-line unicorn/no-thenable -- Spectral's name for what a rule does
     then: { function: check },
   };
 }

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
 import { AWKWARD_TEXTS } from '../../contract/cases/awkward-texts.js';
-import { type Contract, operationNamed } from '../../contract/contract.js';
+import type { Contract } from '../../contract/contract.js';
+import { contractAt, itemService, operationOf } from '../../contract/fixtures/contract-at.js';
 import type { Json } from '../../contract/json.js';
 import type { Operation } from '../../contract/operation.js';
-import { readContract } from '../../contract/read-contract.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
 import { type ArgumentVector, argumentVector } from './argument-vector.js';
 import { projectCommand } from './project-command.js';
@@ -14,23 +14,11 @@ import type { Command } from './reference/command.js';
 import { readInvocation } from './reference/invocation.js';
 import { prepareRequest } from './reference/request.js';
 
-async function contractAt(file: string, prefix: string): Promise<Contract> {
-  const reading = await readContract(file, { root: process.cwd(), prefix });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  return reading.contract;
-}
-
-const items = await contractAt('contract/item-service.openapi.yaml', 'svc');
-const awkward = await contractAt('surfaces/cli/fixtures/awkward.openapi.yaml', 'acme');
-
-function operation(contract: Contract, id: string): Operation {
-  const found = operationNamed(contract, id);
-  if (found === undefined) throw new Error(`no ${id}`);
-  return found;
-}
+const items = await itemService();
+const awkward = await contractAt('surfaces/cli/fixtures/awkward.openapi.yaml', { prefix: 'acme' });
 
 function vectorOf(contract: Contract, id: string, input: CaseInput): ArgumentVector {
-  return argumentVector({ operation: operation(contract, id), input, token: undefined, gate: 'approved' }, contract.schemas);
+  return argumentVector({ operation: operationOf(contract, id), input, token: undefined, gate: 'approved' }, contract.schemas);
 }
 
 test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
@@ -72,7 +60,7 @@ function inputFor({ parameters, requestBody }: Operation): fc.Arbitrary<CaseInpu
   const at = (place: string): fc.Arbitrary<Record<string, Json>> => {
     const members = parameters.filter((parameter) => parameter.in === place);
     const requiredKeys = members.filter(({ required }) => required).map(({ name }) => name);
-    return fc.record(Object.fromEntries(members.map(({ name }) => [name, value])), { requiredKeys }) as fc.Arbitrary<Record<string, Json>>;
+    return fc.record(Object.fromEntries(members.map(({ name }) => [name, value])), { requiredKeys });
   };
   const places = { path: at('path'), query: at('query'), header: at('header'), cookie: at('cookie') };
   return fc.record({ ...places, ...(requestBody && { body: fc.jsonValue() as fc.Arbitrary<Json> }) });

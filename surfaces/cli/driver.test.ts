@@ -1,31 +1,24 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import { operationNamed } from '../../contract/contract.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
 import type { GateChoice } from '../../contract/case.js';
 import type { Json } from '../../contract/json.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { readContract } from '../../contract/read-contract.js';
 import type { DriverSession } from '../driver.js';
+import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
 import { type CliOptions, cliDriver } from './driver.js';
 
-const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
-if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-const { contract } = reading;
+const contract = await itemService();
 
 const TIMEOUT_MS = 2000;
-
-const closing: (() => Promise<unknown> | void)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
 
 async function started(options: CliOptions, timeoutMs = TIMEOUT_MS): Promise<DriverSession> {
   const where = { surface: 'cli', baseUrl: 'http://127.0.0.1:9/v1', root: process.cwd() };
   const session = await cliDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs });
-  closing.push(() => session.stop());
+  onTestFinished(() => session.stop());
   return session;
 }
 
@@ -34,8 +27,7 @@ function miniature(behaviour: string): CliOptions {
 }
 
 function run(session: DriverSession, token: string | undefined = 'right', gate: GateChoice = 'approved'): Promise<Outcome> {
-  const operation = operationNamed(contract, 'getItem');
-  if (operation === undefined) throw new Error('no getItem');
+  const operation = operationOf(contract, 'getItem');
   return session.run({ operation, input: { path: { item_id: 'a b' } }, token, gate });
 }
 
@@ -77,11 +69,6 @@ test('what a program leaves behind is swept', async () => {
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-/** A killed process whose new parent has not yet collected it is a zombie, and runs no more. */
-function isRunning(pid: number): boolean {
-  return existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-}
-
 test('stopping ends what runs, and twice is once', async () => {
   const session = await started(miniature('hang'));
   const running = run(session);
@@ -108,8 +95,7 @@ test.each<readonly [GateChoice, readonly string[], Readonly<Record<string, strin
 });
 
 test('without a token there is no variable for one', async () => {
-  const operation = operationNamed(contract, 'getItem');
-  if (operation === undefined) throw new Error('no getItem');
+  const operation = operationOf(contract, 'getItem');
   const session = await started(miniature('environment'));
   const outcome = await session.run({ operation, input: { path: { item_id: 'abc' } }, token: undefined, gate: 'approved' });
   expect(JSON.stringify(outcome)).not.toContain('SVC_TOKEN');
@@ -138,16 +124,14 @@ test.each<readonly [string, CliOptions]>([
 
 test('a relative program starts from the root of the configuration', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-root-'));
-  closing.push(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const where = { surface: 'cli', baseUrl: 'http://127.0.0.1:9', root: folder };
   const context = { ...where, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS };
   await expect(cliDriver(miniature('value')).start(context)).rejects.toMatchObject({ code: 'surface-unavailable' });
 });
 
 test('an operation without a command is inexpressible', async () => {
-  const operation = operationNamed(contract, 'getItem');
-  if (operation === undefined) throw new Error('no getItem');
-  const { command: _, ...bare } = operation;
+  const { command: _, ...bare } = operationOf(contract, 'getItem');
   const session = await started(miniature('value'));
   expect(await session.run({ operation: bare, input: {}, token: undefined, gate: 'approved' })).toMatchObject({ kind: 'inexpressible' });
 });

@@ -4,20 +4,14 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { canonicalJson } from '../../contract/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
-import { readContract } from '../../contract/read-contract.js';
+import { contractAt, itemService } from '../../contract/fixtures/contract-at.js';
 import type { CliModel } from './cli-model.js';
 import { cliGenerator } from './generate.js';
 
 const ROOM = import.meta.dirname;
 
-async function contractAt(file: string, prefix: string): Promise<Contract> {
-  const reading = await readContract(file, { root: process.cwd(), prefix });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults, null, 1));
-  return reading.contract;
-}
-
-const items = await contractAt('contract/item-service.openapi.yaml', 'svc');
-const awkward = await contractAt('surfaces/cli/fixtures/awkward.openapi.yaml', 'acme');
+const items = await itemService();
+const awkward = await contractAt('surfaces/cli/fixtures/awkward.openapi.yaml', { prefix: 'acme' });
 
 function rendered(contract: Contract, header: readonly string[] = []): ReadonlyMap<string, string> {
   return new Map(cliGenerator.render(cliGenerator.project(contract), header).map((file) => [file.path, file.text]));

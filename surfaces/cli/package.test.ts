@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { MAIN } from './fixtures/run-program.mjs';
+import { MAIN } from './fixtures/run-program.js';
 
 interface Manifest {
   readonly version: string;

@@ -1,48 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operationNamed } from '../../contract/contract.js';
+import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
 import type { CaseInput, GateChoice } from '../../contract/case.js';
 import type { JsonObject } from '../../contract/json.js';
-import { readContract } from '../../contract/read-contract.js';
 import type { DriverSession } from '../driver.js';
+import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
 import type { Outcome } from '../outcome.js';
 import { cliDriver } from './driver.js';
 import { cliExpectedInventory } from './inventory.js';
 
-/** As `npm test` builds them. */
-const REST = 'dist/surfaces/rest/reference/main.js';
+/** As `npm test` builds it. */
 const CLI = 'dist/surfaces/cli/reference/main.js';
 
-const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
-if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-const { contract } = reading;
+const contract = await itemService();
 
-let service: ChildProcess;
+let service: ReferenceService;
 let session: DriverSession;
 
 beforeAll(async () => {
-  const child = spawn(process.execPath, [REST, '--exit-with-stdin'], { stdio: ['pipe', 'pipe', 'inherit'], env: { SVC_TOKEN: 'right' } });
-  service = child;
-  const line = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { listening } = JSON.parse(line[0]) as { readonly listening: string };
-  const context = { surface: 'cli', contract, baseUrl: listening, token: 'right', prefix: 'svc', timeoutMs: 5000, root: process.cwd() };
+  service = await referenceService();
+  const context = { surface: 'cli', contract, baseUrl: service.url, token: 'right', prefix: 'svc', timeoutMs: 5000, root: process.cwd() };
   session = await cliDriver({ command: [process.execPath, CLI] }).start(context);
 });
 
 afterAll(async () => {
   await session.stop();
-  const ended = once(service, 'exit');
-  service.stdin?.end();
-  await ended;
+  await service.stop();
 });
 
 type Token = 'right' | 'wrong' | 'none';
 
 function call(id: string, input: CaseInput, token: Token = 'right', gate: GateChoice = 'approved'): Promise<Outcome> {
-  const operation = operationNamed(contract, id);
-  if (operation === undefined) throw new Error(`no ${id}`);
+  const operation = operationOf(contract, id);
   return session.run({ operation, input, token: token === 'none' ? undefined : token, gate });
 }
 

@@ -1,27 +1,21 @@
-import { afterEach, expect, test } from 'vitest';
-import { operationNamed } from '../../contract/contract.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
 import type { Json } from '../../contract/json.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { readContract } from '../../contract/read-contract.js';
 import type { DriverSession } from '../driver.js';
+import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
 import { mcpDriver, mcpExpectedInventory } from './driver.js';
 import type { McpDriverOptions } from './driver-options.js';
 
-const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
-if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-const { contract } = reading;
+const contract = await itemService();
 
 const TIMEOUT_MS = 600;
-const sessions: DriverSession[] = [];
-afterEach(async () => {
-  await Promise.all(sessions.splice(0).map((session) => session.stop()));
-});
 
 async function started(options: McpDriverOptions): Promise<DriverSession> {
   const where = { surface: 'mcp', baseUrl: 'http://127.0.0.1:9', root: process.cwd() };
   const session = await mcpDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS });
-  sessions.push(session);
+  onTestFinished(() => session.stop());
   return session;
 }
 
@@ -32,8 +26,7 @@ function miniature(...args: readonly string[]): McpDriverOptions {
 type Token = 'right' | 'wrong' | 'none';
 
 function call(session: DriverSession, token: Token = 'right'): Promise<Outcome> {
-  const operation = operationNamed(contract, 'getItem');
-  if (operation === undefined) throw new Error('no getItem');
+  const operation = operationOf(contract, 'getItem');
   const input = { path: { item_id: 'abc' } };
   return session.run({ operation, input, token: token === 'none' ? undefined : token, gate: 'approved' });
 }
@@ -41,14 +34,6 @@ function call(session: DriverSession, token: Token = 'right'): Promise<Outcome> 
 function valueOf(outcome: Outcome): { readonly [name: string]: Json } {
   if (outcome.kind !== 'value') throw new Error(JSON.stringify(outcome));
   return outcome.value as { readonly [name: string]: Json };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 function crash(detail: string): Outcome {
@@ -92,7 +77,7 @@ test('a server killed between two calls is noticed by the second, and the third 
   const session = await started(miniature('well'));
   const pid = valueOf(await call(session))['pid'] as number;
   process.kill(pid, 'SIGKILL');
-  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(await call(session)).toEqual(crash('the server was ended by SIGKILL'));
   expect(valueOf(await call(session))['pid']).not.toBe(pid);
 });
@@ -117,9 +102,9 @@ test('stop leaves no process: not the stubborn server, not what a server started
   const stubborn = await started(miniature('stubborn'));
   const parent = await started(miniature('parent'));
   const pids = [valueOf(await call(stubborn))['pid'], valueOf(await call(parent))['child']] as number[];
-  expect(pids.map(isAlive)).toEqual([true, true]);
+  expect(pids.map(isRunning)).toEqual([true, true]);
   await Promise.all([stubborn.stop(), parent.stop(), parent.stop()]);
-  await expect.poll(() => pids.map(isAlive)).toEqual([false, false]);
+  await expect.poll(() => pids.map(isRunning)).toEqual([false, false]);
 });
 
 test.each<readonly [string, McpDriverOptions, RegExp]>([
@@ -156,8 +141,7 @@ test('the expected inventory is what the contract declares', () => {
 
 test('a body of another type, or an operation that is no tool, is inexpressible', async () => {
   const session = await started(miniature('well'));
-  const create = operationNamed(contract, 'createItem');
-  if (create === undefined) throw new Error('no createItem');
+  const create = operationOf(contract, 'createItem');
   const { tool: _, ...untold } = create;
   const outcomes = [
     await session.run({ operation: create, input: { body: 'a', mediaType: 'text/plain' }, token: 'right', gate: 'approved' }),

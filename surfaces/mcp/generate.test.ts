@@ -3,8 +3,8 @@ import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
+import { contractAt, itemService } from '../../contract/fixtures/contract-at.js';
 import type { Json, JsonObject } from '../../contract/json.js';
-import { readContract } from '../../contract/read-contract.js';
 import { mcpGenerator } from './generate.js';
 import { toolBody } from './tool-input.js';
 
@@ -21,14 +21,8 @@ interface Definition {
   readonly annotations: JsonObject;
 }
 
-async function contractAt(file: string, prefix: string): Promise<Contract> {
-  const reading = await readContract(file, { root: process.cwd(), prefix });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults, undefined, 2));
-  return reading.contract;
-}
-
-const ITEMS = await contractAt('contract/item-service.openapi.yaml', 'svc');
-const AWKWARD = await contractAt('surfaces/mcp/fixtures/awkward.openapi.yaml', 'acme');
+const ITEMS = await itemService();
+const AWKWARD = await contractAt('surfaces/mcp/fixtures/awkward.openapi.yaml', { prefix: 'acme' });
 
 function projected(contract: Contract): Projection {
   return mcpGenerator.project(contract) as unknown as Projection;

@@ -1,24 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Argument } from '../../contract/arguments.js';
-import { operationArguments } from '../../contract/arguments.js';
+import { type Argument, operationArguments } from '../../contract/arguments.js';
 import type { CaseInput } from '../../contract/case.js';
-import type { Contract } from '../../contract/contract.js';
+import { contractAt, operationOf } from '../../contract/fixtures/contract-at.js';
 import type { Json, JsonObject } from '../../contract/json.js';
 import type { Operation } from '../../contract/operation.js';
-import { readContract } from '../../contract/read-contract.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
 import { mcpGenerator } from './generate.js';
 import type { Tool } from './generated/tools.js';
 import { type Placed, placeArguments } from './reference/place-arguments.js';
 
-async function contractAt(file: string, prefix: string): Promise<Contract> {
-  const reading = await readContract(file, { root: process.cwd(), prefix });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults, undefined, 2));
-  return reading.contract;
-}
-
-const AWKWARD = await contractAt('surfaces/mcp/fixtures/awkward.openapi.yaml', 'acme');
+const AWKWARD = await contractAt('surfaces/mcp/fixtures/awkward.openapi.yaml', { prefix: 'acme' });
 
 function toolOf(operation: Operation): Tool {
   const { tools } = mcpGenerator.project(AWKWARD) as unknown as { readonly tools: readonly Tool[] };
@@ -27,14 +19,8 @@ function toolOf(operation: Operation): Tool {
   return found;
 }
 
-function operation(id: string): Operation {
-  const found = AWKWARD.operations.find((candidate) => candidate.id === id);
-  if (found === undefined) throw new Error(`no operation ${id}`);
-  return found;
-}
-
 function place(id: string, given: JsonObject, token?: string): Placed {
-  return placeArguments(toolOf(operation(id)), given, token);
+  return placeArguments(toolOf(operationOf(AWKWARD, id)), given, token);
 }
 
 /** The reference server was written without our encoder: that both say the same is evidence for both. */
@@ -45,7 +31,7 @@ test('every request is the one that the contract\'s own encoder makes, or neithe
   const flatValue = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.dictionary(text, scalar, { maxKeys: 3 }));
   const value: fc.Arbitrary<Json> = fc.oneof(flatValue, fc.constantFrom(null, [['nested']], { a: [1] }));
   for (const id of ['spell', 'getThing', 'putThing', 'addNote']) {
-    const target = operation(id);
+    const target = operationOf(AWKWARD, id);
     const tool = toolOf(target);
     const flat = operationArguments(target);
     const record = fc.record(Object.fromEntries(flat.map(({ name }) => [name, value])), { requiredKeys: [] }) as fc.Arbitrary<JsonObject>;

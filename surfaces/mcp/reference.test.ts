@@ -1,66 +1,43 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
-import { operationNamed } from '../../contract/contract.js';
+import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
 import type { Json } from '../../contract/json.js';
-import { readContract } from '../../contract/read-contract.js';
 import type { DriverSession } from '../driver.js';
+import { type Seen, json, peer } from '../fixtures/peer.js';
+import { referenceService } from '../fixtures/reference-service.js';
 import type { Outcome } from '../outcome.js';
 import { mcpDriver, mcpExpectedInventory } from './driver.js';
 import type { McpDriverOptions } from './driver-options.js';
 
 /** As `npm test` builds it. */
 const SERVER = 'dist/surfaces/mcp/reference/main.js';
-const REST = 'dist/surfaces/rest/reference/main.js';
 
-const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
-if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-const { contract } = reading;
+const contract = await itemService();
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-function launched(file: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env });
+function launched(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [SERVER, ...args], { env });
   const ended = once(child, 'exit');
-  closing.push(async () => {
+  onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
   });
   return child;
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error('no stdout');
+async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
   for await (const line of createInterface({ input: child.stdout })) return line;
   throw new Error('ended without a line');
 }
 
-interface Seen {
-  readonly line: string;
-  readonly body: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
 /** Says back what it got, as a success. */
-async function echo(): Promise<{ readonly url: string; readonly seen: Seen[] }> {
-  const seen: Seen[] = [];
-  const server = createServer((incoming, response) => {
-    void text(incoming).then((body) => {
-      seen.push({ line: `${incoming.method} ${incoming.url}`, body, headers: incoming.headers });
-      response.writeHead(200, { 'content-type': 'application/json' }).end(`{"got":${body === '' ? '"nothing"' : body}}`);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, seen };
+async function echo(): Promise<{ readonly url: string; readonly seen: readonly Seen[] }> {
+  const { origin, seen } = await peer((response, { body }) => json(`{"got":${body === '' ? '"nothing"' : body}}`)(response));
+  return { url: `${origin}/v1`, seen };
 }
 
 function success(value: Json): Outcome {
@@ -70,15 +47,14 @@ function success(value: Json): Outcome {
 async function session(baseUrl: string, options: McpDriverOptions = { command: [process.execPath, SERVER] }): Promise<DriverSession> {
   const context = { surface: 'mcp', contract, baseUrl, token: 'right', prefix: 'svc', timeoutMs: 5_000, root: process.cwd() };
   const started = await mcpDriver(options).start(context);
-  closing.push(() => started.stop());
+  onTestFinished(() => started.stop());
   return started;
 }
 
 type Token = 'right' | 'wrong' | 'none';
 
 function call(to: DriverSession, id: string, input: CaseInput, token: Token = 'right'): Promise<Outcome> {
-  const operation = operationNamed(contract, id);
-  if (operation === undefined) throw new Error(`no ${id}`);
+  const operation = operationOf(contract, id);
   return to.run({ operation, input, token: token === 'none' ? undefined : token, gate: 'approved' });
 }
 
@@ -117,9 +93,9 @@ test.each(['2025-11-25', '2026-07-28'])('in revision %s a call is one request, i
 });
 
 test('against the reference service: what is created is fetched and listed, and failures are its problems', async () => {
-  const service = launched(REST, ['--exit-with-stdin'], { SVC_TOKEN: 'right' });
-  const { listening } = JSON.parse(await firstLine(service)) as { readonly listening: string };
-  const tools = await session(listening);
+  const service = await referenceService();
+  onTestFinished(() => service.stop());
+  const tools = await session(service.url);
   const created = await call(tools, 'createItem', { body: { name: 'Ledger', note: null } });
   expect(created).toMatchObject({ kind: 'value', value: { name: 'Ledger', note: null, status: 'draft' } });
   const item = created.kind === 'value' ? (created.value as { readonly [name: string]: Json }) : {};
@@ -171,22 +147,21 @@ test.each([
   ['an unknown flag', ['--verbose'], { SVC_BASE_URL: 'http://127.0.0.1:9' }, '--verbose'],
   ['an address of the whole network', ['--http', '--host', '0.0.0.0'], { SVC_BASE_URL: 'http://127.0.0.1:9' }, 'not a loopback address'],
 ])('%s ends it with code 2 and a word on stderr', async (_, args, env, message) => {
-  const child = launched(SERVER, args, env as Record<string, string>);
-  if (child.stderr === null) throw new Error('no stderr');
+  const child = launched(args, env);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect(code).toBe(2);
   expect(said).toContain(message);
 });
 
 test.each([['stdin ends', []], ['a signal comes', ['--http']]])('it ends with code 0 when %s', async (_, args) => {
-  const child = launched(SERVER, args, { SVC_BASE_URL: 'http://127.0.0.1:9' });
-  if (args.length === 0) child.stdin?.end();
+  const child = launched(args, { SVC_BASE_URL: 'http://127.0.0.1:9' });
+  if (args.length === 0) child.stdin.end();
   else await firstLine(child).then(() => child.kill('SIGTERM'));
   expect((await once(child, 'exit'))[0]).toBe(0);
 });
 
 async function overHttp(baseUrl: string): Promise<string> {
-  return firstLine(launched(SERVER, ['--http'], { SVC_BASE_URL: baseUrl, SVC_TOKEN: 'right' }));
+  return firstLine(launched(['--http'], { SVC_BASE_URL: baseUrl, SVC_TOKEN: 'right' }));
 }
 
 test.each(['2025-11-25', '2026-07-28'])('over HTTP, revision %s says the same', async (revision) => {

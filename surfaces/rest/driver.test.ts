@@ -1,54 +1,33 @@
-import { type RequestListener, type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
-import { type Contract, operationNamed } from '../../contract/contract.js';
+import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
 import { ownValue } from '../../contract/json.js';
-import { readContract } from '../../contract/read-contract.js';
 import type { DriverSession } from '../driver.js';
+import { served } from '../fixtures/peer.js';
 import type { Outcome } from '../outcome.js';
 import { restDriver, restExpectedInventory } from './driver.js';
 import { type RunningService, SERVICE_DEFAULTS, startService } from './reference/service.js';
 
 const WIDE = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x${index}`, 1]));
 const TOKEN = 'token-of-the-test';
-let contract: Contract;
+const contract = await itemService();
 let service: RunningService;
-const sessions: DriverSession[] = [];
-const servers: Server[] = [];
 
 beforeAll(async () => {
-  const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  contract = reading.contract;
   service = await startService({ ...SERVICE_DEFAULTS, token: TOKEN, basePath: '/v1', fixture: 'contract/fixtures/items.json' });
-});
-afterEach(async () => {
-  await Promise.all(sessions.splice(0).map((session) => session.stop()));
-  for (const server of servers.splice(0)) server.closeAllConnections();
 });
 afterAll(() => service.stop());
 
 async function started(baseUrl: string, timeoutMs = 5000): Promise<DriverSession> {
   const context = { surface: 'rest', contract, baseUrl, token: TOKEN, prefix: 'svc', timeoutMs, root: '.' };
   const session = await restDriver().start(context);
-  sessions.push(session);
+  onTestFinished(() => session.stop());
   return session;
 }
 
 function run(session: DriverSession, id: string, input: CaseInput, token: string | undefined = TOKEN): Promise<Outcome> {
-  const operation = operationNamed(contract, id);
-  if (operation === undefined) throw new Error(`no operation ${id}`);
-  return session.run({ operation, input, token, gate: 'approved' });
-}
-
-/** A server that answers everything alike; for replies that the reference service never gives. */
-function serverOf(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-  });
+  return session.run({ operation: operationOf(contract, id), input, token, gate: 'approved' });
 }
 
 describe('restDriver on the reference service', () => {
@@ -85,20 +64,18 @@ describe('restDriver on the reference service', () => {
 
   it('sends the token it is given, or none', async () => {
     const session = await started(service.url);
-    const operation = operationNamed(contract, 'listItems') ?? contract.operations[0];
-    if (operation === undefined) throw new Error('no operations');
+    const operation = operationOf(contract, 'listItems');
     expect(await session.run({ operation, input: {}, token: undefined, gate: 'approved' })).toMatchObject({ kind: 'problem', status: 401 });
     expect(await run(session, 'listItems', {}, 'wrong')).toMatchObject({ kind: 'problem', status: 401 });
   });
 
   it('adds to the request nothing but the token and what HTTP needs', async () => {
     const seen: string[][] = [];
-    const session = await started(await serverOf((request, response) => {
+    const session = await started(await served((request, response) => {
       seen.push(Object.keys(request.headers).toSorted());
       response.end();
     }));
-    const operation = operationNamed(contract, 'listItems') ?? contract.operations[0];
-    if (operation === undefined) throw new Error('no operations');
+    const operation = operationOf(contract, 'listItems');
     await session.run({ operation, input: {}, token: undefined, gate: 'approved' });
     await run(session, 'createItem', { body: { name: 'a' } });
     expect(seen).toEqual([['connection', 'host'], ['authorization', 'connection', 'content-length', 'content-type', 'host']]);
@@ -116,7 +93,7 @@ describe('restDriver on the reference service', () => {
   ])('gets what the contract documents: %s', async (_name, { given: [id, input, token], want }) => {
     const outcome = await run(await started(service.url), id, input, token);
     const body = outcome.kind === 'value' ? outcome.value : outcome.kind === 'problem' ? outcome.problem : undefined;
-    const response = operationNamed(contract, id)?.responses.find(({ status }) => status === String(want));
+    const response = operationOf(contract, id).responses.find(({ status }) => status === String(want));
     const schema = response?.content[0]?.schema;
     expect(outcome).toMatchObject({ status: want });
     expect(body === undefined || schema === undefined ? 'nothing to compare' : contract.schemas.validate(schema, body)).toEqual([]);
@@ -152,12 +129,12 @@ describe('restDriver on other servers', () => {
       want: { kind: 'crash', detail: "the response's body is longer than 16777216 bytes" },
     }],
   ])('shows %s', async (_name, { given, want }) => {
-    expect(await run(await started(await serverOf(given)), 'listItems', {})).toEqual(want);
+    expect(await run(await started(await served(given)), 'listItems', {})).toEqual(want);
   });
 
   it('calls a connection that breaks a crash, and recovers', async () => {
     let requests = 0;
-    const session = await started(await serverOf((request, response) => {
+    const session = await started(await served((request, response) => {
       requests += 1;
       if (requests === 1) request.socket.destroy();
       else response.end();
@@ -168,20 +145,17 @@ describe('restDriver on other servers', () => {
   });
 
   it('calls nobody there a crash', async () => {
-    const url = await serverOf((_, response) => response.end());
-    const [server] = servers;
-    await new Promise((resolve) => server?.close(resolve));
     const detail: unknown = expect.stringContaining('ECONNREFUSED');
-    expect(await run(await started(url), 'listItems', {})).toMatchObject({ kind: 'crash', detail });
+    expect(await run(await started('http://127.0.0.1:9'), 'listItems', {})).toMatchObject({ kind: 'crash', detail });
   });
 
   it.each<[string, RequestListener]>([
     ['a head', () => undefined],
     ['the rest of a body', (_, response) => void response.writeHead(200, { 'content-length': '10' }).write('1')],
   ])('waits only so long for %s', async (_name, listener) => {
-    const started_ = performance.now();
-    expect(await run(await started(await serverOf(listener), 150), 'listItems', {})).toEqual({ kind: 'timeout', afterMs: 150 });
-    expect(performance.now() - started_).toBeLessThan(1500);
+    const before = performance.now();
+    expect(await run(await started(await served(listener), 150), 'listItems', {})).toEqual({ kind: 'timeout', afterMs: 150 });
+    expect(performance.now() - before).toBeLessThan(1500);
   });
 
   it('never rejects, not even once it is stopped', async () => {
@@ -197,7 +171,7 @@ describe('restDriver on other servers', () => {
 
 describe('inventory', () => {
   const answering = async (answer: (method: string, path: string) => readonly [number, string?]): Promise<readonly string[]> => {
-    const session = await started(await serverOf((request, response) => {
+    const session = await started(await served((request, response) => {
       const [status, allow] = answer(request.method ?? '', request.url ?? '');
       response.writeHead(status, allow === undefined ? {} : { allow }).end();
     }));

@@ -44,7 +44,8 @@ interface Target {
   readonly timeoutMs: number;
 }
 
-function send({ pool, prefix, timeoutMs }: Target, { method, target, headers, body }: RequestMessage, token: string | undefined): Promise<HttpReply> {
+function send({ pool, prefix, timeoutMs }: Target, message: RequestMessage, token: string | undefined): Promise<HttpReply> {
+  const { method, target, headers, body } = message;
   const all = token === undefined ? headers : [...headers, ['authorization', `Bearer ${token}`] as const];
   return exchangeHttp(pool, { method, path: prefix + target, headers: all, body }, { timeoutMs, maxBodyBytes: LONGEST_BODY });
 }

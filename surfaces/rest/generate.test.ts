@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../contract/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
-import { readContract } from '../../contract/read-contract.js';
+import { contractAt } from '../../contract/fixtures/contract-at.js';
 import { restGenerator } from './generate.js';
 
 const CONTRACT = 'contract/item-service.openapi.yaml';
@@ -17,9 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function contractOf(text: string): Promise<Contract> {
   writeFileSync(join(folder, 'contract.yaml'), text);
-  const reading = await readContract('contract.yaml', { root: folder, prefix: 'svc' });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  return reading.contract;
+  return contractAt('contract.yaml', { root: folder });
 }
 
 async function projectionOf(text: string): Promise<string> {

@@ -1,57 +1,31 @@
-import { type IncomingMessage, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
-import { operationNamed } from '../../contract/contract.js';
+import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { readContract } from '../../contract/read-contract.js';
 import type { DriverSession } from '../driver.js';
+import { json, peer } from '../fixtures/peer.js';
 import type { Outcome } from '../outcome.js';
 import type { SdkTypescriptOptions } from './client-class.js';
 import { sdkTypescriptDriver } from './driver.js';
 import { sdkTypescriptExpectedInventory } from './inventory.js';
 
-const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
-if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-const { contract } = reading;
+const contract = await itemService();
 
 /** As `npm test` builds it. */
 const REFERENCE = { module: 'dist/surfaces/sdk_typescript/generated/client.js' };
 const MINIATURE = { module: 'surfaces/sdk_typescript/fixtures/miniature-sdk.mjs', export: 'Miniature' };
 const TIMEOUT_MS = 300;
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
 async function started(options: SdkTypescriptOptions, baseUrl = 'http://127.0.0.1:9'): Promise<DriverSession> {
   const where = { surface: 'sdk_typescript', baseUrl, root: process.cwd() };
   const session = await sdkTypescriptDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs: TIMEOUT_MS });
-  closing.push(() => session.stop());
+  onTestFinished(() => session.stop());
   return session;
 }
 
 function run(session: DriverSession, id: string, input: CaseInput, token: string | undefined = 'right'): Promise<Outcome> {
-  const operation = operationNamed(contract, id);
-  if (operation === undefined) throw new Error(`no ${id}`);
+  const operation = operationOf(contract, id);
   return session.run({ operation, input, token, gate: 'approved' });
-}
-
-type Seen = readonly [line: string, body: string, authorization: unknown];
-
-async function peer(status: number, reply: unknown): Promise<{ readonly url: string; readonly seen: readonly Seen[] }> {
-  const seen: Seen[] = [];
-  const server = createServer((request: IncomingMessage, response) => {
-    void text(request).then((body) => {
-      seen.push([`${request.method} ${request.url}`, body, request.headers.authorization]);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => new Promise((resolve) => server.close(resolve)));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, seen };
 }
 
 const native = (error: string) => ({ native: { error } });
@@ -88,8 +62,8 @@ test('a client is made for each token, and without one for none', async () => {
   const settings = [['baseUrl', 'http://127.0.0.1:9'], ['timeoutMs', TIMEOUT_MS]];
   const input = { path: { item_id: 'options' } };
   expect(await run(session, 'getItem', input)).toEqual({ kind: 'value', value: [...settings, ['token', 'right']] });
-  const operation = operationNamed(contract, 'getItem');
-  const outcome = operation && (await session.run({ operation, input, token: undefined, gate: 'approved' }));
+  const operation = operationOf(contract, 'getItem');
+  const outcome = await session.run({ operation, input, token: undefined, gate: 'approved' });
   expect(outcome).toEqual({ kind: 'value', value: settings });
 });
 
@@ -129,21 +103,21 @@ test('stopping waits for no client that never closes, and twice is once', async 
 });
 
 test('the reference SDK sends what the case says and shows what came back', async () => {
-  const { url, seen } = await peer(200, { item_id: 'a/b' });
-  const session = await started(REFERENCE, url);
+  const { origin, seen } = await peer(json('{"item_id":"a/b"}'));
+  const session = await started(REFERENCE, `${origin}/v1`);
   expect(await run(session, 'getItem', { path: { item_id: 'a/b' } })).toEqual({ kind: 'value', value: { item_id: 'a/b' } });
   expect(await run(session, 'createItem', { body: { name: 'x', note: null } }, 'wrong')).toMatchObject({ kind: 'value' });
   expect(await run(session, 'getItem', { path: { item_id: '..' } })).toMatchObject({ kind: 'refused', by: 'client' });
-  expect(seen).toEqual([
+  expect(seen.map(({ line, body, headers }) => [line, body, headers.authorization])).toEqual([
     ['GET /v1/items/a%2Fb', '', 'Bearer right'],
     ['POST /v1/items', '{"name":"x","note":null}', 'Bearer wrong'],
   ]);
 });
 
 test('an error of the reference SDK has its status, its problem and its class', async () => {
-  const { url } = await peer(422, { type: 'urn:problem-type:invalid-input', status: 422 });
-  const session = await started(REFERENCE, url);
   const problem = { type: 'urn:problem-type:invalid-input', status: 422 };
+  const { origin } = await peer(json(JSON.stringify(problem), 422));
+  const session = await started(REFERENCE, origin);
   const outcome = await run(session, 'listItems', { query: { limit: 0 } });
   expect(outcome).toEqual({ kind: 'problem', status: 422, problem, ...native('InvalidInputError') });
 });

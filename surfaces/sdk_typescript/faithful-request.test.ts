@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { givenArguments } from '../../contract/arguments.js';
 import type { CaseInput } from '../../contract/case.js';
+import { contractAt } from '../../contract/fixtures/contract-at.js';
 import type { Json } from '../../contract/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { AWKWARD_TEXTS } from '../../contract/cases/awkward-texts.js';
-import { readContract } from '../../contract/read-contract.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
 import { projectOperation } from './project-operation.js';
 import { buildRequest } from './reference/build-request.js';
@@ -15,9 +15,7 @@ import { SchemaTypes } from './schema-types.js';
 import { TypeNames } from './type-names.js';
 
 async function operationsOf(file: string): Promise<readonly (readonly [Operation, OperationDescriptor])[]> {
-  const reading = await readContract(file, { root: process.cwd(), prefix: 'svc' });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  const { operations, schemas } = reading.contract;
+  const { operations, schemas } = await contractAt(file);
   return operations.map((operation) => {
     const { bodyType, credential: _, accept, ...model } = projectOperation(operation, new SchemaTypes(schemas, new TypeNames()));
     return [operation, { ...model, accept: accept.join(', '), ...(bodyType !== '' && { bodyType }) } as OperationDescriptor];

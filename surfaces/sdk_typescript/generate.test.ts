@@ -6,24 +6,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { canonicalJson } from '../../contract/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
+import { contractAt, itemService } from '../../contract/fixtures/contract-at.js';
 import type { OperationId } from '../../contract/operation.js';
-import { readContract } from '../../contract/read-contract.js';
 import { sdkTypescriptGenerator } from './generate.js';
 
 const ROOM = import.meta.dirname;
 const ROOT = path.join(ROOM, '../..');
 
-async function contractAt(file: string): Promise<Contract> {
-  const reading = await readContract(file, { root: ROOT, prefix: 'svc' });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults, null, 1));
-  return reading.contract;
-}
-
 function rendered(contract: Contract, header: readonly string[] = []): ReadonlyMap<string, string> {
   return new Map(sdkTypescriptGenerator.render(sdkTypescriptGenerator.project(contract), header).map((file) => [file.path, file.text]));
 }
 
-const items = await contractAt('contract/item-service.openapi.yaml');
+const items = await itemService();
 const awkward = await contractAt('surfaces/sdk_typescript/fixtures/awkward.openapi.yaml');
 
 test.each([...rendered(items).keys()])('%s is current', (file) => {

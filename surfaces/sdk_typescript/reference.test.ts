@@ -1,47 +1,35 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operationNamed } from '../../contract/contract.js';
+import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
 import type { CaseInput } from '../../contract/case.js';
 import type { Json, JsonObject } from '../../contract/json.js';
-import { readContract } from '../../contract/read-contract.js';
 import type { DriverSession } from '../driver.js';
+import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
 import type { Outcome } from '../outcome.js';
 import { sdkTypescriptDriver } from './driver.js';
 
-/** As `npm test` builds them. */
-const REST = 'dist/surfaces/rest/reference/main.js';
+/** As `npm test` builds it. */
 const SDK = 'dist/surfaces/sdk_typescript/generated/client.js';
 
-const reading = await readContract('contract/item-service.openapi.yaml', { root: process.cwd(), prefix: 'svc' });
-if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-const { contract } = reading;
+const contract = await itemService();
 
-let service: ChildProcess;
+let service: ReferenceService;
 let session: DriverSession;
 
 beforeAll(async () => {
-  const child = spawn(process.execPath, [REST, '--exit-with-stdin'], { stdio: ['pipe', 'pipe', 'inherit'], env: { SVC_TOKEN: 'right' } });
-  service = child;
-  const line = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { listening } = JSON.parse(line[0]) as { readonly listening: string };
-  const where = { surface: 'sdk_typescript', baseUrl: listening, root: process.cwd() };
+  service = await referenceService();
+  const where = { surface: 'sdk_typescript', baseUrl: service.url, root: process.cwd() };
   session = await sdkTypescriptDriver({ module: SDK }).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs: 5000 });
 });
 
 afterAll(async () => {
   await session.stop();
-  const ended = once(service, 'exit');
-  service.stdin?.end();
-  await ended;
+  await service.stop();
 });
 
 type Token = 'right' | 'wrong' | 'none';
 
 function call(id: string, input: CaseInput, token: Token = 'right'): Promise<Outcome> {
-  const operation = operationNamed(contract, id);
-  if (operation === undefined) throw new Error(`no ${id}`);
+  const operation = operationOf(contract, id);
   return session.run({ operation, input, token: token === 'none' ? undefined : token, gate: 'approved' });
 }
 

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { MAIN, type Variables, json, peer, problemOf, run } from '../fixtures/run-program.mjs';
+import { json, peer } from '../../fixtures/peer.js';
+import { MAIN, type Variables, problemOf, run } from '../fixtures/run-program.js';
 
 test.each(['', '/', '/v1', '/v1/'])('a base URL that ends in %j', async (suffix) => {
   const { origin, seen } = await peer(json('{"items":[]}'));

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MAIN, type Variables, json, peer, problemOf, run } from '../fixtures/run-program.mjs';
+import { json, peer } from '../../fixtures/peer.js';
+import { MAIN, type Variables, problemOf, run } from '../fixtures/run-program.js';
 
 const OPEN = 0;
 const DENIED = 3;

@@ -1,44 +1,25 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Seen, json, peer } from '../../fixtures/peer.js';
 import type { Tool } from '../generated/tools.js';
 import { listTools } from './list-tools.js';
 import { MOST_REPLY_BYTES } from './exchange.js';
 import type { Service } from './service.js';
 import { toolServer } from './tool-server.js';
 
-interface Seen {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly authorization: string | undefined;
-}
-
-type Answer = { readonly status: number; readonly type: string; readonly body: string | Buffer } | 'hang up';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
-});
+type Answer = (response: ServerResponse) => void;
 
 /** Answers every request alike and remembers them. */
-async function responder(answer: Answer): Promise<{ readonly service: Service; readonly seen: Seen[] }> {
-  const seen: Seen[] = [];
-  const server = createServer((request, response) => {
-    seen.push({ method: request.method, url: request.url, authorization: request.headers.authorization });
-    if (answer === 'hang up') request.socket.destroy();
-    else response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => closed(server));
-  const { port } = server.address() as AddressInfo;
-  return { seen, service: { protocol: 'http:', hostname: '127.0.0.1', port: String(port), prefix: '/base', token: 'secret' } };
+async function responder(answer: Answer): Promise<{ readonly service: Service; readonly seen: readonly Seen[] }> {
+  const { origin, seen } = await peer(answer);
+  const { hostname, port } = new URL(origin);
+  return { seen, service: { protocol: 'http:', hostname, port, prefix: '/base', token: 'secret' } };
 }
 
-function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
+function hangUp(response: ServerResponse): void {
+  response.socket?.destroy();
 }
 
 async function connected(service: Service, tools?: readonly Tool[]): Promise<Client> {
@@ -46,7 +27,7 @@ async function connected(service: Service, tools?: readonly Tool[]): Promise<Cli
   const client = new Client({ name: 'test', version: '1' });
   const server = tools === undefined ? toolServer(service) : toolServer(service, tools);
   await Promise.all([server.connect(far), client.connect(near)]);
-  closing.push(() => client.close());
+  onTestFinished(() => client.close());
   return client;
 }
 
@@ -62,14 +43,13 @@ async function called(answer: Answer, { name, arguments: given }: ToCall = GET_I
   return (await connected(service, tools)).request({ method: 'tools/call', params: { name, arguments: given } });
 }
 
-const json = (body: string, status = 200, type = 'application/json'): Answer => ({ status, type, body });
 const PROBLEM = '{"type":"urn:problem-type:not-found","title":"There is no such item.","status":404}';
 
 test('a call is one request, behind the prefix, with the token', async () => {
   const { service, seen } = await responder(json('{"item_id":"a/b"}'));
   const client = await connected(service);
   await client.request({ method: 'tools/call', params: { name: 'get_item', arguments: { item_id: 'a/b ?#%ä' } } });
-  expect(seen).toEqual([{ method: 'GET', url: '/base/items/a%2Fb%20%3F%23%25%C3%A4', authorization: 'Bearer secret' }]);
+  expect(seen).toMatchObject([{ line: 'GET /base/items/a%2Fb%20%3F%23%25%C3%A4', headers: { authorization: 'Bearer secret' } }]);
 });
 
 test('a success is structured content and the same as text', async () => {
@@ -91,7 +71,7 @@ test.each([
   ['is not JSON', json('hello', 200, 'text/plain'), 'unexpected-reply'],
   ['is no object', json('[1]'), 'unexpected-reply'],
   ['is empty', json('', 204, ''), 'unexpected-reply'],
-  ['never comes', 'hang up', 'service-unreachable'],
+  ['never comes', hangUp, 'service-unreachable'],
   ['is larger than can be handed on', json('"' + 'x'.repeat(MOST_REPLY_BYTES) + '"'), 'service-unreachable'],
 ] as const)('a reply that %s is an error without a status', async (_, answer, name) => {
   const result = (await called(answer)) as { readonly isError: boolean; readonly structuredContent: Record<string, unknown> };
@@ -100,7 +80,7 @@ test.each([
 });
 
 test('a failed exchange is not tried again', async () => {
-  const { service, seen } = await responder('hang up');
+  const { service, seen } = await responder(hangUp);
   await (await connected(service)).request({ method: 'tools/call', params: { name: 'create_item', arguments: { body: { name: 'a' } } } });
   expect(seen.length).toBe(1);
 });

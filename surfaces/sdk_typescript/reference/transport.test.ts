@@ -1,51 +1,17 @@
-import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { json, peer } from '../../fixtures/peer.js';
 import { Client } from '../generated/client.js';
 import { ApiError, InternalError, InvalidInputError, NotFoundError } from '../generated/errors.js';
 import type { ItemCreate } from '../generated/types.js';
 import { RefusedError } from './refused-error.js';
 import type { ClientOptions } from './transport.js';
 
-interface Seen {
-  readonly line: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
-/** A peer that keeps what it was sent. */
-async function peer(answer: (response: ServerResponse, seen: Seen) => void): Promise<{ readonly origin: string; readonly seen: Seen[] }> {
-  const seen: Seen[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const one = { line: `${request.method} ${request.url}`, headers: request.headers, body };
-      seen.push(one);
-      answer(response, one);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
-}
-
 function client(baseUrl: string, options: Omit<ClientOptions, 'baseUrl'> = {}): Client {
   const made = new Client({ baseUrl, timeoutMs: 2000, ...options });
-  closing.push(() => made.close());
+  onTestFinished(() => made.close());
   return made;
-}
-
-function json(body: string, status = 200, type = 'application/json') {
-  return (response: ServerResponse): void => void response.writeHead(status, { 'content-type': type }).end(body);
 }
 
 async function thrownBy(call: Promise<unknown>): Promise<unknown> {

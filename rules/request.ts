@@ -1,0 +1,92 @@
+import type { Contract } from '../contract/contract.js';
+import type { Operation } from '../contract/operation.js';
+import { type EncodedRequest, encodeRequest } from '../contract/wire/encode.js';
+import { type RequestMessage, essence, headerValue, joinedHeader } from '../contract/wire/message.js';
+import { type Route, routeRequest } from '../contract/wire/route.js';
+import { type SplitRequest, splitRequest } from '../contract/wire/split-request.js';
+import type { Exchange } from '../surfaces/exchange.js';
+import type { Trial } from './rule.js';
+
+const expected = new WeakMap<Trial, EncodedRequest>();
+
+/** The request that a faithful surface sends for the trial's case. Encoded once. */
+export function expectedRequest(trial: Trial): EncodedRequest {
+  let known = expected.get(trial);
+  if (known === undefined) {
+    known = encodeRequest(trial.operation, trial.case.input);
+    expected.set(trial, known);
+  }
+  return known;
+}
+
+interface Sent {
+  readonly target: string;
+  readonly route: Route | undefined;
+}
+
+const sent = new WeakMap<Exchange, Sent>();
+
+/** Which operation an exchange invoked. Routed once. */
+export function routeOf(contract: Contract, exchange: Exchange): Route | undefined {
+  return sentAs(contract, exchange).route;
+}
+
+/** An exchange's request, taken apart as one of that operation. */
+export function sentParts(contract: Contract, operation: Operation, exchange: Exchange): SplitRequest {
+  const { target } = sentAs(contract, exchange);
+  return splitRequest(operation, target === exchange.request.target ? exchange.request : { ...exchange.request, target });
+}
+
+function sentAs(contract: Contract, exchange: Exchange): Sent {
+  let known = sent.get(exchange);
+  if (known === undefined) {
+    const { target } = exchange.request;
+    const routed = (spelling: string): Sent => ({ target: spelling, route: routeRequest(contract, exchange.request.method, spelling.split('?', 1)[0] ?? '') });
+    known = routed(target);
+    if (known.route === undefined && target.includes('%')) known = routed(normalTarget(target));
+    sent.set(exchange, known);
+  }
+  return known;
+}
+
+/** One spelling of all that a path has: hex digits in capitals, unreserved characters bare (RFC 3986 §6.2.2.1, §6.2.2.2). */
+function normalTarget(target: string): string {
+  const mark = target.indexOf('?');
+  const pathname = mark < 0 ? target : target.slice(0, mark);
+  const normal = pathname.replace(/%[0-9A-Fa-f]{2}/g, (triplet) => {
+    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+    return /[A-Za-z0-9\-._~]/.test(character) ? character : triplet.toUpperCase();
+  });
+  return normal + target.slice(pathname.length);
+}
+
+/**
+ * Whether a request is byte for byte what our encoder makes of the case: the common way of being faithful, told without
+ * taking the request apart. `false` says nothing yet.
+ */
+export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
+  const wanted = expectedRequest(trial);
+  const { request } = exchange;
+  return (
+    wanted.kind === 'request' &&
+    wanted.target === request.target &&
+    wanted.method === request.method &&
+    Buffer.compare(wanted.body, request.body) === 0 &&
+    essence(headerValue(wanted.headers, 'content-type')) === essence(headerValue(request.headers, 'content-type')) &&
+    trial.operation.parameters.every((parameter) => hasSameHeader(parameter, wanted, request))
+  );
+}
+
+function hasSameHeader(parameter: Operation['parameters'][number], wanted: RequestMessage, request: RequestMessage): boolean {
+  switch (parameter.in) {
+    case 'path':
+    case 'query':
+      return true;
+    case 'cookie':
+      return joinedHeader(wanted.headers, 'cookie', '; ') === joinedHeader(request.headers, 'cookie', '; ');
+    case 'header':
+      return joinedHeader(wanted.headers, parameter.name.toLowerCase()) === joinedHeader(request.headers, parameter.name.toLowerCase());
+    default:
+      return parameter.in satisfies never;
+  }
+}
