@@ -18,7 +18,7 @@ async function startMock(file: string, timeoutMs: number): Promise<BackendInstan
   const prism = await startPrism(file, 0);
   const forwarder = forwardTo(prism.url, timeoutMs);
   return {
-    respond: (request) => (decodePercent(request.target) === undefined ? UNREADABLE : forwarder.respond(request)),
+    respond: (request) => (/^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined ? forwarder.respond(request) : UNREADABLE),
     stop: async () => {
       await forwarder.close();
       await prism.close();
@@ -26,8 +26,8 @@ async function startMock(file: string, timeoutMs: number): Promise<BackendInstan
   };
 }
 
-/** Prism decodes the target where nobody catches: what is not valid percent-encoding would take the whole process down. */
-const UNREADABLE: FailedResponse = { kind: 'failed', reason: 'Prism cannot take a target whose percent-encoding is malformed' };
+/** Prism decodes the target where nobody catches: what is no valid URI would take the whole process down. */
+const UNREADABLE: FailedResponse = { kind: 'failed', reason: 'Prism cannot take a target that is no valid URI (RFC 3986)' };
 
 /** Rejections that nobody handles end a process. One of Prism's leaves one request without a reply, which the tap tells. */
 function outliveRejections(): () => void {

@@ -77,10 +77,15 @@ async function onePass(run: Run, contract: Contract, plan: CasePlan, clusters: C
     progress: (surface, done, total) => run.events.progress(backend.kind, surface, done, total),
   });
   passes.push(pass);
-  const inventory = has(run, 'inventory') && passes.length === 1 ? await inventoryPhase(pass, run.surfaces, bound) : { findings: [], notes: [] };
+  const inventory = has(run, 'inventory') && passes.length === 1 ? await inventoryPhase(pass, run.surfaces, offeredOn(run, contract), bound) : { findings: [], notes: [] };
   const result = await runPass(pass);
   const notes = [...[...pass.unavailable, ...result.failures].map(([surface, error]) => errorNote(error, surface)), ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault))];
   return { cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, pass, result), findings: inventory.findings, notes: [...inventory.notes, ...notes], descriptions: pass.descriptions };
+}
+
+/** A surface offers all that is bound to it, also where only some of it is driven. */
+function offeredOn(run: Run, contract: Contract): (surface: string, operation: OperationId) => boolean {
+  return (surface, operation) => run.promised.bindings(surface, contract).some((binding) => binding.operation === operation);
 }
 
 function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: OpenPass, result: PassResult): readonly CellEntry[] {

@@ -10,6 +10,8 @@ import type { Violation } from '../../rules/finding.js';
 
 /** A counted bound, not a clock: the same run ends in the same counterexample on every machine. */
 export const MAX_SHRINK_CALLS = 120;
+/** Each of these calls lasts as long as the longest that a call may. */
+const MAX_SLOW_CALLS = 6;
 
 export interface Shrunk {
   readonly case: Case;
@@ -29,13 +31,14 @@ export interface ShrinkSubject {
 /** The smallest case, within the class of the first, that still shows the violation. Greedy: every step that holds is taken. */
 export async function shrink(subject: ShrinkSubject, start: Case, violation: Violation): Promise<Shrunk> {
   let best: Shrunk = { case: start, violation, calls: 0 };
+  const most = violation.kind === 'timeout' || violation.kind === 'no-reply' ? MAX_SLOW_CALLS : MAX_SHRINK_CALLS;
   let calls = 0;
-  for (let shrinking = true; shrinking && calls < MAX_SHRINK_CALLS; ) {
+  for (let shrinking = true; shrinking && calls < most; ) {
     shrinking = false;
     for (const input of smallerInputs(best.case.input, (candidate) => expectationOf(subject, best.case, candidate) !== undefined)) {
       const expect = inputSize(input) < inputSize(best.case.input) ? expectationOf(subject, best.case, input) : undefined;
       if (expect === undefined) continue;
-      if (calls >= MAX_SHRINK_CALLS || subject.stopped()) return { ...best, calls };
+      if (calls >= most || subject.stopped()) return { ...best, calls };
       calls += 1;
       const candidate = { ...best.case, input, expect };
       const shown = await subject.shows(candidate);

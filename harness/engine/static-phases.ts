@@ -52,17 +52,20 @@ export async function freshnessPhase(loaded: LoadedConfig, contract: Contract, s
   return { findings, notes };
 }
 
+type Bound = (surface: string, operation: OperationId) => boolean;
+
 /** What each surface offers at run time. On a mock the routes are the mock's own, so `rest` is left out there. */
-export async function inventoryPhase(pass: OpenPass, surfaces: readonly Surface[], bound: (surface: string, operation: OperationId) => boolean): Promise<StaticResult> {
+export async function inventoryPhase(pass: OpenPass, surfaces: readonly Surface[], offers: Bound, chosen: Bound): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
   for (const surface of surfaces) {
     const [lane] = pass.lanes.get(surface.id) ?? [];
     if (lane === undefined || (surface.config.driver === 'rest' && pass.options.backend.kind === 'mock')) continue;
     try {
-      const expected = surface.expectedInventory(pass.options.contract).filter(({ operation }) => bound(surface.id, operation));
+      const expected = surface.expectedInventory(pass.options.contract).filter(({ operation }) => offers(surface.id, operation));
       const offered = await lane.inventory();
-      findings.push(...checkOffered(surface.id, expected, offered).map(({ violation, operation }) => staticFinding(OFFERED, violation, operation === undefined ? [] : [operation])));
+      const violations = checkOffered(surface.id, expected, offered).filter(({ operation }) => operation === undefined || chosen(surface.id, operation));
+      findings.push(...violations.map(({ violation, operation }) => staticFinding(OFFERED, violation, operation === undefined ? [] : [operation])));
     } catch (error) {
       notes.push(errorNote(error, surface.id));
     }

@@ -14,7 +14,7 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /** The recording loopback endpoint between one lane of a surface and the backend. Keeps raw bytes; decodes nothing. */
 export class Tap {
-  private exchanges: Exchange[] = [];
+  private arrived: Arrived[] = [];
   private pending = 0;
   private idle: (() => void) | undefined;
   /** A request with a method that may change state has passed since this was last cleared. */
@@ -35,12 +35,15 @@ export class Tap {
     return tap;
   }
 
-  /** What was recorded since the last call, once nothing is under way any more. */
+  /**
+   * The exchanges of the requests that arrived since the last call, in that order. What is still under way is waited for a
+   * little and then told as unanswered: a late reply must never count for the next case.
+   */
   async take(): Promise<readonly Exchange[]> {
     if (this.pending > 0) await this.settled();
-    const taken = this.exchanges;
-    if (taken.length > 0) this.exchanges = [];
-    return taken;
+    const taken = this.arrived;
+    if (taken.length > 0) this.arrived = [];
+    return taken.map(({ request, response }) => ({ request, response: response ?? UNANSWERED }));
   }
 
   async close(): Promise<void> {
@@ -49,11 +52,10 @@ export class Tap {
     if (this.server.listening) await once(this.server, 'close');
   }
 
-  /** A surface may give up on a call and leave its request behind: it counts for the case that sent it, if it ends soon. */
   private async settled(): Promise<void> {
     const ended = new Promise<void>((resolve) => (this.idle = resolve));
     let timer: NodeJS.Timeout | undefined;
-    await Promise.race([ended, new Promise<void>((resolve) => (timer = setTimeout(resolve, 2000)))]);
+    await Promise.race([ended, new Promise<void>((resolve) => (timer = setTimeout(resolve, SETTLE_MS)))]);
     clearTimeout(timer);
     this.idle = undefined;
   }
@@ -64,15 +66,26 @@ export class Tap {
       const request = await readRequest(incoming);
       if (request === undefined) return void incoming.destroy();
       if (!SAFE_METHODS.has(request.method)) this.dirty = true;
-      const response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request);
-      this.exchanges.push({ request, response });
-      reply(outgoing, response);
+      const arrived: Arrived = { request, response: undefined };
+      this.arrived.push(arrived);
+      arrived.response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request);
+      reply(outgoing, arrived.response);
     } finally {
       this.pending -= 1;
       if (this.pending === 0) this.idle?.();
     }
   }
 }
+
+/** A request that is there, and its reply once there is one. */
+interface Arrived {
+  readonly request: RequestMessage;
+  response: WireResponse | FailedResponse | undefined;
+}
+
+/** A surface may give up on a call before its reply; in this time a healthy service has answered. */
+const SETTLE_MS = 500;
+const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply until the call had ended' };
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 /** Marks the target of a request that did not keep to the base URL; no path template matches it. */
