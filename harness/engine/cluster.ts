@@ -53,7 +53,8 @@ export class Clusters {
     cluster.surfaces.add(violation.surface);
     cluster.operations.add(trial.operation.id);
     cluster.backends.add(backend);
-    const order = inputSize(trial.case.input) - inputSize(cluster.smallest.case.input) || index - cluster.smallest.index;
+    // A valid case shows a fault more plainly than one that is itself wrong, however small.
+    const order = Number(isInvalid(trial.case)) - Number(isInvalid(cluster.smallest.case)) || inputSize(trial.case.input) - inputSize(cluster.smallest.case.input) || index - cluster.smallest.index;
     if (order < 0) cluster.smallest = { case: trial.case, violation, index, backend };
     cluster.firstIndex = Math.min(cluster.firstIndex, index);
     for (const item of evidence) addEvidence(cluster, item, index);
@@ -89,6 +90,10 @@ export class Clusters {
     this.byKey.set(key, cluster);
     return cluster;
   }
+}
+
+function isInvalid({ expect }: Case): boolean {
+  return expect.kind === 'rejected';
 }
 
 function addEvidence(cluster: Cluster, item: Evidence, index: number): void {

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { completeConfig } from './harness/configuration/load-config.js';
+import { program } from './harness/command-line/program.js';
+
+const ROOT = import.meta.dirname;
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'] as const;
+
+function page(name: string): string {
+  return readFileSync(join(ROOT, name), 'utf8');
+}
+
+function fences(text: string, language: string): readonly string[] {
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1] ?? '');
+}
+
+describe('the pages', () => {
+  it('name only commands that exist', () => {
+    const commands = new Set(program().commands.map((command) => command.name()));
+    const named = PAGES.flatMap((name) => [...page(name).matchAll(/parity (check|[a-z]+)(?= [A-Z<`-]|`|$)/gm)].map((match) => match[1] ?? ''));
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((name) => !commands.has(name))).toEqual([]);
+  });
+
+  it('name only scripts that exist', () => {
+    const { scripts } = JSON.parse(page('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+    const named = PAGES.flatMap((name) => [...page(name).matchAll(/npm (?:run )?(test|build|lint|check|bench|generate)\b/g)].map((match) => match[1] ?? ''));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+
+  it('name only options that exist', () => {
+    const check = program().commands.find((command) => command.name() === 'check');
+    const options = new Set(check?.options.map(({ long }) => long));
+    const named = [...page('README.md').matchAll(/`(--[a-z]+)(?= |`)/g)].map((match) => match[1] ?? '').filter((name) => !['--approve', '--body', '--check'].includes(name));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !options.has(name))).toEqual([]);
+  });
+
+  it('link only to what is there', () => {
+    const broken = PAGES.flatMap((name) => [...page(name).matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1] ?? '')).filter((target) => !existsSync(join(ROOT, target)));
+    expect(broken).toEqual([]);
+  });
+
+  it('show a configuration that is one', () => {
+    const [config = ''] = fences(page('README.md'), 'ts').filter((text) => text.includes('defineConfig('));
+    const body = /defineConfig\(([\s\S]*)\);/.exec(config)?.[1] ?? '';
+    // The literal as data: comments out, keys and strings quoted as JSON wants them.
+    const json = body.replace(/\/\/.*$/gm, '').replace(/'([^']*)'/g, '"$1"').replace(/([{,]\s*)([A-Za-z_]\w*):/g, '$1"$2":').replace(/,(\s*[}\]])/g, '$1');
+    expect(completeConfig(JSON.parse(json), 'README.md')).toMatchObject({ prefix: 'acme', backends: ['reference', 'mock'] });
+  });
+});

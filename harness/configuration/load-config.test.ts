@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { completeConfig, loadConfig } from './load-config.js';
+
+const MINIMAL = { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } };
+
+describe('completeConfig', () => {
+  it('fills in what was left out', () => {
+    expect(completeConfig(MINIMAL, '/p/parity.config.ts')).toMatchObject({
+      root: '/p', prefix: 'svc', backends: ['mock'], runs: 16, seed: 1, reports: 'reports/latest', contracts: [{ file: 'a.yaml', served: true }],
+    });
+    expect(completeConfig({ ...MINIMAL, service: { url: 'http://127.0.0.1:1' } }, '/p/c.ts').backends).toEqual(['reference', 'mock']);
+  });
+
+  it('makes a token for each run, unless there is one', () => {
+    const tokens = [1, 2].map(() => completeConfig(MINIMAL, '/p/c.ts').token);
+    expect(new Set(tokens).size).toBe(2);
+    expect(completeConfig({ ...MINIMAL, token: 'given-token' }, '/p/c.ts').token).toBe('given-token');
+  });
+
+  const wrong: readonly (readonly [string, unknown, string])[] = [
+    ['no contracts', { surfaces: MINIMAL.surfaces }, 'contracts'],
+    ['no surfaces', { contracts: ['a.yaml'], surfaces: {} }, 'surfaces'],
+    ['a misspelt option', { ...MINIMAL, surface: {} }, 'surface'],
+    ['an unknown driver', { ...MINIMAL, surfaces: { x: { driver: 'soap' } } }, 'rest, sdk_typescript, cli, mcp'],
+    ['a command line without a command', { ...MINIMAL, surfaces: { cli: { driver: 'cli' } } }, 'surfaces.cli'],
+    ['the reference without a service', { ...MINIMAL, backends: ['reference'] }, 'service'],
+    ['a short token, which could not be kept out of reports', { ...MINIMAL, token: 'abc' }, 'token'],
+    ['nothing', undefined, 'configuration'],
+  ];
+  it.each(wrong)('refuses %s, and names it', (_, config, named) => {
+    expect(() => completeConfig(config, '/p/c.ts')).toThrow(expect.objectContaining({ code: 'config-invalid', message: expect.stringContaining(named) as string }));
+  });
+});
+
+describe('loadConfig', () => {
+  it.each([
+    ['parity.config.ts', "import { defineConfig } from 'contract-parity';\nexport default defineConfig({ contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } });\n"],
+    ['parity.config.json', JSON.stringify(MINIMAL)],
+  ])('finds and reads %s', async (name, text) => {
+    const folder = await temporary();
+    await writeFile(join(folder, name), text);
+    expect((await loadConfig(undefined, folder)).contracts).toEqual([{ file: 'a.yaml', served: true }]);
+  });
+
+  it('says what is missing or broken', async () => {
+    const folder = await temporary();
+    await expect(loadConfig(undefined, folder)).rejects.toMatchObject({ code: 'config-missing' });
+    await writeFile(join(folder, 'x.ts'), 'export default {');
+    await expect(loadConfig('x.ts', folder)).rejects.toMatchObject({ code: 'config-unreadable' });
+  });
+});
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parity-config-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Contract } from '../../contract/contract.js';
+import { itemService } from '../../contract/fixtures/contract-at.js';
+import type { OperationId } from '../../contract/operation.js';
+import { checkCurrent } from '../../rules/freshness/current.js';
+import type { GenerateConfig } from '../configuration/config.js';
+import { compareGenerated, writeGenerated } from './generate.js';
+import { readStamp, stampLines, stampOf } from './stamp.js';
+import { GENERATORS } from './generators.js';
+
+const MCP: GenerateConfig = { generator: 'mcp', output: 'out' };
+
+async function generated(): Promise<{ readonly root: string; readonly contract: Contract; readonly file: string }> {
+  const root = await temporary();
+  const contract = await itemService();
+  await writeGenerated(MCP, contract, root);
+  return { root, contract, file: join(root, 'out/generated/tools.ts') };
+}
+
+describe('generated code', () => {
+  it('is current as soon as it is written, and written only where it differs', async () => {
+    const { root, contract } = await generated();
+    expect(checkCurrent(await compareGenerated('mcp', MCP, contract, root))).toEqual([]);
+    expect(await writeGenerated(MCP, contract, root)).toEqual([]);
+  });
+
+  it('a file edited by hand, missing or left over is told by its line, and comparing touches nothing', async () => {
+    const { root, contract, file } = await generated();
+    await writeFile(join(root, 'out/generated/left-over.ts'), '');
+    await writeFile(file, (await readFile(file, 'utf8')).replace("name: 'list_items'", "name: 'list_all'"));
+    const before = await readFile(file, 'utf8');
+    const compared = await compareGenerated('mcp', MCP, contract, root);
+    expect(compared.files.map(({ path, wanted, found }) => [path, wanted === undefined, found === undefined])).toEqual([
+      ['out/generated/left-over.ts', true, false],
+      ['out/generated/tools.ts', false, false],
+    ]);
+    await rm(join(root, 'out/generated/left-over.ts'));
+    const [violation] = checkCurrent(await compareGenerated('mcp', MCP, contract, root));
+    expect(violation).toMatchObject({ kind: 'edited', surface: 'mcp', received: expect.stringContaining('list_all') as string });
+    expect(before.split('\n')[(violation?.location?.line ?? 0) - 1]).toContain('list_all');
+    expect(await readFile(file, 'utf8')).toBe(before);
+    await rm(file);
+    expect(checkCurrent(await compareGenerated('mcp', MCP, contract, root))[0]?.kind).toBe('missing');
+  });
+
+  it('is stale on the surface that reads what changed, and names the operation; the others stay current', async () => {
+    const { root, contract } = await generated();
+    await writeGenerated({ generator: 'sdk_typescript', output: 'sdk' }, contract, root);
+    const renamed: Contract = {
+      ...contract,
+      operations: contract.operations.map((operation) => (operation.id === ('getItem' as OperationId) && operation.tool ? { ...operation, tool: { ...operation.tool, name: 'fetch_item' } } : operation)),
+    };
+    const compared = await compareGenerated('mcp', MCP, renamed, root);
+    expect({ stale: compared.stale, operations: compared.operations }).toEqual({ stale: true, operations: ['getItem'] });
+    expect(checkCurrent(compared)).toMatchObject([{ kind: 'stale' }]);
+    expect(checkCurrent(await compareGenerated('sdk', { generator: 'sdk_typescript', output: 'sdk' }, renamed, root))).toEqual([]);
+  });
+
+  it("a user's own generator takes part: its output is compared, its failure told", async () => {
+    const root = await temporary();
+    const contract = await itemService();
+    const command = (script: string): GenerateConfig => ({ command: [process.execPath, '-e', script, '{output}'], output: 'own' });
+    const writes = command("require('node:fs').writeFileSync(process.argv[1] + '/api.txt', 'v1')");
+    expect(await writeGenerated(writes, contract, root)).toEqual(['own/api.txt']);
+    expect(checkCurrent(await compareGenerated('own', writes, contract, root))).toEqual([]);
+    const other = command("require('node:fs').writeFileSync(process.argv[1] + '/api.txt', 'v2')");
+    expect(checkCurrent(await compareGenerated('own', other, contract, root))).toMatchObject([{ kind: 'edited', expected: 'v2', received: 'v1' }]);
+    await expect(compareGenerated('own', command('process.exit(3)'), contract, root)).rejects.toMatchObject({ code: 'generator-failed' });
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('parity-generate-'))).toEqual([]);
+  });
+
+  it('a stamp is read back as it was written', async () => {
+    const contract = await itemService();
+    for (const [name, generator] of Object.entries(GENERATORS)) {
+      const stamp = stampOf(generator, contract);
+      expect(readStamp(stampLines(name, stamp).map((line) => `// ${line}\n`).join(''))).toEqual(stamp);
+    }
+    expect(readStamp('no stamp')).toBeUndefined();
+  });
+});
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parity-generation-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,77 @@
+import type { Json, JsonObject } from '../../../contract/json.js';
+import type { RequestMessage } from '../../../contract/wire/message.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import { TOKEN, reply } from '../notes-service.js';
+import type { Reply, Wrap } from '../performance.js';
+import { FAITHFUL } from '../surface.js';
+import { type Faulty, bySurface, byService } from './faulty.js';
+
+/** The service with another reply to what `applies` to; it does its work before. */
+export function withReply(applies: (response: WireResponse, request: RequestMessage) => boolean, change: (response: WireResponse) => Reply): Wrap {
+  return (respond) => (request) => {
+    const response = respond(request);
+    return response.kind === 'response' && applies(response, request) ? change(response) : response;
+  };
+}
+
+/** The service that is asked something else than it was. */
+export function withRequest(change: (request: RequestMessage) => RequestMessage): Wrap {
+  return (respond) => (request) => respond(change(request));
+}
+
+export function withValue(status: number, change: (value: JsonObject) => Json): Wrap {
+  return withReply((response) => response.status === status && response.body.byteLength > 0, (response) => ({ ...response, body: Buffer.from(JSON.stringify(change(JSON.parse(Buffer.from(response.body).toString()) as JsonObject))) }));
+}
+
+const created = (response: WireResponse): boolean => response.status === 201;
+const listed = (response: WireResponse, request: RequestMessage): boolean => response.status === 200 && /^\/(?:~|%7E)notes(?:\?|$)/.test(request.target);
+const failed = (status: number) => (response: WireResponse, request: RequestMessage): boolean => response.status === status && request.method !== 'HEAD';
+
+function withHeader(name: string, value: string | undefined) {
+  return (response: WireResponse): WireResponse => ({ ...response, headers: [...response.headers.filter(([known]) => known !== name), ...(value === undefined ? [] : [[name, value] as const])] });
+}
+
+const STATUSES: readonly Faulty[] = [
+  byService('conformance/no-server-error', 'it falls over large numbers', 'server-error', '/response/status', withReply((response, { target }) => response.status === 200 && target.includes('limit=50'), () => reply(500, { type: 'urn:problem-type:internal-error', title: 'It fell.', status: 500 }, [], 'application/problem+json'))),
+  byService('conformance/no-server-error', 'it hangs up on a deletion', 'no-reply', '/response/status', withReply((_, { method }) => method === 'DELETE', () => ({ kind: 'failed', reason: 'socket hang up' }))),
+  byService('conformance/status-documented', 'a create is answered with 200', 'status-undocumented', '/response/status', withReply(created, (response) => ({ ...response, status: 200 }))),
+  byService('conformance/authentication-enforced', 'nobody looks at the token', 'token-not-checked', '/response/status', withRequest((request) => ({ ...request, headers: [...request.headers.filter(([name]) => name.toLowerCase() !== 'authorization'), ['Authorization', `Bearer ${TOKEN}`]] }))),
+  byService('conformance/authentication-enforced', 'any token will do', 'token-not-checked', '/response/status', withRequest((request) => ({ ...request, headers: request.headers.map(([name, value]) => [name, name.toLowerCase() === 'authorization' ? `Bearer ${TOKEN}` : value]) }))),
+  byService('conformance/valid-accepted', 'what the contract allows is refused', 'valid-refused', '/response/status', withReply((response, { target }) => listed(response, { target } as RequestMessage) && target.includes('limit=1'), () => reply(422, { type: 'urn:problem-type:invalid-input', title: 'Too few.', status: 422 }, [], 'application/problem+json'))),
+  bySurface('conformance/valid-accepted', 'the client refuses what the contract allows', 'refused-by-client', '/outcome', { ...FAITHFUL, refuse: (call) => (call.input.query?.['limit'] === 1 ? { kind: 'refused', by: 'client', reason: 'at least 2' } : FAITHFUL.refuse(call)) }),
+  byService('conformance/invalid-rejected', 'a bound is not looked at', 'invalid-accepted', '/query/limit', withRequest((request) => ({ ...request, target: request.target.replace(/limit=(?:51|[6-9]\d|\d{3,})/, 'limit=50') }))),
+  byService('conformance/invalid-rejected', 'an invalid input is called unauthenticated', 'invalid-answered-otherwise', '/body/title', withReply((response, { method }) => response.status === 422 && method === 'POST', (response) => ({ ...response, status: 401 }))),
+  byService('conformance/invalid-rejected', 'an invalid query names nothing', 'invalid-answered-otherwise', '/query/limit', withReply((response, { target }) => response.status === 422 && target.includes('limit='), (response) => ({ ...response, status: 404 }))),
+  byService('conformance/invalid-rejected', 'a note that is not there is found', 'absent-accepted', '/response/status', withReply((response, { method }) => response.status === 404 && method === 'DELETE', (response) => ({ ...response, status: 204, headers: [], body: new Uint8Array(0) }))),
+];
+
+const HEADERS: readonly Faulty[] = [
+  byService('conformance/content-type', 'problems are labelled as plain JSON', 'undocumented', '/response/header/content-type', withReply(failed(422), withHeader('Content-Type', 'application/json'))),
+  byService('conformance/content-type', 'a body is not labelled', 'missing', '/response/header/content-type', withReply(created, withHeader('Content-Type', undefined))),
+  byService('conformance/response-headers', 'a create does not say where', 'missing', '/response/header/location', withReply(created, withHeader('Location', undefined))),
+  byService('conformance/response-headers', 'a count is no number', 'type', '/response/header/x-total', withReply(listed, withHeader('X-Total', 'many'))),
+];
+
+const BODIES: readonly Faulty[] = [
+  byService('conformance/response-body', 'a required member is left out', 'required', '/response/body', withValue(201, ({ made_at: _, ...note }) => note)),
+  byService('conformance/response-body', 'a member has another type, in lists too', 'type', '/response/body/title', withValue(201, (note) => ({ ...note, title: null }))),
+  byService('conformance/response-body', 'the value is put into an envelope', 'another-shape', '/response/body', withValue(201, (note) => ({ data: note }))),
+  byService('conformance/response-body', 'a body is cut short', 'not-json', '/response/body', withReply(created, (response) => ({ ...response, body: response.body.subarray(0, 20) }))),
+  byService('conformance/response-body', 'a success has no body', 'missing', '/response/body', withReply(created, (response) => ({ ...response, body: new Uint8Array(0) }))),
+  byService('conformance/response-body', 'a success has neither body nor type', 'missing', '/response/body', withReply(created, (response) => withHeader('Content-Type', undefined)({ ...response, body: new Uint8Array(0) }))),
+  byService('conformance/response-body', 'a failure has no body', 'missing', '/response/body', withReply(failed(404), (response) => ({ ...response, headers: [], body: new Uint8Array(0) }))),
+];
+
+const STATE: readonly Faulty[] = [
+  byService('state/echo', 'a field is not kept', 'missing', '/response/body/rank', withValue(201, ({ rank: _, ...note }) => note)),
+  byService('state/echo', 'null is kept as nothing', 'null-became-omitted', '/response/body/text', withValue(201, (note) => Object.fromEntries(Object.entries(note).filter(([, member]) => member !== null)))),
+  byService('state/echo', 'a number is rounded', 'changed', '/response/body/weight', withValue(201, (note) => ({ ...note, ...(typeof note['weight'] === 'number' && { weight: Math.round(note['weight']) }) }))),
+  byService('state/echo', 'a set is kept sorted', 'reordered', '/response/body/tags', withValue(201, (note) => ({ ...note, ...(Array.isArray(note['tags']) && { tags: note['tags'].toSorted() }) }))),
+];
+
+const STRAYS: readonly Faulty[] = [
+  byService('parity/same-status', 'one of two instances has lost a note', 'stray-reply', '/response/status', (respond, lane) => (request) => (lane === 1 && request.method !== 'DELETE' ? respond({ ...request, target: request.target.replace('note-1', 'note-x') }) : respond(request))),
+  byService('parity/same-value', 'one of two instances has another note', 'stray-reply', '/response/body/title', (respond, lane) => (lane === 1 ? withValue(200, (value) => ({ ...value, ...(value['title'] !== undefined && { title: 'Another' }) }))(respond, lane) : respond)),
+];
+
+export const REPLY_FAULTS: readonly Faulty[] = [...STATUSES, ...HEADERS, ...BODIES, ...STATE, ...STRAYS];

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contract } from '../../contract/contract.js';
+import { TRIAL_RULES } from '../../rules/catalogue.js';
+import type { Cluster } from '../engine/cluster.js';
+import { TOKEN } from './notes-service.js';
+import { type Performance, SURFACES, notesContract, perform } from './performance.js';
+import { GATE_FAULTS } from './faults/gate-faults.js';
+import { REPLY_FAULTS } from './faults/reply-faults.js';
+import { REQUEST_FAULTS } from './faults/request-faults.js';
+import { TOLD_FAULTS } from './faults/told-faults.js';
+
+const FAULTS = [...GATE_FAULTS, ...REQUEST_FAULTS, ...REPLY_FAULTS, ...TOLD_FAULTS];
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await notesContract();
+});
+
+/** Through every surface that can see it, and through no other. */
+function summary({ rule, smallest: { violation }, surfaces }: Cluster): object {
+  const { kind, pointer, blame } = violation;
+  return { rule: rule.id, kind, pointer, blame, surfaces: [...surfaces].toSorted() };
+}
+
+describe('the faithful miniature', () => {
+  let performance: Performance;
+  beforeAll(async () => {
+    performance = await perform(contract, {});
+  });
+
+  it('breaks no rule', () => {
+    expect(performance.found.map(summary)).toEqual([]);
+    expect([...performance.result.failures]).toEqual([]);
+  });
+
+  it('verifies every rule', () => {
+    const tallies = [...performance.result.tallies.values()].flatMap((operations) => [...operations.values()]);
+    const verified = new Set(tallies.flatMap((tally) => [...tally.verified.keys()]));
+    expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !verified.has(id))).toEqual([]);
+  });
+});
+
+describe('faulty miniatures', () => {
+  it('there is one for every rule about trials', () => {
+    const proven = new Set(FAULTS.map(({ rule }) => rule));
+    expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !proven.has(id))).toEqual([]);
+  });
+
+  it.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))('%s', async (_, { rule, cast, want }) => {
+    const { found } = await perform(contract, cast);
+    const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : [...SURFACES];
+    expect(found.map((c) => JSON.stringify(summary(c))).join("\n")).toBe(JSON.stringify({ rule, kind: want.kind, pointer: want.pointer, blame: want.blame, surfaces: seenBy }));
+    expect(JSON.stringify(found.map(({ smallest, evidence }) => [smallest.violation, [...evidence.values()]]))).not.toContain(TOKEN);
+  });
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Contract } from '../../contract/contract.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
+import type { Operation, Parameter } from '../../contract/operation.js';
+import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+import { FAILURES, PROBLEM_TYPE_PREFIX } from '../../surfaces/failure-table.js';
+import type { WireResponse } from '../../surfaces/exchange.js';
+
+export const TOKEN = 'token-of-the-miniatures';
+
+/** Identifiers of the notes that are there from the start; of characters that clients get wrong. */
+export const KNOWN_IDS: readonly string[] = ['note-1', 'a/b', 'what?#no'];
+
+/** A service that keeps the contract of the miniatures: state, validation, problems. It reads requests by means of its own. */
+export class NotesService {
+  private notes = new Map<string, JsonObject>();
+
+  constructor(private readonly contract: Contract) {
+    this.reset();
+  }
+
+  reset(): void {
+    this.notes = new Map(KNOWN_IDS.map((id) => [id, { title: `Note ${id}`, text: null, note_id: id, made_at: '2026-01-01T00:00:00Z' }]));
+  }
+
+  respond(request: RequestMessage): WireResponse {
+    const answer = this.answered(request);
+    // RFC 9110 §9.3.2: the head of what GET would be answered with.
+    return request.method === 'HEAD' ? { ...answer, body: NO_BODY } : answer;
+  }
+
+  private answered(request: RequestMessage): WireResponse {
+    try {
+      return this.answer(request);
+    } catch {
+      // No URL, or no JSON.
+      return problem(400);
+    }
+  }
+
+  private answer(request: RequestMessage): WireResponse {
+    const url = new URL(`http://notes${request.target}`);
+    const [, collection = '', id, ...more] = url.pathname.split('/').map(decodeURIComponent);
+    const path = collection !== '~notes' || more.length > 0 ? '' : id === undefined ? '/~notes' : '/~notes/{note_id}';
+    const operation = this.contract.operations.find((known) => known.path === path && known.method === request.method.toLowerCase());
+    if (operation === undefined) return problem(path === '' ? 404 : 405);
+    if (header(request, 'authorization')?.toLowerCase() !== `bearer ${TOKEN}`) return problem(401);
+    const body = parsed(request);
+    const errors = [...this.parameterErrors(operation, request, url, id), ...this.bodyErrors(operation, body)];
+    return errors.length > 0 ? problem(422, errors) : this.perform(operation, id ?? '', body);
+  }
+
+  private perform(operation: Operation, id: string, body: Json | undefined): WireResponse {
+    const note = this.notes.get(id);
+    switch (operation.method) {
+      case 'post':
+        return this.create(isJsonObject(body) ? body : {});
+      case 'delete':
+        return this.notes.delete(id) ? { kind: 'response', status: 204, headers: [], body: NO_BODY } : problem(404);
+      default:
+        if (id !== '') return note === undefined ? problem(404) : reply(200, note);
+        return reply(200, { notes: [...this.notes.values()], next: null }, [['X-Total', String(this.notes.size)], ['X-Facets', 'all, starred']]);
+    }
+  }
+
+  private create(fields: JsonObject): WireResponse {
+    const note = { ...fields, note_id: randomUUID(), made_at: new Date().toISOString() };
+    this.notes.set(note.note_id, note);
+    return reply(201, note, [['Location', `/~notes/${note.note_id}`]]);
+  }
+
+  private parameterErrors(operation: Operation, request: RequestMessage, url: URL, id: string | undefined): readonly string[] {
+    return operation.parameters.flatMap((parameter) => {
+      const texts = { path: [id ?? ''], query: url.searchParams.getAll(parameter.name), header: [header(request, parameter.name) ?? []].flat(), cookie: cookies(request, parameter.name) }[parameter.in];
+      if (texts.length === 0) return [];
+      return this.contract.schemas.accepts(parameter.schema, this.valueOf(parameter, texts)) ? [] : [`/${parameter.in}/${parameter.name}`];
+    });
+  }
+
+  private valueOf(parameter: Parameter, texts: readonly string[]): Json {
+    const schema = this.contract.schemas.at(parameter.schema);
+    const type = isJsonObject(schema) ? schema['type'] : undefined;
+    const [text = ''] = texts;
+    if (type === 'array') return texts;
+    return type === 'integer' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  }
+
+  private bodyErrors(operation: Operation, body: Json | undefined): readonly string[] {
+    const schema = operation.requestBody?.content[0]?.schema;
+    return schema === undefined || (body !== undefined && this.contract.schemas.accepts(schema, body)) ? [] : ['/body'];
+  }
+}
+
+function header(request: RequestMessage, name: string): string | undefined {
+  return request.headers.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+function cookies(request: RequestMessage, name: string): readonly string[] {
+  const pairs = (header(request, 'cookie') ?? '').split(/; */).map((pair) => pair.split('='));
+  return pairs.filter(([known]) => known === name).map(([, value = '']) => decodeURIComponent(value));
+}
+
+/** Only what is labelled as JSON is read as it. */
+function parsed(request: RequestMessage): Json | undefined {
+  if (request.body.byteLength === 0 || !/^application\/json\b/i.test(header(request, 'content-type') ?? '')) return undefined;
+  return JSON.parse(Buffer.from(request.body).toString()) as Json;
+}
+
+function problem(status: number, errors: readonly string[] = []): WireResponse {
+  const name = FAILURES.find((row) => row.status === status)?.problem ?? 'internal-error';
+  const document = { type: PROBLEM_TYPE_PREFIX + name, title: `It is ${name}.`, status, ...(errors.length > 0 && { errors: errors.map((pointer) => ({ pointer, detail: null })) }) };
+  return reply(status, document, [], 'application/problem+json');
+}
+
+export function reply(status: number, value: Json, headers: readonly (readonly [string, string])[] = [], mediaType = 'application/json'): WireResponse {
+  return { kind: 'response', status, headers: [['Content-Type', mediaType], ...headers], body: Buffer.from(JSON.stringify(value)) };
+}

@@ -1,0 +1,126 @@
+import { Pool } from 'undici';
+import type { CaseInput } from '../../contract/case.js';
+import type { Json } from '../../contract/json.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { HeaderPair } from '../../contract/wire/message.js';
+import type { Call, Driver, DriverContext } from '../../surfaces/driver.js';
+import { CLIENT_EXIT, TRANSPORT_FAILURE, errorFor, exitCodeFor, isSuccess } from '../../surfaces/failure-table.js';
+import { type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http-exchange.js';
+import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
+
+/** What goes out, as a surface writes it: its parts, so that a fault can be put into one of them. */
+export interface Draft {
+  readonly method: string;
+  readonly pathname: string;
+  /** `name=value`, encoded. */
+  readonly query: readonly string[];
+  readonly headers: readonly HeaderPair[];
+  readonly body: string | undefined;
+}
+
+export type Send = (draft: Draft) => Promise<HttpReply>;
+
+/** The steps of a call. A faulty miniature is the faithful one with one step wrapped. */
+export interface Steps {
+  /** A refusal before anything is sent. */
+  readonly refuse: (call: Call) => Outcome | undefined;
+  readonly write: (call: Call) => Draft;
+  /** The last reply is the one that is read. */
+  readonly exchange: (send: Send, draft: Draft) => Promise<HttpReply>;
+  readonly read: (reply: HttpReply, call: Call) => Outcome | Promise<Outcome>;
+}
+
+export const FAITHFUL: Steps = { refuse, write, exchange: (send, draft) => send(draft), read };
+
+/** A small client of the notes service: it makes real requests, has gates, and says how it went in every way that a surface has. */
+export function miniatureSurface(steps: Steps = FAITHFUL): Driver {
+  return {
+    gates: true,
+    start: async (context) => {
+      const base = new URL(context.baseUrl);
+      const pool = new Pool(base.origin, { connections: 1, pipelining: 1 });
+      const send: Send = (draft) => exchangeHttp(pool, wired(base.pathname, draft), { timeoutMs: context.timeoutMs, maxBodyBytes: 1024 * 1024 });
+      return {
+        description: { name: 'miniature' },
+        observes: new Set(['status', 'value', 'problem']),
+        run: (call) => Promise.race([perform(steps, send, call), timeout(context)]),
+        inventory: () => Promise.reject(new ParityError('inventory-unavailable', 'a miniature offers nothing by itself', 'Ask the contract.')),
+        stop: () => pool.destroy(),
+      };
+    },
+  };
+}
+
+async function perform(steps: Steps, send: Send, call: Call): Promise<Outcome> {
+  try {
+    return steps.refuse(call) ?? (await steps.read(await steps.exchange(send, steps.write(call)), call));
+  } catch (error) {
+    return { kind: 'crash', detail: String(error), native: { error: error instanceof Error ? error.name : 'thrown' } };
+  }
+}
+
+function timeout({ timeoutMs }: DriverContext): Promise<Outcome> {
+  return new Promise((resolve) => void setTimeout(() => resolve({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs).unref());
+}
+
+function wired(base: string, { method, pathname, query, headers, body }: Draft): HttpRequest {
+  return { method, path: base + pathname + (query.length === 0 ? '' : `?${query.join('&')}`), headers, body: Buffer.from(body ?? '') };
+}
+
+function refuse({ operation, gate }: Call): Outcome | undefined {
+  if (operation.gate === undefined || gate === 'approved') return undefined;
+  const exitCode = gate === 'denied' ? CLIENT_EXIT.gateDenied : CLIENT_EXIT.gateUnanswered;
+  return { kind: 'refused', by: 'gate', reason: `${operation.gate} is ${gate}`, native: { exitCode } };
+}
+
+function write({ operation, input, token }: Call): Draft {
+  const headers: HeaderPair[] = token === undefined ? [] : [['Authorization', `Bearer ${token}`]];
+  for (const [name, value] of Object.entries(input.header ?? {})) headers.push([name, textOf(value)]);
+  const cookies = Object.entries(input.cookie ?? {}).map(([name, value]) => `${name}=${encoded(value)}`);
+  if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
+  if (input.body !== undefined) headers.push(['Content-Type', 'application/json']);
+  return {
+    method: operation.method.toUpperCase(),
+    pathname: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(input.path?.[name] ?? '')),
+    query: Object.entries(input.query ?? {}).flatMap(([name, value]) => elements(value).map((element) => `${name}=${encoded(element)}`)),
+    headers,
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+  };
+}
+
+function elements(value: Json): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [value];
+}
+
+export function encoded(value: Json): string {
+  return encodeURIComponent(textOf(value));
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function read(reply: HttpReply): Outcome {
+  if (reply.kind === 'timeout') return reply;
+  if (reply.kind === 'failed') return { kind: 'problem', native: { error: TRANSPORT_FAILURE.error, exitCode: TRANSPORT_FAILURE.exitCode, isError: true } };
+  const { status } = reply;
+  const shown = reply.body.byteLength === 0 ? undefined : (JSON.parse(Buffer.from(reply.body).toString()) as Json);
+  const native: NativeSignal = { exitCode: exitCodeFor(status), isError: !isSuccess(status) };
+  if (isSuccess(status)) return { kind: 'value', status, ...(shown !== undefined && { value: shown }), native };
+  return { kind: 'problem', status, ...(shown !== undefined && { problem: shown }), native: { ...native, error: errorFor(status) } };
+}
+
+/** The faithful surface given other inputs than its caller gave it. */
+export function withInput(change: (input: CaseInput) => CaseInput): Steps {
+  return { ...FAITHFUL, write: (call) => FAITHFUL.write({ ...call, input: change(call.input) }) };
+}
+
+/** The faithful surface with another request than it wrote. */
+export function withDraft(change: (draft: Draft, call: Call) => Draft): Steps {
+  return { ...FAITHFUL, write: (call) => change(FAITHFUL.write(call), call) };
+}
+
+/** The faithful surface that tells its caller something else than it read. */
+export function withOutcome(change: (outcome: Outcome, call: Call) => Outcome): Steps {
+  return { ...FAITHFUL, read: async (reply, call) => change(await FAITHFUL.read(reply, call), call) };
+}

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { WireResponse } from '../../surfaces/exchange.js';
+import { forwardTo } from './forward.js';
+import { type Responder, TAP_PREFIX, Tap } from './tap.js';
+
+const OK: WireResponse = { kind: 'response', status: 200, headers: [['content-type', 'text/plain'], ['x-twice', 'a'], ['x-twice', 'b']], body: Buffer.from('ok') };
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+});
+
+async function tapped(responder: Responder): Promise<{ readonly tap: Tap; readonly pool: Pool }> {
+  const tap = await Tap.open(responder);
+  const pool = new Pool(new URL(tap.baseUrl).origin);
+  open.push(() => tap.close(), () => pool.destroy());
+  return { tap, pool };
+}
+
+async function get(pool: Pool, path: string): Promise<number> {
+  const response = await pool.request({ method: 'GET', path });
+  await response.body.dump();
+  return response.statusCode;
+}
+
+describe('the tap', () => {
+  it('keeps what came in as it came in: raw target, header order and case, body bytes', async () => {
+    const { tap, pool } = await tapped(() => OK);
+    const body = Buffer.from([0, 255, 10, 13]);
+    const response = await pool.request({ method: 'POST', path: `${TAP_PREFIX}/a%2fb?x=1&x=%20&y`, headers: ['X-Case', 'One', 'x-case', 'Two'], body });
+    expect(await response.body.text()).toBe('ok');
+    const [exchange] = await tap.take();
+    expect(exchange?.request).toMatchObject({ method: 'POST', target: '/a%2fb?x=1&x=%20&y' });
+    expect(exchange?.request.headers.filter(([name]) => name.toLowerCase() === 'x-case')).toEqual([['X-Case', 'One'], ['x-case', 'Two']]);
+    expect(Buffer.from(exchange?.request.body ?? [])).toEqual(body);
+    expect(exchange?.response).toEqual(OK);
+    expect(tap.dirty).toBe(true);
+  });
+
+  it('counts every request once, in the order of arrival, and hands each out once', async () => {
+    const { tap, pool } = await tapped(() => OK);
+    for (const path of ['/1', '/2', '/3']) await get(pool, TAP_PREFIX + path);
+    expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/1', '/2', '/3']);
+    expect(await tap.take()).toEqual([]);
+    expect(tap.dirty).toBe(false);
+  });
+
+  it('notices a request that forgets the path of the base URL', async () => {
+    const { tap, pool } = await tapped(() => OK);
+    expect(await get(pool, '/items')).toBe(404);
+    expect(await get(pool, '/tapestry/items')).toBe(404);
+    expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/../items', '/../tapestry/items']);
+  });
+
+  it('tells an unanswered request as such, and never counts its late reply for the next case', async () => {
+    let release: (() => void) | undefined;
+    const late = new Promise<void>((resolve) => (release = resolve));
+    const { tap, pool } = await tapped(async ({ target }) => {
+      if (target === '/slow') await late;
+      return OK;
+    });
+    const slow = get(pool, `${TAP_PREFIX}/slow`);
+    await sleep(50);
+    expect((await tap.take()).map(({ request, response }) => [request.target, response.kind])).toEqual([['/slow', 'failed']]);
+    release?.();
+    await slow;
+    await get(pool, `${TAP_PREFIX}/next`);
+    expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/next']);
+  });
+
+  it('hangs up where the backend gave no reply', async () => {
+    const { tap, pool } = await tapped(() => ({ kind: 'failed', reason: 'reset' }));
+    await expect(get(pool, `${TAP_PREFIX}/x`)).rejects.toThrow();
+    expect((await tap.take()).map(({ response }) => response.kind)).toEqual(['failed']);
+  });
+
+  it('outlives a surface that hangs up in the middle of a body', async () => {
+    const { tap, pool } = await tapped(() => OK);
+    const socket = connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`POST ${TAP_PREFIX}/x HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf`);
+    await sleep(20);
+    socket.destroy();
+    await once(socket, 'close');
+    expect(await get(pool, `${TAP_PREFIX}/y`)).toBe(200);
+    expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/y']);
+  });
+});
+
+describe('the forwarder', () => {
+  it('passes target, headers and body on, keeps repeated reply headers, and tells a backend that is not there', async () => {
+    const { tap: backend } = await tapped(() => OK);
+    const forwarder = forwardTo(`${backend.baseUrl}/v1/`, 1000);
+    open.push(() => forwarder.close());
+    const reply = await forwarder.respond({ method: 'PUT', target: '/a%2Fb?q=%E4', headers: [['Content-Type', 'text/plain'], ['Host', 'elsewhere']], body: Buffer.from('x') });
+    expect(reply).toMatchObject({ kind: 'response', status: 200 });
+    expect(reply.kind === 'response' ? reply.headers.filter(([name]) => name === 'x-twice') : []).toEqual([['x-twice', 'a'], ['x-twice', 'b']]);
+    const [seen] = await backend.take();
+    expect(seen?.request).toMatchObject({ method: 'PUT', target: '/v1/a%2Fb?q=%E4' });
+    expect(seen?.request.headers.some(([, value]) => value === 'elsewhere')).toBe(false);
+    await backend.close();
+    expect(await forwarder.respond({ method: 'GET', target: '/', headers: [], body: new Uint8Array(0) })).toMatchObject({ kind: 'failed' });
+  });
+});
