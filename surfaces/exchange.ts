@@ -18,4 +18,6 @@ export interface WireResponse {
 export interface FailedResponse {
   readonly kind: 'failed';
   readonly reason: string;
+  /** It was waited for as long as a call may take. */
+  readonly silent?: true;
 }

@@ -14,9 +14,12 @@ export function mockBackend(file: string, timeoutMs: number): Backend {
   return { kind: 'mock', isolated: false, start: () => startMock(file, timeoutMs) };
 }
 
+/** Prism answers within milliseconds, or never: where it throws, nobody replies. */
+const PRISM_MS = 2000;
+
 async function startMock(file: string, timeoutMs: number): Promise<BackendInstance> {
   const prism = await startPrism(file, 0);
-  const forwarder = forwardTo(prism.url, timeoutMs);
+  const forwarder = forwardTo(prism.url, Math.min(timeoutMs, PRISM_MS));
   return {
     respond: (request) => (/^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined ? forwarder.respond(request) : UNREADABLE),
     stop: async () => {

@@ -135,7 +135,7 @@ async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials
       // What an interrupted surface still says is not what it would have said.
       if (aborted()) return trials.miss(surface.id, taken.planned);
       trials.add(taken.index, taken.planned, observation);
-      timeouts = observation.outcome.kind === 'timeout' ? timeouts + 1 : 0;
+      timeouts = isHanging(observation) ? timeouts + 1 : 0;
       if (timeouts >= MAX_TIMEOUTS) failure = hanging(surface.id);
       done += 1;
       progress(surface.id, done, cases.length);
@@ -147,12 +147,16 @@ async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials
   return failure;
 }
 
-/** A surface that hangs this often in a row will go on to; waiting for each of its cases would take hours. */
+/** What hangs this often in a row will go on to; waiting for each case would take hours. */
 const MAX_TIMEOUTS = 3;
+
+function isHanging({ outcome, exchanges }: Observation): boolean {
+  return outcome.kind === 'timeout' || exchanges.some(({ response }) => response.kind === 'failed' && response.silent === true);
+}
 
 function hanging(surface: SurfaceId): ParityError {
   const repair = 'Replay one of the cases and find what it waits for; raise `timeoutMs` in the configuration if it is only slow.';
-  return new ParityError('surface-hangs', `${surface} did not end ${MAX_TIMEOUTS} calls in a row; the rest of its cases were not run`, repair);
+  return new ParityError('surface-hangs', `${surface}, or the backend behind it, did not end ${MAX_TIMEOUTS} calls in a row; the rest of its cases were not run`, repair);
 }
 
 export interface PassResult {

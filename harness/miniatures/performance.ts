@@ -49,7 +49,7 @@ export async function perform(contract: Contract, { surface = FAITHFUL, service 
       { id: SURFACES[0], driver: miniatureSurface(), lanes: 1 },
       { id: SURFACES[1], driver: miniatureSurface(surface), lanes: 1 },
     ],
-    plan: planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 12, values: new Map([['note_id', { known: KNOWN_IDS, only: false }]]) }),
+    plan: planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 6, values: new Map([['note_id', { known: KNOWN_IDS, only: false }]]) }),
     token: TOKEN, prefix: 'mini', root: '.',
     bound: () => true, stopped: () => false, aborted: () => false, progress: () => undefined,
   });

@@ -12,13 +12,16 @@ export interface Forwarder {
 /** A reply beyond this is told as failed: it would not fit into a report and no caller would want it. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 
+/** Part of a call's time that the backend may take: its silence is then told as its own before the surface gives up. */
+const BACKEND_SHARE = 0.8;
+
 /** Passes requests on to a service, target and header bytes as they came. Never retries. */
 export function forwardTo(url: string, timeoutMs: number): Forwarder {
   const { origin, pathname } = new URL(url);
   const base = pathname.replace(/\/$/, '');
   const pool = new Pool(origin, { connections: 4, pipelining: 1 });
   return {
-    respond: (request) => forward(pool, base, request, timeoutMs),
+    respond: (request) => forward(pool, base, request, timeoutMs * BACKEND_SHARE),
     close: () => pool.destroy(),
   };
 }
@@ -27,7 +30,7 @@ async function forward(pool: Pool, base: string, request: RequestMessage, timeou
   const headers = request.headers.filter(([name]) => !NOT_PASSED_ON.has(name.toLowerCase()));
   const passed = { method: request.method, path: base + request.target, headers, body: request.body };
   const reply = await exchangeHttp(pool, passed, { timeoutMs, maxBodyBytes: MAX_REPLY_BYTES });
-  return reply.kind === 'timeout' ? { kind: 'failed', reason: `no reply within ${reply.afterMs} ms` } : reply;
+  return reply.kind === 'timeout' ? { kind: 'failed', reason: `no reply within ${reply.afterMs} ms`, silent: true } : reply;
 }
 
 /** Each hop's own headers; `host` is the backend's, and undici refuses `expect`. */

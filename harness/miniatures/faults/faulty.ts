@@ -6,15 +6,20 @@ export interface Faulty {
   /** What is wrong with it, as its author would not say. */
   readonly name: string;
   readonly cast: Cast;
-  readonly want: { readonly kind: string; readonly pointer: string; readonly blame: 'surface' | 'backend' };
+  readonly want: {
+    readonly kind: string;
+    /** A pattern where the smallest case has a say in it. */
+    readonly pointer: string | RegExp;
+    readonly blame: 'surface' | 'backend';
+  };
 }
 
 /** A fault of the surface under test: nobody else may be accused. */
-export function bySurface(rule: string, name: string, kind: string, pointer: string, surface: NonNullable<Cast['surface']>, timeoutMs?: number): Faulty {
+export function bySurface(rule: string, name: string, kind: string, pointer: string | RegExp, surface: NonNullable<Cast['surface']>, timeoutMs?: number): Faulty {
   return { rule, name, cast: { surface, ...(timeoutMs !== undefined && { timeoutMs }) }, want: { kind, pointer, blame: 'surface' } };
 }
 
 /** A fault of the service, which is seen through every surface. */
-export function byService(rule: string, name: string, kind: string, pointer: string, service: NonNullable<Cast['service']>): Faulty {
+export function byService(rule: string, name: string, kind: string, pointer: string | RegExp, service: NonNullable<Cast['service']>): Faulty {
   return { rule, name, cast: { service }, want: { kind, pointer, blame: 'backend' } };
 }

@@ -40,8 +40,7 @@ const STATUSES: readonly Faulty[] = [
   byService('conformance/valid-accepted', 'what the contract allows is refused', 'valid-refused', '/response/status', withReply((response, { target }) => listed(response, { target } as RequestMessage) && target.includes('limit=1'), () => reply(422, { type: 'urn:problem-type:invalid-input', title: 'Too few.', status: 422 }, [], 'application/problem+json'))),
   bySurface('conformance/valid-accepted', 'the client refuses what the contract allows', 'refused-by-client', '/outcome', { ...FAITHFUL, refuse: (call) => (call.input.query?.['limit'] === 1 ? { kind: 'refused', by: 'client', reason: 'at least 2' } : FAITHFUL.refuse(call)) }),
   byService('conformance/invalid-rejected', 'a bound is not looked at', 'invalid-accepted', '/query/limit', withRequest((request) => ({ ...request, target: request.target.replace(/limit=(?:51|[6-9]\d|\d{3,})/, 'limit=50') }))),
-  byService('conformance/invalid-rejected', 'an invalid input is called unauthenticated', 'invalid-answered-otherwise', '/body/title', withReply((response, { method }) => response.status === 422 && method === 'POST', (response) => ({ ...response, status: 401 }))),
-  byService('conformance/invalid-rejected', 'an invalid query names nothing', 'invalid-answered-otherwise', '/query/limit', withReply((response, { target }) => response.status === 422 && target.includes('limit='), (response) => ({ ...response, status: 404 }))),
+  byService('conformance/invalid-rejected', 'an invalid input is called unauthenticated', 'invalid-answered-otherwise', /^\/body/, withReply((response, { method }) => response.status === 422 && method === 'POST', (response) => ({ ...response, status: 401 }))),
   byService('conformance/invalid-rejected', 'a note that is not there is found', 'absent-accepted', '/response/status', withReply((response, { method }) => response.status === 404 && method === 'DELETE', (response) => ({ ...response, status: 204, headers: [], body: new Uint8Array(0) }))),
 ];
 
@@ -70,7 +69,8 @@ const STATE: readonly Faulty[] = [
 ];
 
 const STRAYS: readonly Faulty[] = [
-  byService('parity/same-status', 'one of two instances has lost a note', 'stray-reply', '/response/status', (respond, lane) => (request) => (lane === 1 && request.method !== 'DELETE' ? respond({ ...request, target: request.target.replace('note-1', 'note-x') }) : respond(request))),
+  byService('parity/same-status', 'one of two instances takes a malformed identifier for an absent one', 'stray-reply', '/response/status', (respond, lane) =>
+    lane === 1 ? withReply((response, { target }) => response.status === 422 && target.includes('/~notes/'), (response) => ({ ...response, status: 404 }))(respond, lane) : respond),
   byService('parity/same-value', 'one of two instances has another note', 'stray-reply', '/response/body/title', (respond, lane) => (lane === 1 ? withValue(200, (value) => ({ ...value, ...(value['title'] !== undefined && { title: 'Another' }) }))(respond, lane) : respond)),
 ];
 

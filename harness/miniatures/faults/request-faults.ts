@@ -37,7 +37,7 @@ const NUMBER_OF_REQUESTS: readonly Faulty[] = [
   }),
   bySurface('conformance/one-exchange', 'it answers from a cache', 'nothing-sent', '/request', {
     ...FAITHFUL,
-    refuse: (call) => (call.input.path?.['note_id'] === 'note-1' && call.token !== undefined ? { kind: 'value', value: {} } : FAITHFUL.refuse(call)),
+    refuse: (call) => FAITHFUL.refuse(call) ?? (call.input.path?.['note_id'] === 'note-1' && call.token !== undefined ? { kind: 'value', value: {} } : undefined),
   }),
   bySurface('conformance/one-exchange', 'it says that it cannot, after it did', 'sent-yet-inexpressible', '/request', {
     ...FAITHFUL,
@@ -48,7 +48,7 @@ const NUMBER_OF_REQUESTS: readonly Faulty[] = [
 const OPERATIONS: readonly Faulty[] = [
   bySurface('parity/same-operation', 'a slash in an identifier is left bare', 'no-operation', '/path/note_id', withDraft((draft) => ({ ...draft, pathname: draft.pathname.replaceAll('%2F', '/') }))),
   bySurface('parity/same-operation', 'HEAD is sent as GET', 'other-operation', '/request', withDraft((draft) => ({ ...draft, method: draft.method.replace('HEAD', 'GET') }))),
-  bySurface('parity/same-operation', 'the method is in small letters', 'no-operation', '/request', withDraft((draft) => ({ ...draft, method: draft.method.replace('POST', 'post') }))),
+  bySurface('parity/same-operation', 'POST is sent as PUT', 'no-operation', '/request', withDraft((draft) => ({ ...draft, method: draft.method.replace('POST', 'PUT') }))),
 ];
 
 const PARAMETERS: readonly Faulty[] = [
@@ -57,9 +57,9 @@ const PARAMETERS: readonly Faulty[] = [
   bySurface('parity/same-request', 'a query parameter is sent twice', 'repeated', '/query/limit', withDraft((draft) => ({ ...draft, query: [...draft.query, ...draft.query.filter((pair) => pair.startsWith('limit'))] }))),
   bySurface('parity/same-request', 'a query parameter has another name', 'renamed', '/query/limit', withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replace(/^limit/, 'Limit')) }))),
   bySurface('parity/same-request', 'only the first element of a list is sent', 'elements-missing', '/query/tag', withInput((input) => ({ ...input, ...(Array.isArray(input.query?.['tag']) && { query: { ...input.query, tag: input.query['tag'].slice(0, 1) } }) }))),
-  bySurface('parity/same-request', 'an ampersand is left bare', 'changed', '/query/words', withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%26', '&')) }))),
-  bySurface('parity/same-request', 'a number sign is left bare', 'changed', '/query/words', withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%23', '#')) }))),
-  bySurface('parity/same-request', 'a question mark in an identifier is left bare', 'changed', '/path/note_id', withDraft((draft) => ({ ...draft, pathname: draft.pathname.replaceAll('%3F', '?') }))),
+  bySurface('parity/same-request', 'an ampersand is left bare', 'cut', /^\/query\//, withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%26', '&')) }))),
+  bySurface('parity/same-request', 'a number sign is left bare', 'cut', /^\/query\//, withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%23', '#')) }))),
+  bySurface('parity/same-operation', 'a question mark in an identifier is left bare', 'no-operation', '/path/note_id', withDraft((draft) => ({ ...draft, pathname: draft.pathname.replaceAll('%3F', '?') }))),
   bySurface('parity/same-request', 'what is percent-encoded is encoded again', 'changed', '/path/note_id', withDraft((draft) => ({ ...draft, pathname: draft.pathname.replaceAll('%', '%25') }))),
   bySurface('parity/same-request', 'quotation marks are left bare', 'not-encoded', '/request', withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%22', '"')) }))),
   bySurface('parity/same-request', 'a header parameter is dropped', 'missing', '/header/x-lens', withHeaders((headers) => headers.filter(([name]) => name !== 'X-Lens'))),
@@ -67,16 +67,16 @@ const PARAMETERS: readonly Faulty[] = [
 ];
 
 const BODIES: readonly Faulty[] = [
-  bySurface('parity/same-request', 'nulls are left out', 'null-became-omitted', '/body/text', withBody((body) => remembered(body, (name, member) => (member === null ? undefined : name)))),
+  bySurface('parity/same-request', 'nulls are left out', 'null-became-omitted', /^\/body\//, withBody((body) => remembered(body, (name, member) => (member === null ? undefined : name)))),
   bySurface('parity/same-request', 'what is omitted becomes null', 'omitted-became-null', '/body/text', withBody((body) => (isJsonObject(body) ? { text: null, ...body } : body))),
   bySurface('parity/same-request', 'an empty text is sent for null', 'null-became-value', '/body/text', withField('text', (text) => text ?? '')),
   bySurface('parity/same-request', 'numbers are sent as texts', 'type-changed', '/body/rank', withField('rank', String)),
   bySurface('parity/same-request', 'texts are trimmed', 'changed', '/body/title', withField('title', (title) => String(title).trim() || 'untitled')),
   bySurface('parity/same-request', 'a set is sorted', 'reordered', '/body/tags', withField('tags', (tags) => (Array.isArray(tags) ? tags.toSorted() : tags))),
-  bySurface('parity/same-request', 'texts in a list are cut', 'changed', '/body/tags/0', withField('tags', (tags) => (Array.isArray(tags) ? tags.map((tag: Json) => String(tag).slice(0, 2)) : tags))),
-  bySurface('parity/same-request', 'values of a map are lost', 'changed', '/body/labels/a', withField('labels', (labels) => (isJsonObject(labels) ? Object.fromEntries(Object.keys(labels).map((name) => [name, 'lost'])) : labels))),
+  bySurface('parity/same-request', 'texts in a list are cut', 'changed', /^\/body\/tags\/\d$/, withField('tags', (tags) => (Array.isArray(tags) ? tags.map((tag: Json) => String(tag).slice(0, 2)) : tags))),
+  bySurface('parity/same-request', 'values of a map are lost', 'changed', /^\/body\/labels\//, withField('labels', (labels) => (isJsonObject(labels) ? Object.fromEntries(Object.keys(labels).map((name) => [name, 'lost'])) : labels))),
   bySurface('parity/same-request', 'names are sent in camel case', 'renamed', '/body/spot/row_number', withBody((body) => remembered(body, (name) => name.replace('row_number', 'rowNumber')))),
-  bySurface('parity/same-request', 'the body is put into an envelope', 'changed', '/body', withBody((body) => ({ note: body }))),
+  bySurface('parity/same-request', 'the body is put into an envelope', 'wrapped', '/body', withBody((body) => ({ note: body }))),
   bySurface('parity/same-request', 'the body is labelled as text', 'changed', '/header/content-type', withHeaders((headers) => headers.map(([name, value]) => [name, value.replace('application/json', 'text/plain')]))),
   bySurface('parity/same-request', 'the body is not labelled', 'changed', '/header/content-type', withHeaders((headers) => headers.filter(([name]) => name !== 'Content-Type'))),
   bySurface('parity/same-request', 'a GET has a body', 'unexpected', '/body', withDraft((draft) => (draft.method === 'GET' ? { ...draft, headers: [...draft.headers, ['Content-Type', 'application/json']], body: '{}' } : draft))),

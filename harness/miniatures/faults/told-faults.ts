@@ -47,7 +47,7 @@ const VALUES: readonly Faulty[] = [
   bySurface('parity/same-value', 'names are shown in camel case', 'renamed', '/outcome/value/made_at', withValue(({ made_at: madeAt, ...value }) => ({ ...value, ...(madeAt !== undefined && { madeAt }) }))),
   bySurface('parity/same-value', 'a list is cut', 'elements-missing', '/outcome/value/notes', withValue((value) => ({ ...value, ...(Array.isArray(value['notes']) && { notes: value['notes'].slice(1) }) }))),
   bySurface('parity/same-value', 'a list is emptied of its values', 'changed', '/outcome/value/notes/0', withValue((value) => ({ ...value, ...(Array.isArray(value['notes']) && { notes: value['notes'].map(() => ({})) }) }))),
-  bySurface('parity/same-value', 'the value is put into an envelope', 'changed', '/outcome/value', withValue((value) => ({ data: value }))),
+  bySurface('parity/same-value', 'the value is put into an envelope', 'wrapped', '/outcome/value', withValue((value) => ({ data: value }))),
   bySurface('parity/same-value', 'the value is lost', 'missing', '/outcome/value', withOutcome(({ ...outcome }) => {
     if (outcome.kind !== 'value') return outcome;
     const { value: _, ...rest } = outcome;
