@@ -1,5 +1,8 @@
 import type { Contract } from '../../contract/contract.js';
-import { NO_BODY } from '../../contract/wire/message.js';
+import { Random } from '../../contract/cases/random.js';
+import { ValueSource } from '../../contract/cases/value-source.js';
+import type { Operation, ResponseSpec } from '../../contract/operation.js';
+import { type HeaderPair, NO_BODY } from '../../contract/wire/message.js';
 import { routeRequest } from '../../contract/wire/route.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Responder } from '../tap/tap.js';
@@ -13,7 +16,8 @@ export function scriptedBackend(contract: Contract): Backend {
 
 /** Replies from the contract's own examples; 404 for what is no operation. */
 export function exampleResponder(contract: Contract): Responder {
-  const replies = new Map(contract.operations.map((operation) => [operation, successExample(operation)] as const));
+  const values = new ValueSource(contract.schemas);
+  const replies = new Map(contract.operations.map((operation) => [operation, successExample(operation, values)] as const));
   return (request) => {
     const [pathname = ''] = request.target.split('?', 1);
     const route = routeRequest(contract, request.method, pathname);
@@ -23,11 +27,20 @@ export function exampleResponder(contract: Contract): Responder {
 
 const NOT_FOUND: WireResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
 
-function successExample(operation: Contract['operations'][number]): WireResponse | undefined {
+function successExample(operation: Operation, values: ValueSource): WireResponse | undefined {
   const spec = operation.responses.find((response) => response.status.startsWith('2'));
-  const content = spec?.content[0];
-  const example = content?.examples[0];
   if (spec === undefined) return undefined;
-  if (content === undefined || example === undefined) return { kind: 'response', status: Number(spec.status), headers: [], body: NO_BODY };
-  return { kind: 'response', status: Number(spec.status), headers: [['content-type', content.mediaType]], body: Buffer.from(JSON.stringify(example.value)) };
+  const content = spec.content[0];
+  const example = content?.examples[0];
+  const headers = requiredHeaders(spec, values);
+  if (content === undefined || example === undefined) return { kind: 'response', status: Number(spec.status), headers, body: NO_BODY };
+  return { kind: 'response', status: Number(spec.status), headers: [...headers, ['content-type', content.mediaType]], body: Buffer.from(JSON.stringify(example.value)) };
+}
+
+function requiredHeaders(spec: ResponseSpec, values: ValueSource): readonly HeaderPair[] {
+  return spec.headers.flatMap(({ name, required, schema }) => {
+    const value = required && schema !== undefined ? values.valid(schema, Random.of('scripted', name)) : undefined;
+    // What a header cannot hold is left out: then the contract asks for what HTTP does not give.
+    return value !== undefined && /^[!-~]+$/.test(String(value)) ? [[name, String(value)] as const] : [];
+  });
 }
