@@ -12,6 +12,17 @@ export type EncodedRequest = ({ readonly kind: 'request' } & RequestMessage) | {
  * and transport headers apart. The one place where inputs become bytes.
  */
 export function encodeRequest(operation: Operation, input: CaseInput): EncodedRequest {
+  const known = encoded.get(input);
+  if (known?.operation === operation) return known.request;
+  const request = encodeAnew(operation, input);
+  encoded.set(input, { operation, request });
+  return request;
+}
+
+/** An input never changes: whoever sends it and whoever judges it look at the same bytes, written once. */
+const encoded = new WeakMap<CaseInput, { readonly operation: Operation; readonly request: EncodedRequest }>();
+
+function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
   const head = encodeHead(operation, input);
   const body = encodeBody(operation, input);
   if (typeof head === 'string' || typeof body === 'string') return { kind: 'inexpressible', reason: typeof head === 'string' ? head : String(body) };

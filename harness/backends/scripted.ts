@@ -16,8 +16,8 @@ export function scriptedBackend(contract: Contract): Backend {
 
 /** Replies from the contract's own examples; 404 for what is no operation. */
 export function exampleResponder(contract: Contract): Responder {
-  const values = new ValueSource(contract.schemas);
-  const replies = new Map(contract.operations.map((operation) => [operation, successExample(operation, values)] as const));
+  const values = new ValueSource(contract.schemas, 'response');
+  const replies = new Map(contract.operations.map((operation) => [operation, successExample(contract, operation, values)] as const));
   return (request) => {
     const [pathname = ''] = request.target.split('?', 1);
     const route = routeRequest(contract, request.method, pathname);
@@ -27,19 +27,19 @@ export function exampleResponder(contract: Contract): Responder {
 
 const NOT_FOUND: WireResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
 
-function successExample(operation: Operation, values: ValueSource): WireResponse | undefined {
+function successExample(contract: Contract, operation: Operation, values: ValueSource): WireResponse | undefined {
   const spec = operation.responses.find((response) => response.status.startsWith('2'));
   if (spec === undefined) return undefined;
   const content = spec.content[0];
   const example = content?.examples[0];
-  const headers = requiredHeaders(spec, values);
+  const headers = requiredHeaders(contract, spec, values);
   if (content === undefined || example === undefined) return { kind: 'response', status: Number(spec.status), headers, body: NO_BODY };
   return { kind: 'response', status: Number(spec.status), headers: [...headers, ['content-type', content.mediaType]], body: Buffer.from(JSON.stringify(example.value)) };
 }
 
-function requiredHeaders(spec: ResponseSpec, values: ValueSource): readonly HeaderPair[] {
+function requiredHeaders(contract: Contract, spec: ResponseSpec, values: ValueSource): readonly HeaderPair[] {
   return spec.headers.flatMap(({ name, required, schema }) => {
-    const value = required && schema !== undefined ? values.valid(schema, Random.of('scripted', name)) : undefined;
+    const value = required && schema !== undefined ? values.valid(schema, Random.of('scripted', name), (made) => contract.schemas.accepts(schema, made)) : undefined;
     // What a header cannot hold is left out: then the contract asks for what HTTP does not give.
     return value !== undefined && /^[!-~]+$/.test(String(value)) ? [[name, String(value)] as const] : [];
   });
