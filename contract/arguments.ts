@@ -11,21 +11,45 @@ export interface Argument {
   readonly parameter?: Parameter;
 }
 
+const known = new WeakMap<Operation, readonly Argument[]>();
+
 /**
  * The flattening that all our surfaces share: a parameter keeps its own name where it is alone with it; where two
  * locations share one, or it is called `body`, each is prefixed by its location (`path_id`, `query_id`). The body is `body`.
+ * Flattened once an operation.
  */
 export function operationArguments(operation: Operation): readonly Argument[] {
-  const uses = new Map<string, number>([['body', 1]]);
-  for (const { name } of operation.parameters) uses.set(name, (uses.get(name) ?? 0) + 1);
-  const flattened: Argument[] = operation.parameters.map((parameter) => ({
-    name: (uses.get(parameter.name) ?? 0) > 1 ? `${parameter.in}_${parameter.name}` : parameter.name,
+  let flattened = known.get(operation);
+  if (flattened === undefined) {
+    flattened = flattenedArguments(operation);
+    known.set(operation, flattened);
+  }
+  return flattened;
+}
+
+function flattenedArguments({ parameters, requestBody }: Operation): readonly Argument[] {
+  const names = uniqueNames(parameters);
+  const flattened: Argument[] = parameters.map((parameter, index) => ({
+    name: names[index] ?? parameter.name,
     in: parameter.in,
     required: parameter.required,
     parameter,
   }));
-  if (operation.requestBody !== undefined) flattened.push({ name: 'body', in: 'body', required: operation.requestBody.required });
+  if (requestBody !== undefined) flattened.push({ name: 'body', in: 'body', required: requestBody.required });
   return flattened;
+}
+
+/** A prefixed name may be that of another parameter, which is prefixed then; no location's name has a `_`, so that this ends. */
+function uniqueNames(parameters: readonly Parameter[]): readonly string[] {
+  const prefixed = new Set<Parameter>();
+  for (;;) {
+    const names = parameters.map((parameter) => (prefixed.has(parameter) ? `${parameter.in}_${parameter.name}` : parameter.name));
+    const uses = new Map([['body', 1]]);
+    for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1);
+    const shared = parameters.filter((parameter, index) => !prefixed.has(parameter) && (uses.get(names[index] ?? '') ?? 0) > 1);
+    if (shared.length === 0) return names;
+    for (const parameter of shared) prefixed.add(parameter);
+  }
 }
 
 /** What `input` holds for one argument; `undefined` is omitted. */

@@ -17,16 +17,13 @@ import { sameRequest } from './parity/same-request.js';
 import { sameStatus } from './parity/same-status.js';
 import { sameValue } from './parity/same-value.js';
 import { CONTRACT_RULES } from './contract/catalogue.js';
+import { discreet } from './discreet.js';
 import { CURRENT } from './freshness/current.js';
 import { OFFERED } from './inventory/offered.js';
 import type { RuleStatement, TrialRule } from './rule.js';
 import { echo } from './state/echo.js';
 
-/**
- * Every rule about trials, in the order in which a fault is told: what was sent, what was answered, what the caller saw,
- * what was kept. The first that a trial breaks carries the fault, the later ones are its evidence.
- */
-export const TRIAL_RULES: readonly TrialRule[] = [
+const IN_ORDER: readonly TrialRule[] = [
   sameGate,
   oneExchange,
   sameOperation,
@@ -47,6 +44,12 @@ export const TRIAL_RULES: readonly TrialRule[] = [
   sameRejection,
   echo,
 ];
+
+/**
+ * Every rule about trials, in the order in which a fault is told: what was sent, what was answered, what the caller saw,
+ * what was kept. The first that a trial breaks carries the fault, the later ones are its evidence. None tells the token.
+ */
+export const TRIAL_RULES: readonly TrialRule[] = IN_ORDER.map(discreet);
 
 /** Every rule of ours, in the order of the phases. */
 export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [...CONTRACT_RULES, OFFERED, CURRENT, ...TRIAL_RULES];

@@ -1,4 +1,5 @@
-import { type Constraints, flatten } from '../contract/cases/constraints.js';
+import type { Constraints } from '../contract/cases/constraint-types.js';
+import { flatten } from '../contract/cases/constraints.js';
 import type { SchemaSource } from '../contract/contract.js';
 import { joinPointer, pointerTokens } from '../contract/json-pointer.js';
 import type { SchemaUri } from '../contract/operation.js';

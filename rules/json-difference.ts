@@ -3,7 +3,7 @@ import { joinPointer } from '../contract/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json.js';
 
 export type DifferenceKind =
-  | 'missing' | 'unexpected' | 'changed' | 'type-changed' | 'renamed' | 'reordered' | 'elements-missing' | 'elements-added'
+  | 'missing' | 'unexpected' | 'changed' | 'type-changed' | 'renamed' | 'reordered' | 'wrapped' | 'unwrapped' | 'elements-missing' | 'elements-added'
   | 'null-became-omitted' | 'omitted-became-null' | 'null-became-value' | 'value-became-null';
 
 export interface JsonDifference {
@@ -15,7 +15,7 @@ export interface JsonDifference {
 }
 
 /** These come from one habit of whoever made them, wherever they show. */
-export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>(['null-became-omitted', 'omitted-became-null', 'renamed']);
+export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>(['null-became-omitted', 'omitted-became-null', 'renamed', 'wrapped', 'unwrapped']);
 
 /** More differences than these of one pair say nothing new. */
 const MAX_DIFFERENCES = 20;
@@ -26,8 +26,8 @@ const MAX_REORDERED = 1000;
 
 /**
  * Where two JSON values differ, each place once. Members are unordered, elements are not; numbers compare by value
- * (tolerance `number-spelling`). An object with another set of names throughout, and a list of another length, are one
- * difference and not one for each of their members.
+ * (tolerance `number-spelling`). An envelope around a value, an object with another set of names throughout and a list of
+ * another length are one difference each, and not one for each of their members.
  */
 export function jsonDifferences(expected: Json | undefined, received: Json | undefined, pointer = ''): readonly JsonDifference[] {
   if (sameJson(expected, received)) return [];
@@ -72,7 +72,9 @@ function pushParts(pending: (Json | undefined)[], a: Json | undefined, b: Json |
 
 function compare(expected: Json | undefined, received: Json | undefined, pointer: string, depth: number, found: JsonDifference[]): void {
   if (found.length >= MAX_DIFFERENCES || sameJson(expected, received)) return;
-  if (depth < MAX_DEPTH && isJsonObject(expected) && isJsonObject(received) && !isAnother(expected, received)) {
+  if (isEnvelope(received, expected) || isEnvelope(expected, received)) {
+    found.push({ pointer, kind: isEnvelope(received, expected) ? 'wrapped' : 'unwrapped', expected, received });
+  } else if (depth < MAX_DEPTH && isJsonObject(expected) && isJsonObject(received) && !isAnother(expected, received)) {
     compareMembers(expected, received, pointer, depth, found);
   } else if (depth < MAX_DEPTH && Array.isArray(expected) && Array.isArray(received) && expected.length === received.length && !isReordering(expected, received)) {
     for (let index = 0; index < expected.length; index += 1) {
@@ -96,22 +98,33 @@ function compareMembers(expected: JsonObject, received: JsonObject, pointer: str
   }
 }
 
-/** Two objects that have nothing in common, such as a value and an envelope around it. That nulls are gone is told of each. */
+/** An object of one member, which is the other value. */
+function isEnvelope(envelope: Json | undefined, inner: Json | undefined): boolean {
+  if (!isJsonObject(envelope) || inner === undefined) return false;
+  const [first, ...others] = Object.values(envelope);
+  return first !== undefined && others.length === 0 && sameJson(first, inner);
+}
+
+/** Two objects that have nothing in common, such as a value and a report about it. That nulls are gone is told of each. */
 function isAnother(expected: JsonObject, received: JsonObject): boolean {
   const named = Object.keys(expected).filter((name) => expected[name] !== null);
   if (named.length < (Object.keys(received).length === 0 ? 2 : 1)) return false;
   return !Object.keys(expected).some((name) => Object.hasOwn(received, name)) && renamings(expected, received).size === 0;
 }
 
-/** Names of which only the spelling changed, `item_id` to `itemId`: what is missing and what is too much are then one difference. */
 function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<string, string> {
-  const lacking = Object.keys(expected).filter((name) => !Object.hasOwn(received, name));
+  return respelled(Object.keys(expected).filter((name) => !Object.hasOwn(received, name)), Object.keys(received).filter((name) => !Object.hasOwn(expected, name)));
+}
+
+/** Names of which only the spelling changed, `item_id` to `itemId`: what is missing and what is too much are then one difference. */
+export function respelled(lacking: readonly string[], added: readonly string[]): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
-  if (lacking.length === 0) return renamed;
-  const added = new Map(Object.keys(received).filter((name) => !Object.hasOwn(expected, name)).map((name) => [plain(name), name] as const));
+  if (lacking.length === 0 || added.length === 0) return renamed;
+  const free = new Map(added.map((name) => [plain(name), name] as const));
   for (const name of lacking) {
-    const to = added.get(plain(name));
+    const to = free.get(plain(name));
     if (to !== undefined) renamed.set(name, to);
+    free.delete(plain(name));
   }
   return renamed;
 }

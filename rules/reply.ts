@@ -21,6 +21,8 @@ export function documentedResponse(operation: Operation, status: number): Respon
 
 /** The documented content that a media type falls under: the exact type before `type/*` before `*\/*` (OpenAPI 3.1 §4.8.17). */
 export function documentedContent({ content }: Pick<ResponseSpec, 'content'>, mediaType: string): MediaContent | undefined {
+  const exact = content.find((media) => media.mediaType === mediaType);
+  if (exact !== undefined) return exact;
   const type = essence(mediaType);
   const matching = (pattern: string): MediaContent | undefined => content.find((media) => essence(media.mediaType) === pattern);
   return matching(type) ?? matching(`${type.split('/')[0] ?? ''}/*`) ?? matching('*/*');

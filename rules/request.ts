@@ -24,7 +24,7 @@ interface Sent {
   readonly route: Route | undefined;
 }
 
-const sent = new WeakMap<Exchange, Sent>();
+const routed = new WeakMap<Exchange, Sent>();
 
 /** Which operation an exchange invoked. Routed once. */
 export function routeOf(contract: Contract, exchange: Exchange): Route | undefined {
@@ -38,13 +38,14 @@ export function sentParts(contract: Contract, operation: Operation, exchange: Ex
 }
 
 function sentAs(contract: Contract, exchange: Exchange): Sent {
-  let known = sent.get(exchange);
+  let known = routed.get(exchange);
   if (known === undefined) {
-    const { target } = exchange.request;
-    const routed = (spelling: string): Sent => ({ target: spelling, route: routeRequest(contract, exchange.request.method, spelling.split('?', 1)[0] ?? '') });
-    known = routed(target);
-    if (known.route === undefined && target.includes('%')) known = routed(normalTarget(target));
-    sent.set(exchange, known);
+    // A `#` ends a target for whoever reads it as a URL (RFC 3986 §3.5); what is behind it does not arrive.
+    const [target = ''] = exchange.request.target.split('#', 1);
+    const as = (spelling: string): Sent => ({ target: spelling, route: routeRequest(contract, exchange.request.method, spelling.split('?', 1)[0] ?? '') });
+    known = as(target);
+    if (known.route === undefined && target.includes('%')) known = as(normalTarget(target));
+    routed.set(exchange, known);
   }
   return known;
 }
@@ -72,9 +73,13 @@ export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
     wanted.target === request.target &&
     wanted.method === request.method &&
     Buffer.compare(wanted.body, request.body) === 0 &&
-    essence(headerValue(wanted.headers, 'content-type')) === essence(headerValue(request.headers, 'content-type')) &&
+    isSameType(headerValue(wanted.headers, 'content-type'), headerValue(request.headers, 'content-type')) &&
     trial.operation.parameters.every((parameter) => hasSameHeader(parameter, wanted, request))
   );
+}
+
+function isSameType(wanted: string | undefined, sent: string | undefined): boolean {
+  return wanted === sent || essence(wanted) === essence(sent);
 }
 
 function hasSameHeader(parameter: Operation['parameters'][number], wanted: RequestMessage, request: RequestMessage): boolean {

@@ -1,123 +1,116 @@
-import type { Json, JsonObject } from '../json.js';
-import type { SchemaUri } from '../operation.js';
-import { AWKWARD_TEXTS } from './awkward-texts.js';
-import type { Constraints } from './constraints.js';
+import type { Json } from '../json.js';
+import { type EdgeSource, boundaryObjects } from './boundary-objects.js';
+import type { Constraints, JsonType } from './constraint-types.js';
+import { distinct, interleaved } from './interleaved.js';
 import { fromStep, stepOf, stepRange, within } from './number-source.js';
 import { Random } from './random.js';
-import { codePointLength, textSource } from './text-source.js';
-import { type ValueSource, fromMembers } from './value-source.js';
+import type { SchemaNode } from './schema-node.js';
+import type { ValueSource } from './value-source.js';
 
+/** Levels that are shown in full; below, a value stands for all. */
 const MAX_DEPTH = 4;
-/** Groups of branches that are followed into one another. */
-const MAX_BRANCHES = 6;
-/** No list of a single schema grows beyond this. */
+/** No list of a single schema grows beyond this: at the top, and below it. */
 const MAX_VALUES = 400;
-/** Longest text that a `maxLength` is shown with. */
-const MAX_TEXT = 10_000;
+const MAX_VALUES_BELOW = 48;
+/** Branches that are followed, of groups that are followed into one another. */
+const MAX_BRANCHES = 8;
+const MAX_GROUPS = 3;
+/** The longest list that a maximum is shown with. */
+const LARGEST_COUNT = 64;
 
 /**
- * The values at the edges of a conjunction, the plainest first: each bound, each enum member, each branch, each optional
- * member absent, present and null, empty and full. Deterministic, without duplicates, all valid by the flattened constraints.
+ * The values at the edges of a schema, the plainest first: each bound, each enum member, each branch, each optional
+ * member absent, present and null, empty and full. Deterministic, without duplicates, valid by the flattened constraints.
  */
-export function boundaryValues(source: ValueSource, conjunction: readonly SchemaUri[], depth = 0, taken = 0): readonly Json[] {
-  const constraints = source.constraints(conjunction);
-  if (constraints.impossible || depth > MAX_DEPTH || taken > MAX_BRANCHES) return [];
-  if (constraints.candidates !== undefined) return constraints.candidates;
-  const group = constraints.branches[taken];
-  const values =
-    group === undefined
-      ? typed(source, constraints, depth)
-      : roundRobin(group.map((branch) => boundaryValues(source, [...conjunction, branch], depth, taken + 1)));
-  return distinct(values).slice(0, MAX_VALUES);
-}
+export class BoundaryValues implements EdgeSource {
+  private readonly known = new Map<string, readonly Json[]>();
+  private readonly numbers = new Map<SchemaNode, number>();
 
-function typed(source: ValueSource, constraints: Constraints, depth: number): readonly Json[] {
-  const values: Json[] = [];
-  if (constraints.types.has('object')) values.push(...objects(source, constraints, depth));
-  if (constraints.types.has('array')) values.push(...arrays(source, constraints, depth));
-  if (constraints.types.has('string')) values.push(...texts(constraints));
-  if (constraints.types.has('integer')) values.push(...numbers(constraints));
-  if (constraints.types.has('boolean')) values.push(true, false);
-  if (constraints.types.has('null')) values.push(null);
-  return values;
-}
+  constructor(private readonly source: ValueSource) {}
 
-function numbers(constraints: Constraints): readonly number[] {
-  const step = stepOf(constraints, !constraints.types.has('number')) ?? 0.5;
-  const { low, high } = stepRange(constraints, step);
-  const counts = [Math.max(low, Math.min(high, 1)), 0, low, high, low + 1, high - 1, -1].filter((count) => count >= low && count <= high);
-  const exact = [constraints.minimum, constraints.maximum].filter((bound) => constraints.multiplesOf.length === 0 && Number.isFinite(bound));
-  return [...counts.map((count) => fromStep(count, step)), ...exact].filter((value) => within(constraints, value));
-}
-
-function texts(constraints: Constraints): readonly string[] {
-  const { minLength, maxLength, patterns, formats } = constraints;
-  if (patterns.length > 0 || formats.length > 0) {
-    const random = Random.of('boundary-text', ...patterns, ...formats);
-    const text = textSource(constraints);
-    return Array.from({ length: 6 }, () => text(random)).filter((value) => value !== undefined);
+  isDeep(depth: number): boolean {
+    return depth > MAX_DEPTH;
   }
-  const plain = 'a'.repeat(Math.max(minLength, Math.min(1, maxLength)));
-  const edges = [plain, 'a'.repeat(minLength), ...(maxLength <= MAX_TEXT ? ['z'.repeat(maxLength), '🧰'.repeat(maxLength)] : [])];
-  return [...edges, ...AWKWARD_TEXTS.filter((text) => codePointLength(text) >= minLength && codePointLength(text) <= maxLength)];
-}
 
-function arrays(source: ValueSource, constraints: Constraints, depth: number): readonly Json[] {
-  const { minItems, maxItems, prefixItems, uniqueItems } = constraints;
-  const elements = boundaryValues(source, prefixItems[0] ?? constraints.items, depth + 1);
-  const random = Random.of('boundary-items', constraints.items.join(' '));
-  const filled = (length: number): readonly Json[] | undefined => {
-    const items: Json[] = [];
-    for (let index = 0; index < length; index += 1) {
-      const spread = uniqueItems ? elements[index] : elements[0];
-      const item = prefixItems[index] === undefined ? (spread ?? source.make(constraints.items, random, depth + 1)) : boundaryValues(source, prefixItems[index] ?? [], depth + 1)[0];
-      if (item !== undefined) items.push(item);
+  of(node: SchemaNode, depth = 0, groups = 0): readonly Json[] {
+    const number = this.numbers.get(node) ?? this.numbers.size;
+    this.numbers.set(node, number);
+    const key = `${number} ${depth} ${groups}`;
+    let values = this.known.get(key);
+    if (values === undefined) {
+      values = distinct(this.values(node, depth, groups), depth === 0 ? MAX_VALUES : this.isDeep(depth) ? 1 : MAX_VALUES_BELOW);
+      this.known.set(key, values);
     }
-    return items.length === length ? items : undefined;
-  };
-  const lengths = [minItems, Math.min(maxItems, minItems + 1), ...(maxItems <= 64 ? [maxItems] : [])];
-  const singles = minItems <= 1 && maxItems >= 1 && prefixItems.length === 0 ? elements.slice(0, 8).map((element) => [element]) : [];
-  return [...lengths.map(filled).filter((items) => items !== undefined), ...singles];
+    return values;
+  }
+
+  several(node: SchemaNode, count: number, depth: number): readonly Json[] {
+    const edges = this.of(node, depth).slice(0, count);
+    const random = Random.of('several', count);
+    const others = Array.from({ length: edges.length < count ? 4 * count : 0 }, () => this.source.make(node, random)).filter((value) => value !== undefined);
+    return distinct([...edges, ...others], count);
+  }
+
+  private values(node: SchemaNode, depth: number, groups: number): Iterable<Json> {
+    const deep = this.isDeep(depth);
+    if (!Number.isFinite(node.nesting)) return [];
+    if (!node.isSettled) {
+      const { shallowest, possible } = node.branchWays;
+      const branches = [...new Set([...shallowest, ...possible])].slice(0, deep || groups >= MAX_GROUPS ? 1 : MAX_BRANCHES);
+      return interleaved(branches.map((branch) => this.of(branch, depth, groups + 1)));
+    }
+    if (node.candidates !== undefined) return node.candidates;
+    const { shallowest, possible } = node.typeWays;
+    const types = [...new Set([...shallowest, ...possible])].slice(0, deep ? 1 : possible.length);
+    return interleaved(types.map((type) => [...this.ofType(node, type, depth)]));
+  }
+
+  private ofType(node: SchemaNode, type: JsonType, depth: number): Iterable<Json> {
+    switch (type) {
+      case 'null':
+        return [null];
+      case 'boolean':
+        return [true, false];
+      case 'integer':
+      case 'number':
+        return numbers(node.constraints, type === 'integer');
+      case 'string':
+        return node.text.edges();
+      case 'array':
+        return this.arrays(node, depth);
+      case 'object':
+        return boundaryObjects(node, this, depth);
+      default:
+        return type satisfies never;
+    }
+  }
+
+  private *arrays(node: SchemaNode, depth: number): Generator<Json> {
+    const { minItems, maxItems, prefixItems } = node.constraints;
+    const lengths = [minItems, Math.min(minItems + 1, maxItems, LARGEST_COUNT), ...(maxItems <= LARGEST_COUNT ? [maxItems] : [])];
+    for (const length of this.isDeep(depth) ? [minItems] : lengths) {
+      const items = this.items(node, length, depth);
+      if (items !== undefined) yield items;
+    }
+    if (this.isDeep(depth) || minItems > 1 || maxItems < 1 || prefixItems.length > 0) return;
+    for (const item of this.of(node.item(0), depth + 1)) yield [item];
+  }
+
+  private items(node: SchemaNode, length: number, depth: number): readonly Json[] | undefined {
+    const { prefixItems, uniqueItems } = node.constraints;
+    const behind = length > prefixItems.length ? this.several(node.item(prefixItems.length), uniqueItems ? length : 8, depth + 1) : [];
+    const items = Array.from({ length }, (_, index) => (index < prefixItems.length ? this.of(node.item(index), depth + 1)[0] : behind[uniqueItems ? index : index % behind.length]));
+    return items.every((item) => item !== undefined) ? items : undefined;
+  }
 }
 
-/** The smallest object; each member at each of its edges beside it; everything at once. */
-function objects(source: ValueSource, constraints: Constraints, depth: number): readonly JsonObject[] {
-  const edges = new Map([...constraints.properties].map(([name, conjunction]) => [name, boundaryValues(source, conjunction, depth + 1)] as const));
-  const required = [...constraints.required].map((name) => [name, edges.get(name)?.[0]] as const);
-  if (required.some(([, value]) => value === undefined)) return [];
-  const smallest = required as readonly (readonly [string, Json])[];
-  const beside = (name: string, value: Json): JsonObject => fromMembers([...smallest.filter(([member]) => member !== name), [name, value]]);
-  const first = [...edges].flatMap(([name, values]) => values.slice(0, 1).map((value) => [name, value] as const));
-  const last = [...edges].flatMap(([name, values]) => values.slice(-1).map((value) => [name, value] as const));
-  return [
-    fromMembers(smallest),
-    fromMembers([...new Map([...smallest, ...first])]),
-    fromMembers([...new Map([...smallest, ...last])]),
-    ...roundRobin([...edges].map(([name, values]) => values.map((value) => beside(name, value)))),
-    ...freeMembers(source, constraints, smallest, depth),
-  ].filter((object) => Object.keys(object).length >= constraints.minProperties && Object.keys(object).length <= constraints.maxProperties);
-}
-
-/** Maps: a member of each awkward name that `propertyNames` allows. */
-function freeMembers(source: ValueSource, constraints: Constraints, smallest: readonly (readonly [string, Json])[], depth: number): readonly JsonObject[] {
-  if (constraints.closed || constraints.additional.length === 0) return [];
-  const [value] = boundaryValues(source, constraints.additional, depth + 1);
-  const names = constraints.propertyNames.length === 0 ? ['a', '', '__proto__', 'a/b', 'ä'] : boundaryValues(source, constraints.propertyNames, depth + 1);
-  if (value === undefined) return [];
-  const named = names.filter((name) => typeof name === 'string').slice(0, 8);
-  return [...named.map((name) => fromMembers([...smallest, [name, value]])), fromMembers([...smallest, ...named.map((name) => [name, value] as const)])];
-}
-
-/** The first of each list, then the second of each, …: a small budget covers every list. */
-export function roundRobin<T>(lists: readonly (readonly T[])[]): readonly T[] {
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
-}
-
-export function distinct<T>(values: readonly T[]): readonly T[] {
-  const seen = new Set<string>();
-  return values.filter((value) => {
-    const key = JSON.stringify(value);
-    return !seen.has(key) && seen.add(key);
-  });
+function numbers(constraints: Constraints, integer: boolean): readonly number[] {
+  const step = stepOf(constraints, integer) ?? 0.5;
+  const { low, high } = stepRange(constraints, step);
+  const counts = [Math.max(low, Math.min(high, Math.max(1, Math.round(1 / step)))), 0, low, high, low + 1, high - 1, -1].filter((count) => count >= low && count <= high);
+  // A real number reaches its bounds, on whatever step they stand.
+  const exact = [constraints.minimum, constraints.maximum].filter((bound) => !integer && constraints.multiplesOf.length === 0 && Number.isFinite(bound));
+  const middle = (constraints.minimum + constraints.maximum) / 2;
+  const between = counts.length === 0 && exact.length > 0 ? [middle] : [];
+  return [...counts.map((count) => fromStep(count, step)), ...exact, ...between].filter((value) => within(constraints, value));
 }

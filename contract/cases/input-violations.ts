@@ -2,9 +2,10 @@ import { type Argument, argumentValue, operationArguments } from '../arguments.j
 import type { CaseInput } from '../case.js';
 import type { Contract, SchemaViolation } from '../contract.js';
 import { joinPointer } from '../json-pointer.js';
-import { type Json, isJsonObject } from '../json.js';
-import type { MediaContent, Operation, SchemaUri } from '../operation.js';
-import { decodeScalar } from '../wire/decode-value.js';
+import type { Json } from '../json.js';
+import type { Operation, SchemaUri } from '../operation.js';
+import { bodyContent } from '../wire/encode.js';
+import { received } from './received.js';
 
 /** One way in which an input breaks the contract; `pointer` begins with the location: `/query/limit`, `/body/name`. */
 export interface InputViolation {
@@ -13,31 +14,53 @@ export interface InputViolation {
 }
 
 /**
- * What is wrong with an input *as a server receives it*: a scalar parameter is judged by what its text decodes to, since
- * `"12"` given for an integer is valid on the wire. Empty: the input is valid.
+ * What is surely wrong with an input *as a server receives it*: `"12"` given for an integer is valid on the wire. Where
+ * servers may read a parameter in several ways, all of them must be wrong. Empty does not mean `isValidInput`.
  */
 export function inputViolations(contract: Contract, operation: Operation, input: CaseInput): readonly InputViolation[] {
   return operationArguments(operation).flatMap((argument) => argumentViolations(contract, operation, argument, input));
 }
 
+/** Whether an input is surely valid: what a server most likely reads of each argument meets its schema. */
 export function isValidInput(contract: Contract, operation: Operation, input: CaseInput): boolean {
   return operationArguments(operation).every((argument) => {
     const value = argumentValue(input, argument);
-    const uri = argumentSchema(operation, argument, input);
-    return value === undefined ? !argument.required : uri === undefined || contract.schemas.accepts(uri, asReceived(contract, argument, uri, value));
+    return value === undefined ? !argument.required : isValidArgument(contract, argument, argumentSchema(operation, argument, input), value);
   });
 }
 
-function argumentViolations(contract: Contract, operation: Operation, argument: Argument, input: CaseInput): readonly InputViolation[] {
+export function isValidArgument({ schemas }: Contract, argument: Argument, uri: SchemaUri | undefined, value: Json): boolean {
+  if (uri === undefined) return true;
+  if (argument.parameter === undefined) return schemas.accepts(uri, value);
+  const read = received(schemas, argument.parameter, uri, value);
+  if (read.kind === 'omitted') return !argument.required && schemas.accepts(uri, value);
+  // There is a first reading: of no reading at all the kind is `unclear`.
+  return read.kind === 'values' && schemas.accepts(uri, read.readings[0] as Json);
+}
+
+export function argumentViolations(contract: Contract, operation: Operation, argument: Argument, input: CaseInput): readonly InputViolation[] {
   const pointer = argumentPointer(argument);
   const value = argumentValue(input, argument);
-  if (value === undefined) return argument.required ? [{ keyword: 'required', pointer }] : [];
+  const missing = argument.required ? [{ keyword: 'required', pointer }] : [];
+  if (value === undefined) return missing;
   const uri = argumentSchema(operation, argument, input);
   if (uri === undefined) return [];
-  return leaves(contract.schemas.validate(uri, asReceived(contract, argument, uri, value))).map((violation) => ({
-    keyword: violation.keyword,
-    pointer: pointer + violationPointer(violation),
-  }));
+  if (argument.parameter === undefined) return violationsAt(contract, uri, value, pointer);
+  const read = received(contract.schemas, argument.parameter, uri, value);
+  if (read.kind !== 'values') return read.kind === 'omitted' ? missing : [];
+  const [first, ...others] = read.readings.map((reading) => violationsAt(contract, uri, reading, pointer));
+  return others.some((violations) => violations.length === 0) ? [] : (first ?? []);
+}
+
+function violationsAt(contract: Contract, uri: SchemaUri, value: Json, pointer: string): readonly InputViolation[] {
+  return contract.schemas.validate(uri, value).map((violation) => ({ keyword: violation.keyword, pointer: pointer + violationPointer(violation) }));
+}
+
+/** The member that is missing is the place, not the object that misses it. */
+function violationPointer({ keyword, pointer, schema }: SchemaViolation): string {
+  if (keyword !== 'required') return pointer;
+  // The address ends with the keyword and the name, escaped as in any pointer.
+  return `${pointer}/${schema.slice(schema.lastIndexOf('/') + 1)}`;
 }
 
 /** `/query/limit`, `/body`. */
@@ -46,31 +69,5 @@ export function argumentPointer(argument: Argument): string {
 }
 
 export function argumentSchema(operation: Operation, argument: Argument, input: CaseInput): SchemaUri | undefined {
-  return argument.parameter?.schema ?? bodyContent(operation, input)?.schema;
-}
-
-function bodyContent(operation: Operation, input: CaseInput): MediaContent | undefined {
-  const content = operation.requestBody?.content ?? [];
-  return input.mediaType === undefined ? content[0] : content.find((media) => media.mediaType === input.mediaType);
-}
-
-/** Scalars are decoded from their text; arrays and objects by their style keep their structure, which is judged as given. */
-function asReceived(contract: Contract, argument: Argument, uri: SchemaUri, value: Json): Json {
-  if (argument.parameter === undefined || argument.parameter.contentType !== undefined) return value;
-  if (Array.isArray(value) || isJsonObject(value) || value === null) return value;
-  return decodeScalar(contract.schemas, uri, typeof value === 'string' ? value : JSON.stringify(value));
-}
-
-/** The member that is missing is the place, not the object that misses it. */
-function violationPointer(violation: SchemaViolation): string {
-  const missing = /\/required\/([^/]*)$/.exec(violation.schema)?.[1];
-  return violation.keyword === 'required' && missing !== undefined ? `${violation.pointer}/${missing}` : violation.pointer;
-}
-
-const APPLICATORS = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'not', '$ref', '$dynamicRef', 'propertyNames', 'dependentSchemas']);
-
-/** Applicators only repeat what their subschemas say, unless nothing else is said. */
-function leaves(violations: readonly SchemaViolation[]): readonly SchemaViolation[] {
-  const said = violations.filter((violation) => !APPLICATORS.has(violation.keyword));
-  return said.length > 0 ? said : violations;
+  return argument.parameter?.schema ?? bodyContent(operation, input.mediaType)?.schema;
 }

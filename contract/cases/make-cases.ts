@@ -1,55 +1,63 @@
-import { type Argument, givenArguments, operationArguments } from '../arguments.js';
+import { argumentValue, givenArguments, operationArguments } from '../arguments.js';
 import type { Case, CaseInput, Expectation, Provenance, TokenChoice } from '../case.js';
 import type { Contract } from '../contract.js';
 import type { Json } from '../json.js';
-import type { Operation, SchemaUri } from '../operation.js';
-import { encodeRequest } from '../wire/encode.js';
-import { boundaryValues, distinct, roundRobin } from './boundary-values.js';
-import { argumentSchema, isValidInput } from './input-violations.js';
+import type { Operation } from '../operation.js';
+import { isExpressible } from '../wire/encode.js';
+import { ArgumentValues } from './argument-values.js';
+import { BoundaryValues } from './boundary-values.js';
+import { distinct, interleaved } from './interleaved.js';
 import { invalidInputs } from './invalid-inputs.js';
+import { type KnownValues, NOTHING_KNOWN } from './known-values.js';
 import { placed } from './placed.js';
 import { Random } from './random.js';
 import { ValueSource } from './value-source.js';
+
+export type { KnownValues } from './known-values.js';
 
 export interface CaseOptions {
   readonly seed: number;
   /** Generated cases an operation, of each of the valid and the invalid kind. */
   readonly runs: number;
-  /** What is known about parameters by name. */
+  /** What is known about arguments by name. */
   readonly values: ReadonlyMap<string, KnownValues>;
-}
-
-export interface KnownValues {
-  /** Values that name something in the fixture. */
-  readonly known: readonly Json[];
-  /** Nothing else is valid: an opaque value that only the service issues. */
-  readonly only: boolean;
 }
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
-/** Makes the cases of one contract. The same options give the same cases, whatever was made before them. */
+/** Edges that are shown however few runs are asked for, and how many for each run beyond. */
+const LEAST_EDGES = 64;
+const EDGES_PER_RUN = 4;
+const LEAST_INVALID = 12;
+const INVALID_PER_RUN = 2;
+/** Well-formed identifiers of nothing that are tried for each parameter. */
+const ABSENT = 2;
+
+/** Makes the cases of one contract. The same options give the same cases, whatever was made before them; more runs only add to them. */
 export class CaseMaker {
   private readonly source: ValueSource;
-  private readonly edgesOf = new Map<SchemaUri, readonly Json[]>();
+  private readonly boundary: BoundaryValues;
+  private readonly valuesOf = new Map<Operation, readonly ArgumentValues[]>();
 
   constructor(
     private readonly contract: Contract,
     private readonly options: CaseOptions,
   ) {
-    this.source = new ValueSource(contract.schemas);
+    this.source = new ValueSource(contract.schemas, 'request');
+    this.boundary = new BoundaryValues(this.source);
   }
 
   make(operation: Operation, kind: CaseKind): readonly Case[] {
+    const { runs } = this.options;
     switch (kind) {
       case 'example':
         return this.valid(operation, kind, this.exampleInputs(operation));
       case 'boundary':
-        return this.valid(operation, kind, this.boundaryInputs(operation).slice(0, 4 * Math.max(16, this.options.runs)));
+        return this.valid(operation, kind, this.boundaryInputs(operation), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs));
       case 'valid':
         return this.valid(operation, kind, this.randomInputs(operation));
       case 'invalid':
-        return this.invalid(operation);
+        return [...this.unauthenticated(operation), ...this.absent(operation), ...this.broken(operation)];
       case 'gate':
         return this.gates(operation);
       default:
@@ -59,9 +67,8 @@ export class CaseMaker {
 
   /** What the contract promises for a valid input. */
   expectation(operation: Operation, input: CaseInput): Expectation {
-    const names = operation.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name);
-    const known = names.every((name) => this.known(name).some((value) => value === input.path?.[name]));
-    return known || !operation.responses.some((response) => response.status === '404') ? { kind: 'accepted' } : { kind: 'accepted-or-absent' };
+    const known = this.values(operation).every((values) => values.argument.in !== 'path' || values.isKnown(argumentValue(input, values.argument)));
+    return known || !documentsAbsence(operation) ? { kind: 'accepted' } : { kind: 'accepted-or-absent' };
   }
 
   /** Whether every argument that takes only known values has one of them. */
@@ -72,121 +79,107 @@ export class CaseMaker {
     });
   }
 
-  private valid(operation: Operation, kind: CaseKind, inputs: readonly CaseInput[]): readonly Case[] {
-    const expressible = distinct(inputs).filter((input) => encodeRequest(operation, input).kind === 'request' && isValidInput(this.contract, operation, input));
-    return expressible.map((input, index) => aCase(operation, { kind, name: String(index) }, input, this.expectation(operation, input)));
+  private values(operation: Operation): readonly ArgumentValues[] {
+    let values = this.valuesOf.get(operation);
+    if (values === undefined) {
+      const sources = { contract: this.contract, source: this.source, boundary: this.boundary };
+      values = operationArguments(operation).map((argument) => new ArgumentValues(sources, operation, argument, this.options.values.get(argument.name) ?? NOTHING_KNOWN));
+      this.valuesOf.set(operation, values);
+    }
+    return values;
   }
 
-  private known(name: string): readonly Json[] {
-    return this.options.values.get(name)?.known ?? [];
+  /** Each argument is valid by itself; what is left to ask is whether all of them together can be sent. */
+  private valid(operation: Operation, kind: CaseKind, inputs: Iterable<CaseInput | undefined>, limit = Infinity): readonly Case[] {
+    return distinct(sendable(operation, inputs), limit).map((input, index) => aCase(operation, { kind, name: String(index) }, input, this.expectation(operation, input)));
   }
 
   /** Each example of each argument beside the plainest values of what else is required; all first examples together at last. */
-  private exampleInputs(operation: Operation): readonly CaseInput[] {
+  private exampleInputs(operation: Operation): readonly (CaseInput | undefined)[] {
     const base = this.plainest(operation);
-    const examples = operationArguments(operation).map((argument) => [argument, this.examples(operation, argument)] as const);
-    const alone = roundRobin(examples.map(([argument, values]) => values.map((value) => placed(base, argument, value))));
-    const together = examples.reduce((input, [argument, values]) => (values[0] === undefined ? input : placed(input, argument, values[0])), base);
-    return distinct([...alone, together]);
+    const alone = base === undefined ? [] : this.values(operation).map((values) => values.examples().map((value) => placed(base, values.argument, value)));
+    const together = this.inputOf(operation, (values) => values.examples()[0] ?? (values.argument.required ? values.edges()[0] : undefined));
+    return [...interleaved(alone), together];
   }
 
-  private examples(operation: Operation, argument: Argument): readonly Json[] {
-    const known = this.options.values.get(argument.name);
-    if (known?.only === true) return known.known;
-    const media = operation.requestBody?.content ?? [];
-    const named = argument.parameter === undefined ? media.slice(0, 1).flatMap((content) => content.examples) : argument.parameter.examples;
-    return named.map((example) => example.value);
-  }
-
-  private boundaryInputs(operation: Operation): readonly CaseInput[] {
+  private *boundaryInputs(operation: Operation): Generator<CaseInput> {
     const base = this.plainest(operation);
-    const edges = operationArguments(operation).map((argument) => this.edges(operation, argument).map((value) => placed(base, argument, value)));
-    return distinct([base, ...roundRobin(edges)]);
-  }
-
-  private edges(operation: Operation, argument: Argument): readonly Json[] {
-    const known = this.options.values.get(argument.name);
-    if (known?.only === true) return known.known;
-    const schema = argumentSchema(operation, argument, {});
-    if (schema === undefined) return [];
-    const edges = this.edgesOf.get(schema) ?? boundaryValues(this.source, [schema]);
-    this.edgesOf.set(schema, edges);
-    return [...(known?.known ?? []).slice(0, 1), ...edges];
+    if (base === undefined) return;
+    yield base;
+    yield* interleaved(this.values(operation).map((values) => values.edges().map((value) => placed(base, values.argument, value))));
   }
 
   /** Only what is required, each at its plainest. */
-  plainest(operation: Operation): CaseInput {
-    return operationArguments(operation)
-      .filter((argument) => argument.required)
-      .reduce<CaseInput>((input, argument) => {
-        const [first] = this.edges(operation, argument);
-        return first === undefined ? input : placed(input, argument, first);
-      }, {});
+  private plainest(operation: Operation): CaseInput | undefined {
+    return this.inputOf(operation, (values) => (values.argument.required ? values.edges()[0] : undefined));
   }
 
-  private randomInputs(operation: Operation): readonly CaseInput[] {
-    return Array.from({ length: this.options.runs }, (_, index) => {
+  private *randomInputs(operation: Operation): Generator<CaseInput | undefined> {
+    for (let index = 0; index < this.options.runs; index += 1) {
       // A case depends on its own number alone: more runs only add to the list.
-      const random = Random.of(this.options.seed, operation.id, 'valid', index);
-      return this.randomInput(operation, random);
-    });
+      yield this.randomInput(operation, Random.of(this.options.seed, operation.id, 'valid', index));
+    }
   }
 
-  randomInput(operation: Operation, random: Random): CaseInput {
+  private randomInput(operation: Operation, random: Random): CaseInput | undefined {
+    return this.inputOf(operation, (values) => (values.argument.required || random.oneIn(2) ? values.random(random) : undefined));
+  }
+
+  /** One value of each argument that has one; `undefined` where a required one has none. */
+  private inputOf(operation: Operation, valueOf: (values: ArgumentValues) => Json | undefined): CaseInput | undefined {
     let input: CaseInput = {};
-    for (const argument of operationArguments(operation)) {
-      if (!argument.required && random.oneIn(2)) continue;
-      const value = this.randomValue(operation, argument, random);
-      if (value !== undefined) input = placed(input, argument, value);
+    for (const values of this.values(operation)) {
+      const value = valueOf(values);
+      if (value !== undefined) input = placed(input, values.argument, value);
+      else if (values.argument.required) return undefined;
     }
     return input;
   }
 
-  private randomValue(operation: Operation, argument: Argument, random: Random): Json | undefined {
-    const known = this.options.values.get(argument.name);
-    if (known !== undefined && known.known.length > 0 && (known.only || random.oneIn(2))) return random.pick(known.known);
-    if (known?.only === true) return undefined;
-    const schema = argumentSchema(operation, argument, {});
-    return schema === undefined ? undefined : this.source.valid(schema, random);
-  }
-
-  private invalid(operation: Operation): readonly Case[] {
-    const random = Random.of(this.options.seed, operation.id, 'invalid');
-    const bases = [this.plainest(operation), ...this.boundaryInputs(operation).slice(1, 3), this.randomInput(operation, random)];
-    const broken = invalidInputs(this.contract, this.source, operation, bases).slice(0, Math.max(12, 2 * this.options.runs));
-    const cases = broken.map(({ input, violation }, index) =>
-      aCase(operation, { kind: 'invalid', name: `${index}` }, input, { kind: 'rejected', ...violation }),
-    );
-    return [...this.unauthenticated(operation), ...this.absent(operation), ...cases];
+  private broken(operation: Operation): readonly Case[] {
+    const everything = [1, 2, 3].map((edge) => this.inputOf(operation, (values) => values.edges()[Math.min(edge, values.edges().length - 1)]));
+    const random = this.randomInput(operation, Random.of(this.options.seed, operation.id, 'invalid'));
+    const bases = distinct(sendable(operation, [this.plainest(operation), ...everything, random]));
+    const sources = { contract: this.contract, boundary: this.boundary, source: this.source };
+    return invalidInputs(sources, operation, bases)
+      .slice(0, Math.max(LEAST_INVALID, INVALID_PER_RUN * this.options.runs))
+      .map(({ input, violation }, index) => aCase(operation, { kind: 'invalid', name: String(index) }, input, { kind: 'rejected', ...violation }));
   }
 
   private unauthenticated(operation: Operation): readonly Case[] {
-    // Only bearer tokens are sent by surfaces; an alternative without any scheme makes the token optional.
+    // An alternative without any scheme makes the token optional.
     const guarded = operation.security.length > 0 && operation.security.every((alternative) => alternative.length > 0);
     const tokens: readonly TokenChoice[] = guarded ? ['missing', 'wrong'] : [];
-    return tokens.map((token) => ({ ...aCase(operation, { kind: 'invalid', name: `token-${token}` }, this.plainest(operation), { kind: 'unauthenticated' }), token }));
+    return tokens.flatMap((token) => this.plain(operation, { kind: 'invalid', name: `token-${token}` }, { kind: 'unauthenticated' }).map((made) => ({ ...made, token })));
   }
 
   /** A well-formed identifier beside the known ones, where the contract says what then happens. */
   private absent(operation: Operation): readonly Case[] {
-    const parameters = operation.parameters.filter((parameter) => parameter.in === 'path' && this.known(parameter.name).length > 0);
-    if (!operation.responses.some((response) => response.status === '404')) return [];
-    return parameters.flatMap((parameter) => {
-      const unknown = boundaryValues(this.source, [parameter.schema]).filter((value) => !this.known(parameter.name).includes(value)).slice(0, 2);
-      return unknown
-        .map((value) => ({ ...this.plainest(operation), path: { ...this.plainest(operation).path, [parameter.name]: value } }))
-        .filter((input) => encodeRequest(operation, input).kind === 'request')
-        .map((input, index) => aCase(operation, { kind: 'invalid', name: `absent-${parameter.name}-${index}` }, input, { kind: 'absent' }));
+    const base = this.plainest(operation);
+    if (base === undefined || !documentsAbsence(operation)) return [];
+    return this.values(operation).filter((values) => values.namesThings()).flatMap((values) => {
+      const unknown = values.edges().filter((value) => !values.isKnown(value)).map((value) => placed(base, values.argument, value));
+      return distinct(sendable(operation, unknown), ABSENT).map((input, index) => aCase(operation, { kind: 'invalid', name: `absent-${values.argument.name}-${index}` }, input, { kind: 'absent' }));
     });
   }
 
   private gates(operation: Operation): readonly Case[] {
     if (operation.gate === undefined) return [];
-    return (['denied', 'unanswered', 'other'] as const).map((gate) => ({
-      ...aCase(operation, { kind: 'gate', name: gate }, this.plainest(operation), { kind: 'gated' }),
-      gate,
-    }));
+    return (['denied', 'unanswered', 'other'] as const).flatMap((gate) => this.plain(operation, { kind: 'gate', name: gate }, { kind: 'gated' }).map((made) => ({ ...made, gate })));
   }
+
+  /** The plainest case, if there is one. */
+  private plain(operation: Operation, provenance: Provenance, expect: Expectation): readonly Case[] {
+    return distinct(sendable(operation, [this.plainest(operation)])).map((input) => aCase(operation, provenance, input, expect));
+  }
+}
+
+function* sendable(operation: Operation, inputs: Iterable<CaseInput | undefined>): Generator<CaseInput> {
+  for (const input of inputs) if (input !== undefined && isExpressible(operation, input)) yield input;
+}
+
+function documentsAbsence(operation: Operation): boolean {
+  return operation.responses.some((response) => response.status === '404');
 }
 
 function aCase(operation: Operation, provenance: Provenance, input: CaseInput, expect: Expectation): Case {

@@ -1,10 +1,22 @@
 import type { Argument } from '../arguments.js';
 import type { CaseInput } from '../case.js';
-import { type Json, isJsonObject } from '../json.js';
+import type { Json } from '../json.js';
+import { setMember } from './members.js';
 
-/** `input` with one argument set; `__proto__` stays a name like any other. */
+/** `input` with one argument set. */
 export function placed(input: CaseInput, argument: Argument, value: Json): CaseInput {
   if (argument.in === 'body') return { ...input, body: value };
-  const values = input[argument.in];
-  return { ...input, [argument.in]: Object.fromEntries([...(isJsonObject(values) ? Object.entries(values) : []), [argument.parameter?.name ?? argument.name, value]]) };
+  const values: Record<string, Json> = { ...input[argument.in] };
+  setMember(values, argument.parameter?.name ?? argument.name, value);
+  return { ...input, [argument.in]: values };
+}
+
+/** `input` without one argument. */
+export function withoutArgument(input: CaseInput, argument: Argument): CaseInput {
+  if (argument.in === 'body') {
+    const { body: _, ...rest } = input;
+    return rest;
+  }
+  const { [argument.parameter?.name ?? argument.name]: _, ...rest } = input[argument.in] ?? {};
+  return { ...input, [argument.in]: rest };
 }

@@ -1,8 +1,19 @@
+/** Something that chooses: at random, or always the first. */
+export interface Choice {
+  /** An integer in `[0, bound)`. */
+  below(bound: number): number;
+  /** `values` must not be empty. */
+  pick<T>(values: readonly T[]): T;
+}
+
+/** Always the first: what stands first is the plainest. */
+export const FIRST: Choice = { below: () => 0, pick: <T>(values: readonly T[]) => values[0] as T };
+
 /**
  * A small deterministic source of randomness (sfc32, Chris Doty-Humphrey's PractRand): the same name gives the same
  * sequence on every machine. Every operation and phase takes one of its own, so that order, workers and shards never change a case.
  */
-export class Random {
+export class Random implements Choice {
   private constructor(private a: number, private b: number, private c: number, private counter: number) {}
 
   /** The source of that name: `Random.of(seed, 'listItems', 'valid', 7)`. */
@@ -14,16 +25,8 @@ export class Random {
     return random;
   }
 
-  clone(): Random {
-    return new Random(this.a, this.b, this.c, this.counter);
-  }
-
-  getState(): readonly number[] {
-    return [this.a, this.b, this.c, this.counter];
-  }
-
-  /** A uniform signed 32-bit integer; with `clone` and `getState` this is also what fast-check takes as a generator. */
-  next(): number {
+  /** A uniform signed 32-bit integer. */
+  private next(): number {
     const sum = (((this.a + this.b) | 0) + this.counter) | 0;
     this.counter = (this.counter + 1) | 0;
     this.a = this.b ^ (this.b >>> 9);

@@ -1,58 +1,101 @@
-import * as fc from 'fast-check';
 import { AWKWARD_TEXTS } from './awkward-texts.js';
-import type { Constraints } from './constraints.js';
-import { formatSource } from './format-source.js';
-import type { Random } from './random.js';
+import type { Constraints } from './constraint-types.js';
+import { type FormatSource, formatSource } from './format-source.js';
+import { type LengthGoal, patternWriter } from './pattern-source.js';
+import { FIRST, Random } from './random.js';
 
-export type TextSource = (random: Random) => string | undefined;
+/** Makes strings of one kind. */
+export interface TextSource {
+  /** `undefined` where none was found within a bounded number of tries. */
+  any(random: Random): string | undefined;
+  /** The shortest, the longest and the awkward ones, the plainest first. Deterministic. */
+  edges(): readonly string[];
+}
 
-/** Lengths beyond this are made only where the schema demands them. */
+/** Lengths beyond this are made only where the schema demands them, or now and then up to the largest one shown. */
 const USUAL_LENGTH = 24;
+const LARGEST_SHOWN = 1000;
+/** Longest text that a `maxLength` is shown with at its edge. */
+const LARGEST_EDGE = 10_000;
 const MAX_TRIES = 30;
+/** How many texts of a pattern stand for all of them, beside its shortest and longest. */
+const SAMPLES = 8;
 
 /** Makes strings for flattened constraints; lengths count code points, as JSON Schema's do (Validation §6.3). */
 export function textSource(constraints: Constraints): TextSource {
+  const patterns = constraints.patterns.map((pattern) => new RegExp(pattern, 'u'));
+  const matches = (text: string): boolean => fits(text, constraints) && patterns.every((pattern) => pattern.test(text));
   const [pattern] = constraints.patterns;
-  if (pattern !== undefined) return matching(pattern, constraints);
+  if (pattern !== undefined) return patternTexts(pattern, constraints, matches);
   const format = constraints.formats.map(formatSource).find((source) => source !== undefined);
-  if (format !== undefined) return (random) => fitted(format, constraints, random);
-  const awkward = AWKWARD_TEXTS.filter((text) => fits(text, constraints));
-  return (random) => (awkward.length > 0 && random.oneIn(3) ? random.pick(awkward) : anyText(constraints, random));
+  return format === undefined ? anyTexts(constraints, matches) : formatTexts(format, matches);
 }
 
-function matching(pattern: string, constraints: Constraints): TextSource {
-  const expression = new RegExp(pattern, 'u');
+type Matches = (text: string) => boolean;
+
+function patternTexts(pattern: string, constraints: Constraints, matches: Matches): TextSource {
+  const { minLength, maxLength } = constraints;
   // Awkward texts are tried for patterns too: the loosest of them still let a slash or a quote through.
-  const awkward = AWKWARD_TEXTS.filter((text) => fits(text, constraints) && expression.test(text));
-  const arbitrary = fc.stringMatching(expression);
-  return (random) => {
-    if (awkward.length > 0 && random.oneIn(4)) return random.pick(awkward);
-    const source = new fc.Random(random.clone());
-    random.next();
-    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-      const text = arbitrary.generate(source, undefined).value;
-      if (fits(text, constraints)) return text;
-    }
-    return undefined;
+  const awkward = AWKWARD_TEXTS.filter(matches);
+  const write = patternWriter(pattern);
+  const any = (random: Random): string | undefined => {
+    if (awkward.length > 0 && (write === undefined || random.oneIn(4))) return random.pick(awkward);
+    return write && firstOf(() => write(random, lengthGoal(constraints, random)), matches);
   };
+  const edges = (): readonly string[] => {
+    if (write === undefined) return awkward;
+    const shortest = write(FIRST, { min: minLength, max: minLength });
+    const longest = maxLength <= LARGEST_EDGE ? [write(FIRST, { min: maxLength, max: maxLength })] : [];
+    return [...[shortest, ...longest].filter(matches), ...samples(any, pattern), ...awkward];
+  };
+  return { any, edges };
 }
 
-function fitted(source: (random: Random) => string, constraints: Constraints, random: Random): string | undefined {
+function formatTexts(format: FormatSource, matches: Matches): TextSource {
+  return { any: (random) => firstOf(() => format.any(random), matches), edges: () => format.edges.filter(matches) };
+}
+
+function anyTexts(constraints: Constraints, matches: Matches): TextSource {
+  const { minLength, maxLength } = constraints;
+  const awkward = AWKWARD_TEXTS.filter(matches);
+  const any = (random: Random): string => (awkward.length > 0 && random.oneIn(3) ? random.pick(awkward) : anyText(lengthGoal(constraints, random), random));
+  const edges = (): readonly string[] => {
+    const longest = maxLength <= LARGEST_EDGE ? ['z'.repeat(maxLength), '🧰'.repeat(maxLength)] : [];
+    return ['a'.repeat(Math.max(minLength, Math.min(1, maxLength))), 'a'.repeat(minLength), ...longest, ...awkward];
+  };
+  return { any, edges };
+}
+
+function samples(any: (random: Random) => string | undefined, name: string): readonly string[] {
+  const random = Random.of('edges', name);
+  return Array.from({ length: SAMPLES }, () => any(random)).filter((text) => text !== undefined);
+}
+
+function firstOf(make: () => string, matches: Matches): string | undefined {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    const text = source(random);
-    if (fits(text, constraints)) return text;
+    const text = make();
+    if (matches(text)) return text;
   }
   return undefined;
 }
 
-function anyText(constraints: Constraints, random: Random): string {
-  const { minLength, maxLength } = constraints;
-  const usual = Math.min(maxLength, Math.max(minLength, USUAL_LENGTH));
-  const length = random.oneIn(8) ? minLength : random.oneIn(16) && maxLength <= 1000 ? maxLength : random.integer(minLength, usual);
+/** Mostly short, sometimes as short as may be, rarely as long as may be where that is not absurd. */
+function lengthGoal({ minLength, maxLength }: Constraints, random: Random): LengthGoal {
+  if (random.oneIn(8)) return { min: minLength, max: minLength };
+  if (random.oneIn(16) && maxLength <= LARGEST_SHOWN) return { min: maxLength, max: maxLength };
+  return { min: minLength, max: Math.min(maxLength, Math.max(minLength, USUAL_LENGTH)) };
+}
+
+function anyText(goal: LengthGoal, random: Random): string {
   const characters = random.oneIn(2) ? PLAIN : MIXED;
   let text = '';
-  for (let index = 0; index < length; index += 1) text += random.pick(characters);
+  for (let length = random.integer(goal.min, goal.max); length > 0; length -= 1) text += random.pick(characters);
   return text;
+}
+
+function fits(text: string, { minLength, maxLength }: Constraints): boolean {
+  const length = codePointLength(text);
+  return length >= minLength && length <= maxLength;
 }
 
 /** Length in code points, without making an array of them. */
@@ -65,11 +108,6 @@ export function codePointLength(text: string): number {
     }
   }
   return length;
-}
-
-function fits(text: string, constraints: Constraints): boolean {
-  const length = codePointLength(text);
-  return length >= constraints.minLength && length <= constraints.maxLength;
 }
 
 const PLAIN = [...'abcdefghijklmnopqrstuvwxyz0123456789'];

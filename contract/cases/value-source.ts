@@ -1,77 +1,73 @@
 import type { SchemaSource } from '../contract.js';
 import type { Json, JsonObject } from '../json.js';
 import type { SchemaUri } from '../operation.js';
-import { ALL_TYPES, type Constraints, type JsonType, flatten } from './constraints.js';
-import { numberWithin } from './number-source.js';
+import { canonicalJson } from '../canonical-json.js';
+import type { JsonType } from './constraint-types.js';
+import { setMember } from './members.js';
 import type { Random } from './random.js';
-import { type TextSource, textSource } from './text-source.js';
+import { type Direction, type SchemaNode, SchemaNodes } from './schema-node.js';
 
-/** How deep values nest before only what is required is made, and how often a value that came out wrong is made again. */
+/** How deep values nest, and how many parts they have, before only what is required is made. */
 const MAX_DEPTH = 5;
+const USUAL_PARTS = 400;
+/** A value that needs more parts than this is not made. */
+const MAX_PARTS = 20_000;
+/** How often a value, an element or a name that came out wrong is made again. */
 const MAX_TRIES = 40;
 /** Free-form members and elements beyond what a minimum demands. */
 const USUAL_EXTRA = 4;
 
 /**
- * Makes values that satisfy a conjunction of schemas. Each value is made from the flattened constraints, then judged by
- * Ajv: what the flattening cannot see (`not`, `if`, overlapping `oneOf` branches) is met by trying again, a bounded number of times.
+ * Makes values that satisfy schemas. Each value is made from the flattened constraints, then judged by the caller: what
+ * the flattening cannot see (`not`, `if`, overlapping `oneOf` branches) is met by trying again, a bounded number of times.
  */
 export class ValueSource {
-  private readonly nodes = new Map<string, Node>();
+  private readonly nodes: SchemaNodes;
+  /** Parts of the value in the making. */
+  private parts = 0;
 
-  constructor(private readonly schemas: SchemaSource) {}
+  constructor(schemas: SchemaSource, direction: Direction) {
+    this.nodes = new SchemaNodes(schemas, direction);
+  }
 
-  /** A valid value, or `undefined` where none was found within the bound. */
-  valid(uri: SchemaUri, random: Random): Json | undefined {
+  node(uri: SchemaUri): SchemaNode {
+    return this.nodes.of([uri]);
+  }
+
+  /** A value that `isValid`, or `undefined` where none was found within the bound. */
+  valid(uri: SchemaUri, random: Random, isValid: (value: Json) => boolean): Json | undefined {
+    const node = this.node(uri);
+    if (!Number.isFinite(node.nesting)) return undefined;
     for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-      const value = this.make([uri], random, 0);
-      if (value !== undefined && this.schemas.accepts(uri, value)) return value;
+      const value = this.make(node, random);
+      if (value !== undefined && isValid(value)) return value;
     }
     return undefined;
   }
 
-  accepts(uri: SchemaUri, value: Json): boolean {
-    return this.schemas.accepts(uri, value);
+  /** A value by the flattened constraints alone. */
+  make(node: SchemaNode, random: Random): Json | undefined {
+    this.parts = 0;
+    return this.part(node, random, 0);
   }
 
-  /** The constraints of a conjunction, flattened once. */
-  constraints(conjunction: readonly SchemaUri[]): Constraints {
-    return this.node(conjunction).constraints;
+  private part(node: SchemaNode, random: Random, depth: number): Json | undefined {
+    this.parts += 1;
+    if (this.parts > MAX_PARTS) return undefined;
+    const deep = this.isDeep(depth);
+    const settled = settle(node, random, deep);
+    if (settled === undefined) return undefined;
+    if (settled.candidates !== undefined) return settled.candidates.length === 0 ? undefined : random.pick(settled.candidates);
+    const types = deep ? settled.typeWays.shallowest : settled.typeWays.possible;
+    return types.length === 0 ? undefined : this.ofType(settled, random.pick(types), random, depth);
   }
 
-  /** A value by the flattened constraints alone; `undefined` where they exclude each other. */
-  make(conjunction: readonly SchemaUri[], random: Random, depth: number): Json | undefined {
-    let chosen = conjunction;
-    let node = this.node(chosen);
-    // Each branch may bring further branches; a cycle of them ends at the depth bound.
-    for (let round = 0; node.constraints.branches.length > node.taken && round < 2 * MAX_DEPTH; round += 1) {
-      chosen = [...chosen, ...node.constraints.branches.slice(node.taken).map((group) => this.pickBranch(group, random, depth))];
-      node = this.node(chosen, node.constraints.branches.length);
-    }
-    if (node.constraints.impossible) return undefined;
-    return this.makeFrom(node, random, depth);
+  /** From here on only what is needed is made. */
+  private isDeep(depth: number): boolean {
+    return depth >= MAX_DEPTH || this.parts > USUAL_PARTS;
   }
 
-  private node(conjunction: readonly SchemaUri[], taken = 0): Node {
-    const key = conjunction.length === 1 && taken === 0 ? (conjunction[0] as string) : `${taken} ${conjunction.join(' ')}`;
-    let node = this.nodes.get(key);
-    if (node === undefined) {
-      const constraints = flatten(this.schemas, conjunction);
-      node = { constraints, taken, types: usableTypes(constraints), text: textSource(constraints) };
-      this.nodes.set(key, node);
-    }
-    return node;
-  }
-
-  private pickBranch(group: readonly SchemaUri[], random: Random, depth: number): SchemaUri {
-    // Deep down the first branch is taken: by habit the simplest, and never deeper than any other by choice.
-    return depth > MAX_DEPTH ? (group[0] as SchemaUri) : random.pick(group);
-  }
-
-  private makeFrom(node: Node, random: Random, depth: number): Json | undefined {
-    const { constraints } = node;
-    if (constraints.candidates !== undefined) return random.pick(constraints.candidates);
-    const type = random.pick(node.types);
+  private ofType(node: SchemaNode, type: JsonType, random: Random, depth: number): Json | undefined {
     switch (type) {
       case 'null':
         return null;
@@ -79,88 +75,90 @@ export class ValueSource {
         return random.oneIn(2);
       case 'integer':
       case 'number':
-        return numberWithin(constraints, type === 'integer', random);
+        return node.number(random);
       case 'string':
-        return node.text(random);
+        return node.text.any(random);
       case 'array':
-        return this.makeArray(constraints, random, depth);
+        return this.array(node, random, depth);
       case 'object':
-        return this.makeObject(constraints, random, depth);
+        return this.object(node, random, depth);
       default:
         return type satisfies never;
     }
   }
 
-  private makeArray(constraints: Constraints, random: Random, depth: number): Json | undefined {
-    const most = constraints.itemsClosed ? constraints.prefixItems.length : Infinity;
-    const length = count(constraints.minItems, Math.min(constraints.maxItems, most), random, depth);
+  private array(node: SchemaNode, random: Random, depth: number): readonly Json[] | undefined {
+    const { minItems, maxItems, uniqueItems } = node.constraints;
+    const length = this.count(minItems, maxItems, random, depth);
     const items: Json[] = [];
     const seen = new Set<string>();
     for (let tries = 0; items.length < length && tries < length + MAX_TRIES; tries += 1) {
-      const conjunction = constraints.prefixItems[items.length] ?? constraints.items;
-      const item = this.make(conjunction, random, depth + 1);
-      if (item === undefined) return undefined;
-      const key = constraints.uniqueItems ? JSON.stringify(item) : '';
-      if (constraints.uniqueItems && seen.has(key)) continue;
-      seen.add(key);
+      const item = this.part(node.item(items.length), random, depth + 1);
+      // Where nothing can be an item, as few as possible is what there is.
+      if (item === undefined) break;
+      if (uniqueItems) {
+        const key = canonicalJson(item);
+        if (seen.has(key)) continue;
+        seen.add(key);
+      }
       items.push(item);
     }
-    return items;
+    return items.length >= minItems ? items : undefined;
   }
 
-  private makeObject(constraints: Constraints, random: Random, depth: number): Json | undefined {
-    const members: [string, Json][] = [];
-    for (const [name, conjunction] of constraints.properties) {
-      const needed = constraints.required.has(name);
-      if (!needed && (depth >= MAX_DEPTH || members.length >= constraints.maxProperties || random.oneIn(2))) continue;
-      const member = this.make(conjunction, random, depth + 1);
-      if (member !== undefined) members.push([name, member]);
-      else if (needed) return undefined;
+  private object(node: SchemaNode, random: Random, depth: number): JsonObject | undefined {
+    const { minProperties, maxProperties, required } = node.constraints;
+    const deep = this.isDeep(depth);
+    const members = deep ? node.leastMembers : node.members;
+    const object: Record<string, Json> = {};
+    let room = maxProperties - required.size;
+    let missing = minProperties - required.size;
+    let left = members.length - required.size;
+    for (const member of members) {
+      // Of the optional ones, half; all that are left, where only all of them make up the minimum.
+      if (!member.required && !(deep || missing >= left--) && !(room > 0 && random.oneIn(2))) continue;
+      const value = Number.isFinite(member.node.nesting) ? this.part(member.node, random, depth + 1) : undefined;
+      if (value === undefined && member.required) return undefined;
+      if (value === undefined) continue;
+      setMember(object, member.name, value);
+      if (member.required) continue;
+      room -= 1;
+      missing -= 1;
     }
-    this.addFreeMembers(constraints, members, random, depth);
-    return fromMembers(members);
+    this.addFree(node, object, { least: Math.max(0, missing), most: room }, random, depth);
+    return object;
   }
 
-  private addFreeMembers(constraints: Constraints, members: [string, Json][], random: Random, depth: number): void {
-    for (const name of constraints.required) {
-      if (!constraints.properties.has(name)) members.push([name, this.make(constraints.additional, random, depth + 1) ?? null]);
+  /** Members that no `properties` names: those of maps, and elsewhere as many as a minimum demands. */
+  private addFree(node: SchemaNode, object: Record<string, Json>, { least, most }: { readonly least: number; readonly most: number }, random: Random, depth: number): void {
+    const { closed, additional, properties } = node.constraints;
+    if (closed || (least === 0 && additional.length === 0)) return;
+    let wanted = additional.length > 0 ? this.count(least, most, random, depth) : least;
+    for (let tries = wanted * 4; tries > 0 && wanted > 0; tries -= 1) {
+      const name = this.part(node.names, random, MAX_DEPTH);
+      if (typeof name !== 'string' || properties.has(name) || Object.hasOwn(object, name)) continue;
+      const value = this.part(node.extra, random, depth + 1);
+      if (value === undefined) continue;
+      setMember(object, name, value);
+      wanted -= 1;
     }
-    const map = constraints.additional.length > 0 && !constraints.closed;
-    const wanted = map ? count(0, Math.min(constraints.maxProperties - members.length, USUAL_EXTRA), random, depth) : 0;
-    const least = constraints.closed ? 0 : Math.max(0, constraints.minProperties - members.length);
-    const names = new Set(members.map(([name]) => name));
-    for (let tries = 0; tries < Math.max(wanted, least) * 4 && names.size < Math.max(wanted, least) + members.length; tries += 1) {
-      const name = this.make(constraints.propertyNames, random, MAX_DEPTH) ?? '';
-      if (typeof name !== 'string' || names.has(name) || constraints.properties.has(name)) continue;
-      names.add(name);
-      const member = this.make(constraints.additional, random, depth + 1);
-      if (member !== undefined) members.push([name, member]);
-    }
+  }
+
+  /** A count in `[min, max]`: mostly small, sometimes the smallest, rarely the largest where that is not absurd. */
+  private count(min: number, max: number, random: Random, depth: number): number {
+    if (max <= min || this.isDeep(depth) || random.oneIn(4)) return min;
+    if (max <= 64 && random.oneIn(12)) return max;
+    return random.integer(min, Math.min(max, min + USUAL_EXTRA));
   }
 }
 
-interface Node {
-  readonly constraints: Constraints;
-  /** How many of the branch groups the conjunction already has a branch of. */
-  readonly taken: number;
-  readonly types: readonly JsonType[];
-  readonly text: TextSource;
-}
-
-/** `integer` is left to `number` where both go, so that a number is not twice as likely as any other type. */
-function usableTypes(constraints: Constraints): readonly JsonType[] {
-  return ALL_TYPES.filter((type) => constraints.types.has(type) && !(type === 'integer' && constraints.types.has('number')));
-}
-
-/** A count in `[min, max]`: mostly small, sometimes the smallest, rarely the largest where that is not absurd. */
-function count(min: number, max: number, random: Random, depth: number): number {
-  if (max <= min || depth >= MAX_DEPTH) return min;
-  if (random.oneIn(4)) return min;
-  if (max <= 64 && random.oneIn(12)) return max;
-  return random.integer(min, Math.min(max, min + USUAL_EXTRA));
-}
-
-/** Defines members as own properties, `__proto__` included. */
-export function fromMembers(members: readonly (readonly [string, Json])[]): JsonObject {
-  return Object.fromEntries(members);
+/** Takes a branch of each group; deep down one of those that nest least, so that every value ends. */
+function settle(node: SchemaNode, random: Random, deep: boolean): SchemaNode | undefined {
+  let settled = node;
+  while (!settled.isSettled) {
+    const branches = deep ? settled.branchWays.shallowest : settled.branchWays.possible;
+    if (branches.length === 0) return undefined;
+    settled = random.pick(branches);
+  }
+  return settled;
 }

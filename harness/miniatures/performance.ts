@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
 import type { RequestMessage } from '../../contract/wire/message.js';
@@ -20,6 +21,8 @@ export interface Performance {
   /** What was found, one cause each, as a run would tell it. */
   readonly found: readonly Cluster[];
   readonly result: PassResult;
+  /** Digest of what the surface under test sent, was sent and told, in no order: to see whether two performances differ. */
+  readonly script: string;
 }
 
 export interface Cast {
@@ -42,12 +45,14 @@ export async function notesContract(): Promise<Contract> {
 /** Every case of the contract through two surfaces, taps and services, judged by every rule. */
 export async function perform(contract: Contract, { surface = FAITHFUL, service = (respond) => respond, backend = 'reference', timeoutMs = 5000 }: Cast): Promise<Performance> {
   const clusters = new Clusters();
+  const script = new Set<string>();
+  const note = (...told: readonly unknown[]): void => void script.add(JSON.stringify(told).replace(ASSIGNED, '…'));
   const pass = await openPass({
     contract, clusters, timeoutMs,
-    backend: notesBackend(contract, backend, service),
+    backend: notesBackend(contract, backend, service, note),
     surfaces: [
       { id: SURFACES[0], driver: miniatureSurface(), lanes: 1 },
-      { id: SURFACES[1], driver: miniatureSurface(surface), lanes: 1 },
+      { id: SURFACES[1], driver: miniatureSurface(surface, note), lanes: 1 },
     ],
     plan: planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 6, values: new Map([['note_id', { known: KNOWN_IDS, only: false }]]) }),
     token: TOKEN, prefix: 'mini', root: '.',
@@ -55,22 +60,35 @@ export async function perform(contract: Contract, { surface = FAITHFUL, service 
   });
   try {
     const result = await runPass(pass);
-    return { found: clusters.merged(), result };
+    return { found: clusters.merged(), result, script: createHash('sha256').update([...script].toSorted().join('\n')).digest('hex') };
   } finally {
     await pass.close();
   }
 }
 
-function notesBackend(contract: Contract, kind: BackendKind, wrap: Wrap): Backend {
-  let lane = 0;
+/** What differs from one performance to the next: identifiers, times and ports. */
+const ASSIGNED = /127\.0\.0\.1:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+function notesBackend(contract: Contract, kind: BackendKind, wrap: Wrap, note: (...told: readonly unknown[]) => void): Backend {
+  let lanes = 0;
   return {
     kind,
     isolated: kind === 'reference',
     start: async () => {
       const service = new NotesService(contract);
+      const lane = lanes;
+      lanes += 1;
       const respond = wrap((request) => service.respond(request), lane);
-      lane += 1;
-      return { respond, reset: async () => service.reset(), stop: async () => undefined };
+      const noted = async (request: RequestMessage): Promise<Reply> => {
+        const reply = await respond(request);
+        if (lane === 1) note(readable(request), readable(reply));
+        return reply;
+      };
+      return { respond: noted, reset: async () => service.reset(), stop: async () => undefined };
     },
   };
+}
+
+function readable(message: RequestMessage | Reply): object {
+  return 'body' in message ? { ...message, body: Buffer.from(message.body).toString() } : message;
 }

@@ -33,7 +33,7 @@ export interface Steps {
 export const FAITHFUL: Steps = { refuse, write, exchange: (send, draft) => send(draft), read };
 
 /** A small client of the notes service: it makes real requests, has gates, and says how it went in every way that a surface has. */
-export function miniatureSurface(steps: Steps = FAITHFUL): Driver {
+export function miniatureSurface(steps: Steps = FAITHFUL, note: (outcome: Outcome) => void = () => undefined): Driver {
   return {
     gates: true,
     start: async (context) => {
@@ -43,7 +43,11 @@ export function miniatureSurface(steps: Steps = FAITHFUL): Driver {
       return {
         description: { name: 'miniature' },
         observes: new Set(['status', 'value', 'problem']),
-        run: (call) => Promise.race([perform(steps, send, call), timeout(context)]),
+        run: async (call) => {
+          const outcome = await Promise.race([perform(steps, send, call), timeout(context)]);
+          note(outcome);
+          return outcome;
+        },
         inventory: () => Promise.reject(new ParityError('inventory-unavailable', 'a miniature offers nothing by itself', 'Ask the contract.')),
         stop: () => pool.destroy(),
       };

@@ -20,7 +20,7 @@ export const invalidRejected: TrialRule = {
       const reply = replyOf(observation);
       const kind = reply && (expect.kind === 'rejected' ? wrongRejection(trial.operation, reply.status) : wrongAbsence(reply.status));
       if (reply === undefined || kind === undefined) return [];
-      return [{ surface: observation.surface, pointer: about.pointer, kind, message: `${about.what} was answered with ${reply.status}.`, expected: about.wanted, received: reply.status, blame: 'backend', cause: `${trial.operation.id} ${about.place}` }];
+      return [{ surface: observation.surface, pointer: about.pointer, kind, message: `${about.what} was answered with ${reply.status}.`, expected: about.wanted, received: reply.status, blame: 'backend', cause: `${trial.operation.id} ${kind.endsWith('-otherwise') ? reply.status : about.place}` }];
     });
   },
 };

@@ -1,20 +1,25 @@
 import { joinPointer } from '../../contract/json-pointer.js';
 import type { Json } from '../../contract/json.js';
-import type { Operation, SchemaUri } from '../../contract/operation.js';
-import { decodeScalar } from '../../contract/wire/decode-value.js';
-import { type SplitRequest, splitRequest } from '../../contract/wire/split-request.js';
+import type { Operation, Parameter, SchemaUri } from '../../contract/operation.js';
+import type { SchemaSource } from '../../contract/contract.js';
+import { readings, schemaTypes } from '../../contract/wire/decode-value.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import type { SplitRequest } from '../../contract/wire/split-request.js';
 import type { Exchange } from '../../surfaces/exchange.js';
+import { duplicateMember } from '../duplicate-member.js';
+import { faultPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
-import { isVerbatim, routeOf } from '../reply.js';
+import { documentedContent } from '../reply.js';
+import { isVerbatim, routeOf, sentParts } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
 /** A valid case becomes a request that the contract allows. */
 export const requestValid: TrialRule = {
   id: 'conformance/request-valid',
   severity: 'must',
-  statement: 'The request of a valid case satisfies the contract\'s parameter and body schemas.',
-  source: 'OpenAPI 3.1 §4.8.12 (Parameter Object: schema, required) and §4.8.14 (Media Type Object: schema)',
-  repair: 'Send the named input in the form the schema asks for; regenerate the surface if its types are older than the contract.',
+  statement: 'The request of a valid case satisfies the contract\'s parameter and body schemas, gives a value once where one is asked for, and names each member of a JSON object once.',
+  source: 'OpenAPI 3.1 §4.8.12 (Parameter Object: schema, required) and §4.8.14 (Media Type Object: schema); RFC 8259 §4: names SHOULD be unique',
+  repair: 'Send the named input once, in the form the schema asks for; regenerate the surface if its types are older than the contract.',
   backends: EVERYWHERE,
   check: (trial, context) => {
     const { kind } = trial.case.expect;
@@ -24,41 +29,62 @@ export const requestValid: TrialRule = {
 };
 
 function validated(trial: Trial, context: TrialContext, surface: string, exchange: Exchange): readonly Violation[] {
+  const { operation } = trial;
   // The encoder's own request needs no second look: its input was validated when the case was made.
-  if (isVerbatim(trial, exchange) || routeOf(context.contract, exchange)?.operation !== trial.operation) return [];
-  const sent = splitRequest(trial.operation, exchange.request);
-  return received(trial.operation, sent).flatMap(({ pointer, required, schema, text, value }) => {
-    if (text === undefined && value === undefined) return required ? [violation(surface, pointer, 'missing', 'a value (required)', '(omitted)')] : [];
-    const json = value ?? decodeScalar(context.contract.schemas, schema, text ?? '');
-    return context.contract.schemas
-      .validate(schema, json)
-      .slice(0, 1)
-      .map((broken) => violation(surface, pointer + broken.pointer, broken.keyword, broken.message, json));
-  });
+  if (isVerbatim(trial, exchange) || routeOf(context.contract, exchange)?.operation !== operation) return [];
+  const sent = sentParts(context.contract, operation, exchange);
+  const { schemas } = context.contract;
+  return [...operation.parameters.flatMap((parameter) => parameterFaults(schemas, parameter, sent)), ...bodyFaults(schemas, operation, sent, exchange.request.body)].map((fault) => ({
+    ...fault,
+    surface,
+    message: `${fault.pointer} breaks the contract: ${fault.expected}.`,
+    blame: 'surface',
+  }));
 }
 
-interface ReceivedPart {
-  readonly pointer: string;
-  readonly required: boolean;
-  readonly schema: SchemaUri;
-  readonly text?: string | undefined;
-  readonly value?: Json | undefined;
+type Fault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'cause'> & { readonly expected: string };
+
+function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: SplitRequest): readonly Fault[] {
+  const pointer = joinPointer('', parameter.in, parameter.name);
+  const values = { path: sent.path, query: sent.query, header: sent.header, cookie: sent.cookie }[parameter.in];
+  const found = values?.get(parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name);
+  const texts = typeof found === 'string' ? [found] : (found ?? []);
+  const types = schemaTypes(schemas, parameter.schema);
+  // An empty list, and an object whose members are parameters of their own, are told by nothing under their name.
+  if (texts.length === 0) return parameter.required && !types.has('array') && !types.has('object') ? [{ pointer, kind: 'missing', expected: 'a value (required)', received: '(omitted)' }] : [];
+  if (parameter.contentType !== undefined || !isReadable(parameter, types)) return [];
+  const asList = types.has('array');
+  if (!asList && texts.length > 1) return [{ pointer, kind: 'repeated', expected: 'one value', received: texts }];
+  const likely = readings(schemas, parameter.schema, asList ? { kind: 'list', texts } : { kind: 'scalar', text: texts[0] ?? '' });
+  return schemaFault(schemas, parameter.schema, likely, pointer);
 }
 
-/** The scalar parameters and the JSON body; other styles are compared as text by parity/same-request alone. */
-function received(operation: Operation, sent: SplitRequest): readonly ReceivedPart[] {
-  const parts: ReceivedPart[] = operation.parameters
-    .filter((parameter) => parameter.contentType === undefined && (parameter.style === 'simple' || parameter.style === 'form'))
-    .map((parameter) => {
-      const values = { path: sent.path, query: sent.query, header: sent.header, cookie: sent.cookie }[parameter.in];
-      const text = values?.get(parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name);
-      return { pointer: joinPointer('', parameter.in, parameter.name), required: parameter.required, schema: parameter.schema, text: typeof text === 'string' ? text : text?.[0] };
-    });
-  const schema = operation.requestBody?.content[0]?.schema;
-  if (schema === undefined || sent.body.kind === 'bytes') return parts;
-  return [...parts, { pointer: '/body', required: operation.requestBody?.required ?? false, schema, value: sent.body.kind === 'json' ? sent.body.value : undefined }];
+/** Scalars, and lists of which each element is a pair of its own: what else there is, only its raw text tells. */
+function isReadable({ in: location, style, explode }: Parameter, types: ReadonlySet<string>): boolean {
+  if (types.has('object')) return false;
+  return types.has('array') ? location === 'query' && style === 'form' && explode : style === 'simple' || style === 'form';
 }
 
-function violation(surface: string, pointer: string, kind: string, expected: string, sent: Json): Violation {
-  return { surface, pointer, kind, message: `${pointer} breaks the contract: ${expected}.`, expected, received: sent, blame: 'surface' };
+function bodyFaults(schemas: SchemaSource, { requestBody }: Operation, sent: SplitRequest, bytes: Uint8Array): readonly Fault[] {
+  if (requestBody === undefined) return [];
+  if (sent.body.kind === 'none') return requestBody.required ? [{ pointer: '/body', kind: 'missing', expected: 'a body (required)', received: '(omitted)' }] : [];
+  const content = documentedContent(requestBody, sent.mediaType);
+  if (content === undefined) return [{ pointer: '/header/content-type', kind: 'undocumented', expected: requestBody.content.map(({ mediaType }) => mediaType).join(' or '), received: sent.mediaType }];
+  if (sent.body.kind === 'bytes') return isJsonMediaType(sent.mediaType) ? [{ pointer: '/body', kind: 'not-json', expected: 'JSON', received: Buffer.from(bytes.subarray(0, 200)).toString('latin1') }] : [];
+  const twice = duplicateMember(Buffer.from(bytes).toString());
+  if (twice !== undefined) return [{ pointer: `/body${twice}`, kind: 'duplicate-member', expected: 'each member once', received: 'the same name twice', cause: '' }];
+  return content.schema === undefined ? [] : schemaFault(schemas, content.schema, [sent.body.value], '/body');
+}
+
+/** The likeliest reading tells what is wrong, where none is right. */
+function schemaFault(schemas: SchemaSource, schema: SchemaUri, likely: readonly Json[], pointer: string): readonly Fault[] {
+  const [first] = likely;
+  if (first === undefined || likely.some((value) => schemas.accepts(schema, value))) return [];
+  return schemas.validate(schema, first).slice(0, 1).map((broken) => ({
+    pointer: pointer + broken.pointer,
+    kind: broken.keyword,
+    expected: broken.message,
+    received: first,
+    cause: pointer + faultPlace(schemas, schema, broken.pointer),
+  }));
 }

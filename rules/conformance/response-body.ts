@@ -1,14 +1,12 @@
-import { flatten } from '../../contract/cases/constraints.js';
 import { valueAt } from '../../contract/json-pointer.js';
-import type { Contract, SchemaSource, SchemaViolation } from '../../contract/contract.js';
 import type { Json } from '../../contract/json.js';
 import type { ResponseSpec, SchemaUri } from '../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
-import { isHidden } from '../../surfaces/schema-direction.js';
 import type { Violation } from '../finding.js';
 import { documentedContent, documentedResponse, mayHaveBody, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { schemaFaults } from './schema-faults.js';
 
 /** What is answered is what was promised. */
 export const responseBody: TrialRule = {
@@ -50,36 +48,19 @@ function isPromised(spec: ResponseSpec, mediaType: string | undefined): boolean 
   return spec.content.length > 0 && spec.content.every((content) => isJsonMediaType(content.mediaType));
 }
 
-function schemaViolations({ contract, ...context }: TrialContext, surface: string, reply: WireResponse, value: Json, schema: SchemaUri): readonly Violation[] {
-  if (contract.schemas.accepts(schema, value)) return [];
-  return mostSpecific(contract, contract.schemas.validate(schema, value)).map((broken) => ({
+function schemaViolations(context: TrialContext, surface: string, reply: WireResponse, value: Json, schema: SchemaUri): readonly Violation[] {
+  const { schemas } = context.contract;
+  if (schemas.accepts(schema, value)) return [];
+  return schemaFaults(schemas, schema, value).map((broken) => ({
     surface,
     pointer: `/response/body${broken.pointer}`,
     kind: broken.keyword,
     message: `The body of the ${reply.status} reply breaks its schema: ${broken.message}.`,
     expected: broken.message,
     received: valueAt(value, broken.pointer) ?? null,
-    blame: responder({ contract, ...context }),
+    blame: responder(context),
     // One keyword of one schema is one fault, through however many operations and array elements it is seen.
     cause: broken.schema,
-    location: contract.schemas.locate(broken.schema),
+    location: schemas.locate(broken.schema),
   }));
-}
-
-const APPLICATORS = new Set(['anyOf', 'oneOf', 'allOf', 'if', '$ref']);
-
-/** One violation a keyword; applicators only repeat what their branches say. */
-function mostSpecific({ schemas }: Contract, violations: readonly SchemaViolation[]): readonly SchemaViolation[] {
-  const broken = violations.filter((violation) => !isWriteOnlyMissing(schemas, violation));
-  const said = broken.filter((violation) => !APPLICATORS.has(violation.keyword));
-  const seen = new Set<string>();
-  return (said.length > 0 || broken.length < violations.length ? said : broken).filter((violation) => !seen.has(violation.schema) && seen.add(violation.schema)).slice(0, 8);
-}
-
-/** What is written and never read need not come back, required or not (tolerance `write-only`; JSON Schema 2020-12 Validation §9.4). */
-function isWriteOnlyMissing(schemas: SchemaSource, { keyword, schema }: SchemaViolation): boolean {
-  const [, holder, name] = /^(.*)\/required\/([^/]*)$/.exec(schema) ?? [];
-  if (keyword !== 'required' || holder === undefined || name === undefined) return false;
-  const property = name.replaceAll('~1', '/').replaceAll('~0', '~');
-  return (flatten(schemas, [holder as SchemaUri]).properties.get(property) ?? []).some((address) => isHidden(schemas, address, 'output'));
 }

@@ -28,8 +28,6 @@ export const responseHeaders: TrialRule = {
 
 function headerViolations(header: HeaderSpec, reply: WireResponse, context: TrialContext, surface: string): readonly Violation[] {
   const name = header.name.toLowerCase();
-  // §4.8.17: "If a response header is defined with the name Content-Type, it SHALL be ignored."
-  if (name === 'content-type') return [];
   const text = fieldValue(reply.headers, name);
   const about = { surface, pointer: joinPointer('/response/header', name), blame: responder(context), cause: `${reply.status} ${name}` } as const;
   if (text === undefined) {

@@ -64,14 +64,14 @@ interface FirstDifference {
   readonly location: SourceLocation;
 }
 
-/** The first line that differs; beyond the stamp where that is known to differ. */
+/** The first line that differs; one beyond the stamp, if there is one, where the stamp is known to differ. */
 function firstDifference({ path, wanted, found }: ComparedFile, stale: boolean): FirstDifference {
   if (wanted === undefined || found === undefined) {
     return { wanted: wanted === undefined ? '(no file)' : '(a file)', found: found === undefined ? '(no file)' : '(a file)', location: { file: path, line: 1, column: 1, pointer: '' } };
   }
   const [left, right] = [wanted.split('\n'), found.split('\n')];
+  const differing = Array.from({ length: Math.max(left.length, right.length) }, (_, index) => index).filter((index) => left[index] !== right[index]);
   const isStamp = (line: string | undefined): boolean => stale && /(?:digest: sha256:|operation: \S+ [0-9a-f]{12}$)/.test(line ?? '');
-  let index = 0;
-  while (index < Math.max(left.length, right.length) && (left[index] === right[index] || (isStamp(left[index]) && isStamp(right[index])))) index += 1;
+  const index = differing.find((line) => !isStamp(left[line]) || !isStamp(right[line])) ?? differing[0] ?? 0;
   return { wanted: left[index] ?? '(end of file)', found: right[index] ?? '(end of file)', location: { file: path, line: index + 1, column: 1, pointer: '' } };
 }

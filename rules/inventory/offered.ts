@@ -1,3 +1,4 @@
+import { joinPointer } from '../../contract/json-pointer.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { ExpectedEntry, InventoryEntry } from '../../surfaces/driver.js';
 import type { Violation } from '../finding.js';
@@ -16,18 +17,25 @@ export interface InventoryViolation {
   readonly operation?: OperationId;
 }
 
-/** What is missing, what is too much, and inputs that differ by name. */
+/** What is missing, what is too much, what is there twice, and inputs that differ by name. */
 export function checkOffered(surface: string, expected: readonly ExpectedEntry[], offered: readonly InventoryEntry[]): readonly InventoryViolation[] {
   const byName = new Map(offered.map((entry) => [entry.name, entry] as const));
   const wanted = new Set(expected.map(({ name }) => name));
-  const missing = expected.flatMap((entry) => {
+  const ofContract = expected.flatMap((entry) => {
     const found = byName.get(entry.name);
-    return found === undefined ? [notOffered(surface, entry, offered)] : inputDifferences(surface, entry, found);
+    return found === undefined ? [notOffered(surface, entry, offered)] : [...repeated(surface, entry, offered), ...inputDifferences(surface, entry, found)];
   });
-  const unexpected = offered
-    .filter(({ name }) => !wanted.has(name))
-    .map(({ name }) => ({ violation: violation(surface, name, 'unexpected', `${surface} offers ${name}, which the contract does not have.`, '(not in the contract)', name) }));
-  return [...missing, ...unexpected];
+  const unexpected = [...byName.keys()]
+    .filter((name) => !wanted.has(name))
+    .map((name) => ({ violation: violation(surface, name, 'unexpected', `${surface} offers ${name}, which the contract does not have.`, '(not in the contract)', name) }));
+  return [...ofContract, ...unexpected];
+}
+
+/** Which of two of one name is called is nobody's to say. */
+function repeated(surface: string, { name, operation }: ExpectedEntry, offered: readonly InventoryEntry[]): readonly InventoryViolation[] {
+  const count = offered.filter((entry) => entry.name === name).length;
+  if (count === 1) return [];
+  return [{ operation, violation: violation(surface, name, 'repeated', `${surface} offers ${name} ${count} times.`, 'once', `${count} times`) }];
 }
 
 function notOffered(surface: string, entry: ExpectedEntry, offered: readonly InventoryEntry[]): InventoryViolation {
@@ -46,5 +54,5 @@ function inputDifferences(surface: string, entry: ExpectedEntry, found: Inventor
 }
 
 function violation(surface: string, name: string, kind: string, message: string, expected: string | readonly string[], received: string | readonly string[]): Violation {
-  return { surface, pointer: `/inventory/${name}`, kind, message, expected, received, blame: 'surface', cause: name };
+  return { surface, pointer: joinPointer('/inventory', name), kind, message, expected, received, blame: 'surface', cause: name };
 }

@@ -1,3 +1,5 @@
+import type { GateChoice } from '../../contract/case.js';
+import { CLIENT_EXIT } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { EVERYWHERE, type Trial, type TrialRule } from '../rule.js';
@@ -6,22 +8,35 @@ import { EVERYWHERE, type Trial, type TrialRule } from '../rule.js';
 export const sameGate: TrialRule = {
   id: 'parity/same-gate',
   severity: 'must',
-  statement: 'Without an approval of its own gate an operation sends nothing, and its caller is told that the gate refused.',
-  source: 'the contract: x-<prefix>-hitl-gate on the operation',
+  statement: 'Without an approval of its own gate an operation sends nothing, and its caller is told that the gate refused: by the exit code of a denial, or by that of an answer that is missing.',
+  source: 'the contract: x-<prefix>-hitl-gate on the operation; contract-parity, failure table (surfaces/failure-table.ts)',
   repair: 'Decide the gate before the request is built; a denial, a missing terminal and the approval of another gate each end the call with the exit code of the gate.',
   backends: EVERYWHERE,
   check: (trial) => (trial.case.expect.kind === 'gated' ? trial.observations.flatMap((observation) => gated(trial, observation)) : undefined),
 };
 
+const DECISIONS: Readonly<Record<GateChoice, { readonly words: string; readonly exitCode: number }>> = {
+  approved: { words: 'approved', exitCode: CLIENT_EXIT.ok },
+  denied: { words: 'denied', exitCode: CLIENT_EXIT.gateDenied },
+  unanswered: { words: 'not answered', exitCode: CLIENT_EXIT.gateUnanswered },
+  other: { words: 'not approved, only another one', exitCode: CLIENT_EXIT.gateUnanswered },
+};
+
 function gated(trial: Trial, observation: Observation): readonly Violation[] {
   const { surface, outcome, exchanges } = observation;
-  const decision = { approved: 'approved', denied: 'denied', unanswered: 'not answered', other: 'not approved, only another one' }[trial.case.gate];
+  const decision = DECISIONS[trial.case.gate];
   const about = { surface, pointer: '/gate', blame: 'surface', cause: '' } as const;
+  const gate = `Gate ${trial.operation.gate ?? ''} was ${decision.words}`;
   const [first] = exchanges;
   if (first !== undefined) {
     const received = `${first.request.method} ${first.request.target}`;
-    return [{ ...about, kind: 'request-before-approval', message: `Gate ${trial.operation.gate ?? ''} was ${decision}, yet a request was sent.`, expected: 'no request', received }];
+    return [{ ...about, kind: 'request-before-approval', message: `${gate}, yet a request was sent.`, expected: 'no request', received }];
   }
-  if (outcome.kind === 'refused' && outcome.by === 'gate') return [];
-  return [{ ...about, kind: 'refusal-not-told', message: `Gate ${trial.operation.gate ?? ''} was ${decision}, but the caller was not told so.`, expected: 'refused by the gate', received: outcome.kind }];
+  if (outcome.kind === 'inexpressible') return [];
+  if (outcome.kind !== 'refused' || outcome.by !== 'gate') {
+    return [{ ...about, kind: 'refusal-not-told', message: `${gate}, but the caller was not told so.`, expected: 'refused by the gate', received: outcome.kind }];
+  }
+  const exitCode = outcome.native?.exitCode;
+  if (exitCode === undefined || exitCode === decision.exitCode) return [];
+  return [{ ...about, kind: 'other-exit-code', message: `${gate}, which is told by another exit code than the failure table gives.`, expected: decision.exitCode, received: exitCode }];
 }

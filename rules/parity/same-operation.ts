@@ -1,9 +1,8 @@
 import { templateOf } from '../../contract/wire/encode.js';
-import { matchPathTemplate } from '../../contract/wire/path-template.js';
 import { joinPointer } from '../../contract/json-pointer.js';
 import type { Exchange } from '../../surfaces/exchange.js';
 import type { Violation } from '../finding.js';
-import { isVerbatim, routeOf } from '../reply.js';
+import { isVerbatim, routeOf } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
 /** The same noun means the same operation on every surface. */
@@ -39,12 +38,15 @@ function invoked(trial: Trial, context: TrialContext, surface: string, exchange:
   ];
 }
 
-/** The path parameter that would have matched had its slashes been encoded; the whole request where there is none. */
+/** The path parameter whose reserved characters went out bare, or were taken for a path of dots; the whole request where there is none. */
 function culprit(trial: Trial, exchange: Exchange): string {
-  const [pathname = ''] = exchange.request.target.split('?', 1);
-  const template = templateOf(trial.operation);
-  const spanning = matchPathTemplate(template, pathname, true);
-  const index = spanning?.findIndex((value) => value.includes('/')) ?? -1;
-  const name = template.names[index];
+  const { path = {} } = trial.case.input;
+  const name = templateOf(trial.operation).names.find((candidate) => {
+    const value = path[candidate];
+    return typeof value === 'string' && BREAKS.test(value) && !exchange.request.target.toUpperCase().includes(encodeURIComponent(value).toUpperCase());
+  });
   return name === undefined ? '/request' : joinPointer('', 'path', name);
 }
+
+/** What ends a segment or a path (RFC 3986 §3.3), and the segments that are no names (§5.2.4). */
+const BREAKS = /[/?#]|^\.\.?$/;

@@ -1,9 +1,10 @@
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { jsonDifferences, sameJson, orOmitted } from '../json-difference.js';
+import { sameJson } from '../json-difference.js';
 import { replyJson, replyOf } from '../reply.js';
-import { EVERYWHERE, type TrialContext, type TrialRule } from '../rule.js';
+import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
+import { shownDifferences } from './shown-difference.js';
 
 /** Every caller is told the same reason. */
 export const sameRejection: TrialRule = {
@@ -13,23 +14,15 @@ export const sameRejection: TrialRule = {
   source: 'RFC 9457 §3; contract-parity, failure table',
   repair: 'Attach the whole problem document to the exception, the error result or stderr, and do not rewrite it.',
   backends: EVERYWHERE,
-  check: (trial, context) => trial.observations.flatMap((observation) => shown(context, observation)),
+  check: (trial, context) => trial.observations.flatMap((observation) => shown(trial, context, observation)),
 };
 
-function shown(context: TrialContext, observation: Observation): readonly Violation[] {
+function shown(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const { surface, outcome } = observation;
   const reply = replyOf(observation);
   if (reply === undefined || isSuccess(reply.status) || outcome.kind !== 'problem' || context.observes.get(surface)?.has('problem') !== true) return [];
   const sent = replyJson(reply);
   // What is no problem document has no form that surfaces could agree on; conformance rules judge it.
   if (sent === undefined || sameJson(sent, outcome.problem)) return [];
-  return jsonDifferences(sent, outcome.problem, '/outcome/problem').map((difference) => ({
-    surface,
-    pointer: difference.pointer.replace(/\/\d+(?=\/|$)/g, '/*'),
-    kind: difference.kind,
-    message: `The caller sees another problem than the service sent, at ${difference.pointer}.`,
-    expected: orOmitted(difference.expected),
-    received: orOmitted(difference.received),
-    blame: 'surface',
-  }));
+  return shownDifferences(trial, context, reply, { surface, pointer: '/outcome/problem', noun: 'problem', sent, seen: outcome.problem });
 }

@@ -1,11 +1,16 @@
-import { joinPointer } from '../../contract/json-pointer.js';
+import type { SchemaSource } from '../../contract/contract.js';
 import type { Json } from '../../contract/json.js';
-import { type SplitBody, type SplitRequest, splitRequest } from '../../contract/wire/split-request.js';
+import type { Operation } from '../../contract/operation.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import { type SplitBody, type SplitRequest, parseJson, splitRequest } from '../../contract/wire/split-request.js';
 import type { Exchange } from '../../surfaces/exchange.js';
+import { faultPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
-import { jsonDifferences, orOmitted } from '../json-difference.js';
-import { expectedRequest, isVerbatim, routeOf } from '../reply.js';
+import { SYSTEMATIC, jsonDifferences, orOmitted } from '../json-difference.js';
+import { documentedContent } from '../reply.js';
+import { expectedRequest, isVerbatim, routeOf, sentParts } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
+import { type TextDifference, parameterDifferences } from './parameter-difference.js';
 
 /** Every surface puts the same request on the wire: the one that our own encoder makes of the case. */
 export const sameRequest: TrialRule = {
@@ -16,23 +21,18 @@ export const sameRequest: TrialRule = {
   repair: 'Compare the two requests; pass the named input through unchanged from the surface\'s arguments to the wire.',
   backends: EVERYWHERE,
   check: (trial, context) => {
-    const wanted = expectedRequest(trial).split;
-    if (trial.case.expect.kind === 'gated' || wanted === undefined) return undefined;
-    return trial.observations.flatMap(({ surface, exchanges }) => exchanges.slice(0, 1).flatMap((exchange) => compared(trial, context, surface, exchange, wanted)));
+    const wanted = expectedRequest(trial);
+    if (trial.case.expect.kind === 'gated' || wanted.kind !== 'request') return undefined;
+    return trial.observations.flatMap(({ surface, exchanges }) => exchanges.slice(0, 1).flatMap((exchange) => compared(trial, context, surface, exchange)));
   },
 };
 
-function compared(trial: Trial, context: TrialContext, surface: string, exchange: Exchange, wanted: SplitRequest): readonly Violation[] {
-  if (isVerbatim(trial, exchange) || routeOf(context.contract, exchange)?.operation !== trial.operation) return [];
-  const sent = splitRequest(trial.operation, exchange.request);
-  return [
-    ...textDifferences('path', wanted.path ?? new Map(), sent.path ?? new Map()),
-    ...textDifferences('query', wanted.query, sent.query),
-    ...textDifferences('header', wanted.header, sent.header),
-    ...textDifferences('cookie', wanted.cookie, sent.cookie),
-    ...mediaTypeDifference(wanted, sent),
-    ...jsonDifferences(bodyJson(wanted.body), bodyJson(sent.body), '/body'),
-  ].map((difference) => ({
+function compared(trial: Trial, context: TrialContext, surface: string, exchange: Exchange): readonly Violation[] {
+  const wanted = expectedRequest(trial);
+  if (wanted.kind !== 'request' || isVerbatim(trial, exchange) || routeOf(context.contract, exchange)?.operation !== trial.operation) return [];
+  const sent = sentParts(context.contract, trial.operation, exchange);
+  const { schemas } = context.contract;
+  return [...requestDifferences(schemas, trial.operation, splitRequest(trial.operation, wanted), sent), ...notEncoded(exchange.request.target)].map((difference) => ({
     surface,
     pointer: difference.pointer,
     kind: difference.kind,
@@ -40,25 +40,23 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
     expected: orOmitted(difference.expected),
     received: orOmitted(difference.received),
     blame: 'surface',
-    ...(SYSTEMATIC.has(difference.kind) ? { cause: '' } : {}),
+    ...(SYSTEMATIC.has(difference.kind) || difference.kind === 'cut' ? { cause: '' } : difference.cause !== undefined && { cause: difference.cause }),
   }));
 }
-
-interface Difference {
-  readonly pointer: string;
-  readonly kind: string;
-  readonly expected: Json | undefined;
-  readonly received: Json | undefined;
-}
-
-/** These come from one habit of the surface, wherever they show. */
-const SYSTEMATIC: ReadonlySet<string> = new Set(['null-became-omitted', 'omitted-became-null']);
 
 const SAYS: Readonly<Record<string, string>> = {
   missing: 'was given but is missing',
   unexpected: 'was not given but is',
   changed: 'has another value',
   'type-changed': 'has another type',
+  renamed: 'has another name',
+  wrapped: 'is inside an envelope',
+  unwrapped: 'is without the object around it',
+  cut: 'ends at a reserved character, which was not percent-encoded,',
+  'not-encoded': 'has characters that no URL has',
+  repeated: 'was given once but is more than once',
+  'elements-missing': 'has fewer elements',
+  'elements-added': 'has more elements',
   'null-became-omitted': 'was given as null but is omitted',
   'omitted-became-null': 'was omitted but is null',
   'null-became-value': 'was given as null but has a value',
@@ -66,23 +64,50 @@ const SAYS: Readonly<Record<string, string>> = {
   reordered: 'has its elements in another order',
 };
 
-type Texts = ReadonlyMap<string, string | readonly string[]>;
+type Difference = TextDifference & { readonly cause?: string };
 
-/** A parameter given once is a text, one repeated a list, in order. */
-function textDifferences(location: string, wanted: Texts, sent: Texts): readonly Difference[] {
-  const names = new Set([...wanted.keys(), ...sent.keys()]);
-  return [...names].flatMap((name) => jsonDifferences(single(wanted.get(name)), single(sent.get(name)), joinPointer('', location, name)));
+function requestDifferences(schemas: SchemaSource, operation: Operation, wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
+  return [...parameterDifferences(schemas, operation, wanted, sent), ...mediaTypeDifference(wanted, sent), ...bodyDifferences(schemas, operation, wanted, sent)];
 }
 
-function single(value: string | readonly string[] | undefined): Json | undefined {
-  return Array.isArray(value) && value.length === 1 ? (value[0] as string) : (value as Json | undefined);
+/** What RFC 3986 §2 has no place for; square brackets and bars are let be, since whole families of tools write them bare. */
+const NEVER_BARE = /[^!#-;=?-[\]_a-z|~]/g;
+
+function notEncoded(target: string): readonly Difference[] {
+  const bare = [...new Set(target.match(NEVER_BARE) ?? [])];
+  return bare.length === 0 ? [] : [{ pointer: '/request', kind: 'not-encoded', expected: 'percent-encoded', received: bare.join(' '), cause: '' }];
 }
 
 function mediaTypeDifference(wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
   // Without a body the header says nothing; some clients send it all the same (tolerance `idle-content-type`).
-  if (wanted.mediaType === sent.mediaType || (wanted.body.kind === 'none' && sent.body.kind === 'none')) return [];
-  if (wanted.body.kind === 'none' || sent.body.kind === 'none') return [];
-  return [{ pointer: '/header/content-type', kind: 'changed', expected: wanted.mediaType, received: sent.mediaType }];
+  if (wanted.mediaType === sent.mediaType || wanted.body.kind === 'none' || sent.body.kind === 'none') return [];
+  return [{ pointer: '/header/content-type', kind: 'changed', expected: wanted.mediaType, received: sent.mediaType === '' ? undefined : sent.mediaType }];
+}
+
+function bodyDifferences(schemas: SchemaSource, operation: Operation, wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
+  if (wanted.body.kind === 'bytes' && sent.body.kind === 'bytes') return byteDifference(wanted.body.bytes, sent.body.bytes);
+  const schema = operation.requestBody && documentedContent(operation.requestBody, wanted.mediaType)?.schema;
+  return jsonDifferences(bodyJson(wanted.body), bodyJson(asLabelled(wanted, sent.body)), '/body').map((difference) => ({
+    ...difference,
+    cause: `/body${faultPlace(schemas, schema, difference.pointer.slice('/body'.length))}`,
+  }));
+}
+
+/** A body under a wrong label is judged by what it is: the label is a fault of its own, and one is enough. */
+function asLabelled(wanted: SplitRequest, body: SplitBody): SplitBody {
+  const value = body.kind === 'bytes' && isJsonMediaType(wanted.mediaType) ? parseJson(body.bytes) : undefined;
+  return value === undefined ? body : { kind: 'json', value };
+}
+
+/** What is shown of a body that is no JSON, from a little before the first difference on. */
+const SHOWN_BYTES = 1024;
+
+function byteDifference(wanted: Uint8Array, sent: Uint8Array): readonly Difference[] {
+  if (Buffer.compare(wanted, sent) === 0) return [];
+  const first = wanted.findIndex((byte, index) => byte !== sent[index]);
+  const start = Math.max(0, (first < 0 ? wanted.byteLength : first) - 16);
+  const excerpt = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(start, start + SHOWN_BYTES)).toString('latin1');
+  return [{ pointer: '/body', kind: 'changed', expected: excerpt(wanted), received: excerpt(sent) }];
 }
 
 function bodyJson(body: SplitBody): Json | undefined {
@@ -92,7 +117,7 @@ function bodyJson(body: SplitBody): Json | undefined {
     case 'json':
       return body.value;
     case 'bytes':
-      return Buffer.from(body.bytes.subarray(0, 4096)).toString('latin1');
+      return Buffer.from(body.bytes.subarray(0, SHOWN_BYTES)).toString('latin1');
     default:
       return body satisfies never;
   }

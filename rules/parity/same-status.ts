@@ -1,8 +1,7 @@
-import { FAILURES, OTHER_FAILURE, errorFor, exitCodeFor, isSuccess } from '../../surfaces/failure-table.js';
+import { FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE, errorFor, exitCodeFor, isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
-import type { NativeSignal } from '../../surfaces/outcome.js';
+import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
 import type { Violation } from '../finding.js';
-import { replyOf } from '../reply.js';
 import { EVERYWHERE, type TrialContext, type TrialRule } from '../rule.js';
 import { strayReplies } from './stray-reply.js';
 
@@ -12,47 +11,64 @@ export const sameStatus: TrialRule = {
   severity: 'must',
   statement: 'What the caller is told, by status, exception, exit code or isError, is what the service answered; and every surface is answered the same.',
   source: 'contract-parity, failure table (surfaces/failure-table.ts): status ↔ exception ↔ exit code ↔ isError',
-  repair: 'Map the status of the reply by the failure table: only a 2xx is a success.',
+  repair: 'Map the status of the reply by the failure table: only a 2xx is a success, and only a call that sent nothing is a refusal.',
   backends: EVERYWHERE,
   check: (trial, context) => [...trial.observations.flatMap((observation) => told(context, observation)), ...strayReplies(trial, context, 'status')],
 };
 
-function told(context: TrialContext, observation: Observation): readonly Violation[] {
-  const reply = replyOf(observation);
-  const { surface, outcome } = observation;
-  if (reply === undefined || (outcome.kind !== 'value' && outcome.kind !== 'problem' && outcome.kind !== 'refused')) return [];
-  const success = isSuccess(reply.status);
-  const about = { surface, pointer: '/outcome/status', blame: 'surface', cause: success ? 'success' : 'failure' } as const;
-  const native = nativeDifference(reply.status, outcome.native);
-  if ((outcome.kind === 'value') !== success) {
-    const message = success ? `The service answered ${reply.status}, the caller was told of a failure.` : `The service answered ${reply.status}, the caller was told of a success.`;
-    return [{ ...about, kind: success ? 'success-told-as-failure' : 'failure-told-as-success', message, expected: native?.expected ?? `${success ? 'a value' : 'a problem'} for ${reply.status}`, received: native?.received ?? outcome.kind }];
-  }
+/** What came back: a status, or nothing that HTTP calls a response. */
+type Answer = number | 'no reply';
+
+type Told = Extract<Outcome, { readonly kind: 'value' | 'problem' | 'refused' }>;
+
+function told(context: TrialContext, { surface, outcome, exchanges }: Observation): readonly Violation[] {
+  const last = exchanges.at(-1)?.response;
+  if (last === undefined || (outcome.kind !== 'value' && outcome.kind !== 'problem' && outcome.kind !== 'refused')) return [];
+  const answer: Answer = last.kind === 'response' ? last.status : 'no reply';
+  const success = answer !== 'no reply' && isSuccess(answer);
+  const difference = kindDifference(answer, success, outcome) ?? statusDifference(context, surface, answer, outcome) ?? nativeDifference(answer, outcome.native);
+  return difference === undefined ? [] : [{ ...difference, surface, pointer: '/outcome/status', blame: 'surface', cause: success ? 'success' : 'failure' }];
+}
+
+type Difference = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'>;
+
+function kindDifference(answer: Answer, success: boolean, outcome: Told): Difference | undefined {
+  const wanted = success ? 'value' : 'problem';
+  if (outcome.kind === wanted) return undefined;
+  const ending = { value: 'success', problem: 'failure', refused: 'refusal' } as const;
+  const native = nativeDifference(answer, outcome.native);
+  return {
+    kind: `${ending[wanted]}-told-as-${ending[outcome.kind]}`,
+    message: `${answered(answer)}, the caller was told of a ${ending[outcome.kind]}.`,
+    expected: native?.expected ?? `a ${wanted} for ${answer}`,
+    received: native?.received ?? outcome.kind,
+  };
+}
+
+function answered(answer: Answer): string {
+  return answer === 'no reply' ? 'The service gave no reply' : `The service answered ${answer}`;
+}
+
+function statusDifference(context: TrialContext, surface: string, answer: Answer, outcome: Told): Difference | undefined {
   const status = outcome.kind === 'refused' || context.observes.get(surface)?.has('status') !== true ? undefined : outcome.status;
-  if (status !== undefined && status !== reply.status) {
-    return [{ ...about, kind: 'other-status', message: `The service answered ${reply.status}, the caller was told ${status}.`, expected: reply.status, received: status }];
-  }
-  return native === undefined ? [] : [{ ...about, kind: native.kind, message: `A reply of ${reply.status} is told by another ${native.word} than the failure table gives.`, expected: native.expected, received: native.received }];
+  if (status === undefined || status === answer || answer === 'no reply') return undefined;
+  return { kind: 'other-status', message: `The service answered ${answer}, the caller was told ${status}.`, expected: answer, received: status };
 }
 
-interface NativeDifference {
-  readonly kind: string;
-  readonly word: string;
-  readonly expected: string;
-  readonly received: string;
-}
+/** Only names of the table are held against it: an SDK of another house may call its exceptions as it likes. */
+const KNOWN_ERRORS: ReadonlySet<string> = new Set([...FAILURES.map((row) => row.error), OTHER_FAILURE.error, TRANSPORT_FAILURE.error]);
 
-function nativeDifference(status: number, native: NativeSignal | undefined): NativeDifference | undefined {
-  if (native?.exitCode !== undefined && native.exitCode !== exitCodeFor(status)) {
-    return { kind: 'other-exit-code', word: 'exit code', expected: `exit code ${exitCodeFor(status)} for ${status}`, received: `exit code ${native.exitCode}` };
-  }
-  // Only names of the table are held against it: an SDK of another house may call its exceptions as it likes.
-  const known = native?.error !== undefined && (native.error === OTHER_FAILURE.error || FAILURES.some((row) => row.error === native.error));
-  if (known && !isSuccess(status) && native.error !== errorFor(status)) {
-    return { kind: 'other-error', word: 'exception', expected: `${errorFor(status)} for ${status}`, received: native.error ?? '' };
-  }
-  if (native?.isError !== undefined && native.isError === isSuccess(status)) {
-    return { kind: 'other-is-error', word: 'isError', expected: `isError ${!isSuccess(status)} for ${status}`, received: `isError ${native.isError}` };
-  }
+function nativeDifference(answer: Answer, native: NativeSignal | undefined): Difference | undefined {
+  if (native === undefined) return undefined;
+  const success = answer !== 'no reply' && isSuccess(answer);
+  const exitCode = answer === 'no reply' ? TRANSPORT_FAILURE.exitCode : exitCodeFor(answer);
+  if (native.exitCode !== undefined && native.exitCode !== exitCode) return signal('other-exit-code', answer, `exit code ${exitCode}`, `exit code ${native.exitCode}`);
+  const error = answer === 'no reply' ? TRANSPORT_FAILURE.error : errorFor(answer);
+  if (native.error !== undefined && !success && native.error !== error && KNOWN_ERRORS.has(native.error)) return signal('other-error', answer, error, native.error);
+  if (native.isError !== undefined && native.isError === success) return signal('other-is-error', answer, `isError ${!success}`, `isError ${native.isError}`);
   return undefined;
+}
+
+function signal(kind: string, answer: Answer, expected: string, received: string): Difference {
+  return { kind, message: `${answered(answer)}, which is told by another signal than the failure table gives: ${received}.`, expected: `${expected} for ${answer}`, received };
 }

@@ -1,9 +1,13 @@
+import type { Json } from '../../contract/json.js';
+import { essence, headerValue } from '../../contract/wire/message.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
+import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { jsonDifferences, sameJson, orOmitted } from '../json-difference.js';
+import { sameJson } from '../json-difference.js';
 import { replyJson, replyOf } from '../reply.js';
-import { EVERYWHERE, type TrialContext, type TrialRule } from '../rule.js';
+import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
+import { shownDifferences } from './shown-difference.js';
 import { strayReplies } from './stray-reply.js';
 
 /** The caller gets what the service sent. */
@@ -14,25 +18,30 @@ export const sameValue: TrialRule = {
   source: 'the contract: the success response of the operation',
   repair: 'Hand the decoded body to the caller unchanged; do not drop nulls, unknown members, empty values or precision.',
   backends: EVERYWHERE,
-  check: (trial, context) => [...trial.observations.flatMap((observation) => shown(context, observation)), ...strayReplies(trial, context, 'value')],
+  check: (trial, context) => [...trial.observations.flatMap((observation) => shown(trial, context, observation)), ...strayReplies(trial, context, 'value')],
 };
 
-function shown(context: TrialContext, observation: Observation): readonly Violation[] {
+function shown(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const { surface, outcome } = observation;
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status) || outcome.kind !== 'value' || context.observes.get(surface)?.has('value') !== true) return [];
-  const sent = replyJson(reply);
-  if (sameJson(sent, outcome.value)) return [];
-  // A body that is no JSON is compared as the text it is; conformance/content-type has its own word on it.
-  if (sent === undefined && reply.body.byteLength > 0) return [];
-  return jsonDifferences(sent, outcome.value, '/outcome/value').map((difference) => ({
-    surface,
-    pointer: difference.pointer.replace(/\/\d+(?=\/|$)/g, '/*'),
-    kind: difference.kind,
-    message: `The caller sees another value than the service sent, at ${difference.pointer}.`,
-    expected: orOmitted(difference.expected),
-    received: orOmitted(difference.received),
-    blame: 'surface',
-    ...(difference.kind === 'null-became-omitted' || difference.kind === 'omitted-became-null' ? { cause: '' } : {}),
-  }));
+  const json = replyJson(reply);
+  const text = json === undefined ? plainText(reply) : undefined;
+  // Not `??`: null is a value.
+  const sent = json === undefined ? text : json;
+  if (sameJson(sent, outcome.value) || (json === undefined && isIncomparable(reply, text, outcome.value))) return [];
+  return shownDifferences(trial, context, reply, { surface, pointer: '/outcome/value', noun: 'value', sent, seen: outcome.value });
+}
+
+function plainText({ headers, body }: WireResponse): string | undefined {
+  return essence(headerValue(headers, 'content-type')) === 'text/plain' && body.byteLength > 0 ? Buffer.from(body).toString('utf8') : undefined;
+}
+
+/**
+ * Where nothing came, null or an empty text is how some languages say so (tolerance `null-for-nothing`). What is neither
+ * JSON nor text has no form that surfaces could agree on, nor has a text that a surface reads as something.
+ */
+function isIncomparable(reply: WireResponse, text: string | undefined, seen: Json | undefined): boolean {
+  if (reply.body.byteLength === 0) return seen === null || seen === '';
+  return text === undefined || (seen !== undefined && typeof seen !== 'string');
 }

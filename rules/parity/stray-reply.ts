@@ -1,43 +1,66 @@
-import { flatten } from '../../contract/cases/constraints.js';
-import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
-import type { SchemaUri } from '../../contract/operation.js';
-import { headerValue } from '../../contract/wire/message.js';
-import type { WireResponse } from '../../surfaces/exchange.js';
+import { essence, headerValue, joinedHeader } from '../../contract/wire/message.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { jsonDifferences, orOmitted } from '../json-difference.js';
-import { documentedContent, documentedResponse, isVerbatim, replyJson, replyOf } from '../reply.js';
+import { documentedContent, documentedResponse, replyJson } from '../reply.js';
+import { isVerbatim } from '../request.js';
 import { REAL_SERVICE, type Trial, type TrialContext, responder } from '../rule.js';
+import { withoutAssigned } from './assigned.js';
 
 /**
  * Where the service answered the same request differently on different surfaces. Only where each lane has a state of its
- * own, and only between requests that are byte for byte the same: then nothing but the service can be the cause.
+ * own, and only between requests that are the same in all that a service may decide by: then nothing but the service can
+ * be the cause.
  */
 export function strayReplies(trial: Trial, context: TrialContext, compared: 'status' | 'value'): readonly Violation[] {
-  if (!context.isolated || !REAL_SERVICE.has(context.backend)) return [];
-  const faithful = trial.observations.filter((observation) => observation.exchanges.length === 1 && observation.exchanges.every((exchange) => isVerbatim(trial, exchange)));
-  const [first, ...others] = faithful.flatMap((observation) => withReply(observation));
+  if (!context.isolated || trial.observations.length < 2 || !REAL_SERVICE.has(context.backend)) return [];
+  const [first, ...others] = trial.observations.flatMap((observation) => faithful(trial, observation));
   if (first === undefined) return [];
-  return others.flatMap(({ surface, reply }) => (compared === 'status' ? otherStatus(context, first.reply, surface, reply) : otherValue(trial, context, first.reply, surface, reply)));
+  return others
+    .filter((other) => CONDITIONS.every((name) => condition(first.exchange, name) === condition(other.exchange, name)))
+    .flatMap(({ surface, reply }) => (compared === 'status' ? otherStatus(context, first.reply, surface, reply) : otherValue(trial, context, first.reply, surface, reply)));
 }
 
-function withReply(observation: Observation): readonly { readonly surface: string; readonly reply: WireResponse }[] {
-  const reply = replyOf(observation);
-  return reply === undefined ? [] : [{ surface: observation.surface, reply }];
+interface Faithful {
+  readonly surface: string;
+  readonly exchange: Exchange;
+  readonly reply: WireResponse;
+}
+
+function faithful(trial: Trial, { surface, exchanges }: Observation): readonly Faithful[] {
+  const [exchange] = exchanges;
+  if (exchange === undefined || exchanges.length > 1 || exchange.response.kind !== 'response' || !isVerbatim(trial, exchange)) return [];
+  return [{ surface, exchange, reply: exchange.response }];
+}
+
+/** Headers by which a service may answer otherwise: who asks, on what condition, in which language (RFC 9110 §11.6.2, §12.5, §13.1, §14.2; RFC 7240). */
+const CONDITIONS = [
+  'authorization', 'cookie', 'accept-language', 'prefer', 'range', 'expect',
+  'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range',
+] as const;
+
+function condition({ request }: Exchange, name: (typeof CONDITIONS)[number]): string {
+  const value = joinedHeader(request.headers, name) ?? '';
+  if (name === 'authorization') return value.replace(/^bearer /i, 'Bearer ');
+  // Any language is as good as none asked for.
+  return name === 'accept-language' && value === '*' ? '' : value;
 }
 
 function otherStatus(context: TrialContext, first: WireResponse, surface: string, reply: WireResponse): readonly Violation[] {
-  if (reply.status === first.status) return [];
+  // 406 is about what the surface can read (RFC 9110 §15.5.7), which is not compared.
+  if (reply.status === first.status || reply.status === 406 || first.status === 406) return [];
   return [{ surface, pointer: '/response/status', kind: 'stray-reply', message: 'The service answered the same request differently on two surfaces.', expected: first.status, received: reply.status, blame: responder(context), cause: 'status' }];
 }
 
 function otherValue(trial: Trial, context: TrialContext, first: WireResponse, surface: string, reply: WireResponse): readonly Violation[] {
   if (reply.status !== first.status || Buffer.compare(reply.body, first.body) === 0) return [];
-  const spec = documentedResponse(trial.operation, reply.status);
-  const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
-  const comparable = (response: WireResponse): Json | undefined => withoutAssigned(context.contract.schemas, schema, replyJson(response), 0);
-  return jsonDifferences(comparable(first), comparable(reply), '/response/body').slice(0, 1).map((difference) => ({
+  // Another representation is what another Accept asks for.
+  if (essence(headerValue(reply.headers, 'content-type')) !== essence(headerValue(first.headers, 'content-type'))) return [];
+  const [expected, received] = [comparable(trial, context, first), comparable(trial, context, reply)];
+  return jsonDifferences(expected, received, '/response/body').slice(0, 1).map((difference) => ({
     surface,
     pointer: difference.pointer,
     kind: 'stray-reply',
@@ -49,24 +72,11 @@ function otherValue(trial: Trial, context: TrialContext, first: WireResponse, su
   }));
 }
 
-/** What the server assigns (`readOnly`) may differ from lane to lane: identifiers and times are compared by being there. */
-function withoutAssigned(schemas: SchemaSource, uri: SchemaUri | undefined, value: Json | undefined, depth: number): Json | undefined {
-  if (uri === undefined || value === undefined || depth > 8) return value;
-  const constraints = flatten(schemas, [uri]);
-  if (Array.isArray(value)) {
-    const [items] = constraints.items;
-    return (value as readonly Json[]).map((item) => withoutAssigned(schemas, items, item, depth + 1) ?? null);
-  }
-  if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => {
-    const conjunction = constraints.properties.get(name) ?? [];
-    const assigned = conjunction.some((property) => ownValue(asObject(schemas, property), 'readOnly') === true);
-    return [name, assigned ? '(assigned by the server)' : (withoutAssigned(schemas, conjunction[0], member, depth + 1) ?? null)] as const;
-  });
-  return Object.fromEntries(members);
+/** Of a failure what it is, since a problem may well name the request that it is about (RFC 9457 §3.1.5); of a success all that the server did not make up. */
+function comparable(trial: Trial, context: TrialContext, reply: WireResponse): Json | undefined {
+  const value = replyJson(reply);
+  if (!isSuccess(reply.status)) return isJsonObject(value) ? (ownValue(value, 'type') ?? null) : undefined;
+  const spec = documentedResponse(trial.operation, reply.status);
+  const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
+  return withoutAssigned(context.contract.schemas, trial.operation, schema, value);
 }
-
-function asObject(schemas: SchemaSource, uri: SchemaUri): Json {
-  return schemas.at(uri);
-}
-

@@ -1,13 +1,15 @@
 import { flatten } from '../../contract/cases/constraints.js';
-import type { Contract } from '../../contract/contract.js';
-import { type Json, isJsonObject } from '../../contract/json.js';
+import type { Contract, SchemaSource } from '../../contract/contract.js';
+import { joinPointer, pointerTokens, valueAt } from '../../contract/json-pointer.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/split-request.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
+import { isHidden } from '../../surfaces/schema-direction.js';
 import type { Violation } from '../finding.js';
-import { jsonDifferences, orOmitted } from '../json-difference.js';
+import { type JsonDifference, SYSTEMATIC, jsonDifferences, orOmitted } from '../json-difference.js';
 import { documentedContent, documentedResponse, replyJson } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
@@ -29,49 +31,70 @@ export const echo: TrialRule = {
 
 function lost(trial: Trial, context: TrialContext, surface: string, { request, response }: Exchange): readonly Violation[] {
   if (response.kind !== 'response' || !isSuccess(response.status)) return [];
-  const sent = isJsonMediaType(headerValue(request.headers, 'content-type')) ? parseJson(request.body) : undefined;
+  const mediaType = headerValue(request.headers, 'content-type') ?? '';
+  const sent = isJsonMediaType(mediaType) ? parseJson(request.body) : undefined;
   const kept = replyJson(response);
   if (!isJsonObject(sent) || !isJsonObject(kept)) return [];
-  const echoed = returnedFields(context.contract, trial, response);
+  const fields = sharedFields(context.contract, trial, mediaType, response);
   return Object.entries(sent)
-    .filter(([name]) => echoed.has(name))
-    .flatMap(([name, value]) => jsonDifferences(value, own(kept, name), `/response/body/${name}`))
-    .map((difference) => ({
-      surface,
-      pointer: difference.pointer,
-      kind: difference.kind,
-      message: `${difference.pointer.slice('/response/body'.length)} was sent but does not come back as it was.`,
-      expected: orOmitted(difference.expected),
-      received: orOmitted(difference.received),
-      blame: responder(context),
-      // A field that is lost whole is one fault, whatever was in it.
-      cause: `${trial.operation.id} ${difference.pointer.split('/')[3] ?? ''}`,
-    }));
+    .filter(([name, value]) => fields.get(name)?.every((address) => context.contract.schemas.accepts(address, value)))
+    .flatMap(([name, value]) => jsonDifferences(value, ownValue(kept, name), joinPointer('', name)))
+    .filter((difference) => !isAddition(sent, difference))
+    .map((difference) => violation(trial, context, surface, difference));
 }
 
-function own(value: { readonly [key: string]: Json }, name: string): Json | undefined {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
+/** Defaults and assigned members of a nested object are not what was sent, so none of it is lost. */
+function isAddition(sent: Json, { pointer, expected }: JsonDifference): boolean {
+  return expected === undefined && isJsonObject(valueAt(sent, pointer.slice(0, pointer.lastIndexOf('/'))));
 }
 
-const known = new WeakMap<Contract, Map<SchemaUri, ReadonlySet<string>>>();
-
-/** The members that the documented reply shares with what can be sent. */
-function returnedFields(contract: Contract, trial: Trial, response: WireResponse): ReadonlySet<string> {
-  const spec = documentedResponse(trial.operation, response.status);
-  const uri = spec && documentedContent(spec, headerValue(response.headers, 'content-type') ?? '')?.schema;
-  if (uri === undefined) return new Set();
-  const cache = known.get(contract) ?? new Map<SchemaUri, ReadonlySet<string>>();
-  known.set(contract, cache);
-  const names = cache.get(uri) ?? fieldNames(contract, uri);
-  cache.set(uri, names);
-  return names;
-}
-
-function fieldNames(contract: Contract, uri: SchemaUri): ReadonlySet<string> {
-  const { properties } = flatten(contract.schemas, [uri]);
-  const oneWay = (address: SchemaUri): boolean => {
-    const schema = contract.schemas.at(address);
-    return isJsonObject(schema) && (schema['writeOnly'] === true || schema['readOnly'] === true);
+function violation(trial: Trial, context: TrialContext, surface: string, { pointer, kind, expected, received }: JsonDifference): Violation {
+  const [field = ''] = pointerTokens(pointer);
+  return {
+    surface,
+    pointer: `/response/body${pointer}`,
+    kind,
+    message: `${pointer} was sent but does not come back as it was.`,
+    expected: orOmitted(expected),
+    received: orOmitted(received),
+    blame: responder(context),
+    // A field that is lost whole is one fault, whatever was in it; that nulls are lost is one for all fields.
+    cause: SYSTEMATIC.has(kind) ? trial.operation.id : `${trial.operation.id} ${field}`,
   };
-  return new Set([...properties].filter(([, addresses]) => !addresses.some(oneWay)).map(([name]) => name));
+}
+
+/** By name, what the reply says of a field that can be sent and comes back. */
+type Fields = ReadonlyMap<string, readonly SchemaUri[]>;
+
+const known = new WeakMap<Contract, Map<string, Fields>>();
+
+/** The members that the documented reply shares with what can be sent. Gathered once for each pair of schemas. */
+function sharedFields(contract: Contract, { operation }: Trial, mediaType: string, response: WireResponse): Fields {
+  const spec = documentedResponse(operation, response.status);
+  const to = spec && documentedContent(spec, headerValue(response.headers, 'content-type') ?? '')?.schema;
+  const from = operation.requestBody && documentedContent(operation.requestBody, mediaType)?.schema;
+  if (from === undefined || to === undefined) return new Map();
+  const cache = known.get(contract) ?? new Map<string, Fields>();
+  known.set(contract, cache);
+  const key = `${response.status} ${from} ${to}`;
+  const fields = cache.get(key) ?? commonFields(contract.schemas, from, to, response.status === 201);
+  cache.set(key, fields);
+  return fields;
+}
+
+/** After 201 (Created) a name is enough; any other success may use it for something else, unless both mean the same schema. */
+function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, created: boolean): Fields {
+  const given = flatten(schemas, [from]).properties;
+  const returned = [...flatten(schemas, [to]).properties].filter(([name, addresses]) => {
+    const sent = given.get(name) ?? [];
+    const hidden = addresses.some((address) => isHidden(schemas, address, 'input') || isHidden(schemas, address, 'output'));
+    return sent.length > 0 && !hidden && (created || sent.some((address) => targets(schemas, address).some((target) => addresses.some((other) => targets(schemas, other).includes(target)))));
+  });
+  return new Map(returned);
+}
+
+/** A schema's address, and that of the schema it refers to. */
+function targets(schemas: SchemaSource, address: SchemaUri): readonly SchemaUri[] {
+  const reference = ownValue(schemas.at(address), '$ref');
+  return typeof reference === 'string' ? [address, schemas.resolve(address, reference)] : [address];
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../contract/json.js';
 import type { Cast } from '../performance.js';
 
 /** One deliberate fault, and the one finding that has to come of it. */
@@ -22,4 +23,8 @@ export function bySurface(rule: string, name: string, kind: string, pointer: str
 /** A fault of the service, which is seen through every surface. */
 export function byService(rule: string, name: string, kind: string, pointer: string | RegExp, service: NonNullable<Cast['service']>): Faulty {
   return { rule, name, cast: { service }, want: { kind, pointer, blame: 'backend' } };
+}
+
+export function without(value: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([known]) => known !== name));
 }

@@ -4,7 +4,7 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import { TOKEN, reply } from '../notes-service.js';
 import type { Reply, Wrap } from '../performance.js';
 import { FAITHFUL } from '../surface.js';
-import { type Faulty, bySurface, byService } from './faulty.js';
+import { type Faulty, byService, bySurface, without } from './faulty.js';
 
 /** The service with another reply to what `applies` to; it does its work before. */
 export function withReply(applies: (response: WireResponse, request: RequestMessage) => boolean, change: (response: WireResponse) => Reply): Wrap {
@@ -52,7 +52,7 @@ const HEADERS: readonly Faulty[] = [
 ];
 
 const BODIES: readonly Faulty[] = [
-  byService('conformance/response-body', 'a required member is left out', 'required', '/response/body', withValue(201, ({ made_at: _, ...note }) => note)),
+  byService('conformance/response-body', 'a required member is left out', 'required', '/response/body', withValue(201, (note) => without(note, 'made_at'))),
   byService('conformance/response-body', 'a member has another type, in lists too', 'type', '/response/body/title', withValue(201, (note) => ({ ...note, title: null }))),
   byService('conformance/response-body', 'the value is put into an envelope', 'another-shape', '/response/body', withValue(201, (note) => ({ data: note }))),
   byService('conformance/response-body', 'a body is cut short', 'not-json', '/response/body', withReply(created, (response) => ({ ...response, body: response.body.subarray(0, 20) }))),
@@ -62,10 +62,10 @@ const BODIES: readonly Faulty[] = [
 ];
 
 const STATE: readonly Faulty[] = [
-  byService('state/echo', 'a field is not kept', 'missing', '/response/body/rank', withValue(201, ({ rank: _, ...note }) => note)),
+  byService('state/echo', 'a field is not kept', 'missing', '/response/body/rank', withValue(201, (note) => without(note, 'rank'))),
   byService('state/echo', 'null is kept as nothing', 'null-became-omitted', '/response/body/text', withValue(201, (note) => Object.fromEntries(Object.entries(note).filter(([, member]) => member !== null)))),
   byService('state/echo', 'a number is rounded', 'changed', '/response/body/weight', withValue(201, (note) => ({ ...note, ...(typeof note['weight'] === 'number' && { weight: Math.round(note['weight']) }) }))),
-  byService('state/echo', 'a set is kept sorted', 'reordered', '/response/body/tags', withValue(201, (note) => ({ ...note, ...(Array.isArray(note['tags']) && { tags: note['tags'].toSorted() }) }))),
+  byService('state/echo', 'a set is kept the other way round', 'reordered', '/response/body/tags', withValue(201, (note) => ({ ...note, ...(Array.isArray(note['tags']) && { tags: note['tags'].toReversed() }) }))),
 ];
 
 const STRAYS: readonly Faulty[] = [

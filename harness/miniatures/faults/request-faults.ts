@@ -1,7 +1,7 @@
 import { type Json, isJsonObject } from '../../../contract/json.js';
 import { TOKEN } from '../notes-service.js';
 import { type Draft, FAITHFUL, type Steps, withDraft, withInput } from '../surface.js';
-import { type Faulty, bySurface } from './faulty.js';
+import { type Faulty, bySurface, without } from './faulty.js';
 
 /** Every member of a body, at whatever depth, that `keep` lets through, under the name that it gives. */
 function remembered(value: Json, named: (name: string, member: Json) => string | undefined): Json {
@@ -52,7 +52,7 @@ const OPERATIONS: readonly Faulty[] = [
 ];
 
 const PARAMETERS: readonly Faulty[] = [
-  bySurface('parity/same-request', 'a query parameter is dropped', 'missing', '/query/limit', withInput(({ query: { limit: _, ...query } = {}, ...input }) => ({ ...input, query }))),
+  bySurface('parity/same-request', 'a query parameter is dropped', 'missing', '/query/limit', withInput((input) => ({ ...input, query: without(input.query ?? {}, 'limit') }))),
   bySurface('parity/same-request', 'a default is filled in', 'unexpected', '/query/limit', withDraft((draft, { operation }) => ({ ...draft, query: operation.id === 'listNotes' && !draft.query.some((pair) => pair.startsWith('limit')) ? [...draft.query, 'limit=20'] : draft.query }))),
   bySurface('parity/same-request', 'a query parameter is sent twice', 'repeated', '/query/limit', withDraft((draft) => ({ ...draft, query: [...draft.query, ...draft.query.filter((pair) => pair.startsWith('limit'))] }))),
   bySurface('parity/same-request', 'a query parameter has another name', 'renamed', '/query/limit', withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replace(/^limit/, 'Limit')) }))),
@@ -72,7 +72,7 @@ const BODIES: readonly Faulty[] = [
   bySurface('parity/same-request', 'an empty text is sent for null', 'null-became-value', '/body/text', withField('text', (text) => text ?? '')),
   bySurface('parity/same-request', 'numbers are sent as texts', 'type-changed', '/body/rank', withField('rank', String)),
   bySurface('parity/same-request', 'texts are trimmed', 'changed', '/body/title', withField('title', (title) => String(title).trim() || 'untitled')),
-  bySurface('parity/same-request', 'a set is sorted', 'reordered', '/body/tags', withField('tags', (tags) => (Array.isArray(tags) ? tags.toSorted() : tags))),
+  bySurface('parity/same-request', 'a set is turned round', 'reordered', '/body/tags', withField('tags', (tags) => (Array.isArray(tags) ? tags.toReversed() : tags))),
   bySurface('parity/same-request', 'texts in a list are cut', 'changed', /^\/body\/tags\/\d$/, withField('tags', (tags) => (Array.isArray(tags) ? tags.map((tag: Json) => String(tag).slice(0, 2)) : tags))),
   bySurface('parity/same-request', 'values of a map are lost', 'changed', /^\/body\/labels\//, withField('labels', (labels) => (isJsonObject(labels) ? Object.fromEntries(Object.keys(labels).map((name) => [name, 'lost'])) : labels))),
   bySurface('parity/same-request', 'names are sent in camel case', 'renamed', '/body/spot/row_number', withBody((body) => remembered(body, (name) => name.replace('row_number', 'rowNumber')))),

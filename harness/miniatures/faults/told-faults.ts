@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json.js';
-import type { Outcome } from '../../../surfaces/outcome.js';
+import type { NativeSignal } from '../../../surfaces/outcome.js';
 import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
-import { type Faulty, bySurface } from './faulty.js';
+import { type Faulty, bySurface, without } from './faulty.js';
 
 function withProblem(change: (problem: JsonObject) => Json | undefined): Steps {
   return withOutcome((outcome) => {
@@ -16,7 +16,7 @@ function withValue(change: (value: JsonObject) => Json): Steps {
   return withOutcome((outcome) => (outcome.kind === 'value' && isJsonObject(outcome.value) ? { ...outcome, value: change(outcome.value) } : outcome));
 }
 
-function withNative(applies: (status: number) => boolean, native: Outcome extends infer Any ? (Any extends { native?: infer Native } ? NonNullable<Native> : never) : never): Steps {
+function withNative(applies: (status: number) => boolean, native: NativeSignal): Steps {
   return withOutcome((outcome) => ((outcome.kind === 'problem' || outcome.kind === 'value') && applies(outcome.status ?? 0) ? { ...outcome, native: { ...outcome.native, ...native } } : outcome));
 }
 
@@ -48,17 +48,16 @@ const VALUES: readonly Faulty[] = [
   bySurface('parity/same-value', 'a list is cut', 'elements-missing', '/outcome/value/notes', withValue((value) => ({ ...value, ...(Array.isArray(value['notes']) && { notes: value['notes'].slice(1) }) }))),
   bySurface('parity/same-value', 'a list is emptied of its values', 'changed', '/outcome/value/notes/0', withValue((value) => ({ ...value, ...(Array.isArray(value['notes']) && { notes: value['notes'].map(() => ({})) }) }))),
   bySurface('parity/same-value', 'the value is put into an envelope', 'wrapped', '/outcome/value', withValue((value) => ({ data: value }))),
-  bySurface('parity/same-value', 'the value is lost', 'missing', '/outcome/value', withOutcome(({ ...outcome }) => {
-    if (outcome.kind !== 'value') return outcome;
-    const { value: _, ...rest } = outcome;
-    return rest;
+  bySurface('parity/same-value', 'the value is lost', 'missing', '/outcome/value', withOutcome((outcome) => {
+    if (outcome.kind !== 'value' || outcome.status === undefined) return outcome;
+    return { kind: 'value', status: outcome.status };
   })),
 ];
 
 const PROBLEMS: readonly Faulty[] = [
   bySurface('parity/same-rejection', 'the problem is lost', 'missing', '/outcome/problem', withProblem(() => undefined)),
   bySurface('parity/same-rejection', 'the title is rewritten', 'changed', '/outcome/problem/title', withProblem((problem) => ({ ...problem, title: 'Something went wrong.' }))),
-  bySurface('parity/same-rejection', 'the errors are left out', 'missing', '/outcome/problem/errors', withProblem(({ errors: _, ...problem }) => problem)),
+  bySurface('parity/same-rejection', 'the errors are left out', 'missing', '/outcome/problem/errors', withProblem((problem) => without(problem, 'errors'))),
   bySurface('parity/same-rejection', 'the problem is told in other words', 'changed', '/outcome/problem', withProblem(({ title }) => ({ message: title ?? '' }))),
 ];
 

@@ -1,0 +1,53 @@
+import { canonicalJson } from '../canonical-json.js';
+import { type Json, isJsonObject } from '../json.js';
+import type { ConstraintNode } from './constraint-node.js';
+import type { Constraints, JsonType } from './constraint-types.js';
+import { within } from './number-source.js';
+import { codePointLength } from './text-source.js';
+
+const MAX_DEPTH = 16;
+
+/**
+ * Whether a value meets what the flattened constraints say. A quick guess where the validator would first have to compile
+ * the subschema: it sees no `not`, no `if` and no format, and takes `oneOf` for `anyOf`. Never the last word on a case.
+ */
+export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return true;
+  if (!node.isSettled) return node.branches.some((branch) => admits(branch, value, depth));
+  const { constraints } = node;
+  if (constraints.never || !typesOf(value).some((type) => constraints.types.has(type))) return false;
+  if (constraints.candidates !== undefined && !isListed(constraints.candidates, value)) return false;
+  if (typeof value === 'number') return within(constraints, value);
+  if (typeof value === 'string') return admitsText(constraints, value);
+  if (Array.isArray(value)) return admitsItems(node, value as readonly Json[], depth);
+  return !isJsonObject(value) || admitsMembers(node, value, depth);
+}
+
+function typesOf(value: Json): readonly JsonType[] {
+  if (value === null) return ['null'];
+  if (Array.isArray(value)) return ['array'];
+  if (typeof value === 'number') return Number.isInteger(value) ? ['integer', 'number'] : ['number'];
+  return [typeof value as 'string' | 'boolean' | 'object'];
+}
+
+function isListed(candidates: readonly Json[], value: Json): boolean {
+  return typeof value === 'object' && value !== null ? candidates.map(canonicalJson).includes(canonicalJson(value)) : candidates.includes(value);
+}
+
+function admitsText({ minLength, maxLength, patterns }: Constraints, value: string): boolean {
+  const length = codePointLength(value);
+  return length >= minLength && length <= maxLength && patterns.every((pattern) => new RegExp(pattern, 'u').test(value));
+}
+
+function admitsItems(node: ConstraintNode, items: readonly Json[], depth: number): boolean {
+  const { minItems, maxItems } = node.constraints;
+  return items.length >= minItems && items.length <= maxItems && items.every((item, index) => admits(node.item(index), item, depth + 1));
+}
+
+function admitsMembers(node: ConstraintNode, value: { readonly [name: string]: Json }, depth: number): boolean {
+  const { required, properties, closed, minProperties, maxProperties } = node.constraints;
+  const names = Object.keys(value);
+  if (names.length < minProperties || names.length > maxProperties) return false;
+  if (![...required].every((name) => Object.hasOwn(value, name))) return false;
+  return names.every((name) => (!closed || properties.has(name)) && admits(node.member(name), value[name] ?? null, depth + 1));
+}

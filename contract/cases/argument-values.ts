@@ -1,0 +1,88 @@
+import type { Argument } from '../arguments.js';
+import type { Contract } from '../contract.js';
+import type { Json } from '../json.js';
+import type { Operation } from '../operation.js';
+import { parameterFault } from '../wire/encode.js';
+import type { BoundaryValues } from './boundary-values.js';
+import { argumentSchema, isValidArgument } from './input-violations.js';
+import { distinct } from './interleaved.js';
+import type { KnownValues } from './known-values.js';
+import { Random } from './random.js';
+import type { ValueSource } from './value-source.js';
+
+export interface ValueSources {
+  readonly contract: Contract;
+  readonly source: ValueSource;
+  readonly boundary: BoundaryValues;
+}
+
+/** The values of one argument. Each is valid by itself, as a server receives it, and so is every input made of such values. */
+export class ArgumentValues {
+  private readonly schema: ReturnType<typeof argumentSchema>;
+  private atEdges: readonly Json[] | undefined;
+
+  constructor(
+    private readonly sources: ValueSources,
+    private readonly operation: Operation,
+    readonly argument: Argument,
+    private readonly known: KnownValues,
+  ) {
+    this.schema = argumentSchema(operation, argument, {});
+  }
+
+  /** Those of the contract; of an argument that takes nothing else, the known ones. */
+  examples(): readonly Json[] {
+    if (this.known.only) return this.known.known.filter((value) => this.isValid(value));
+    const { parameter } = this.argument;
+    const named = parameter === undefined ? (this.operation.requestBody?.content[0]?.examples ?? []) : parameter.examples;
+    return named.map((example) => example.value).filter((value) => this.isValid(value));
+  }
+
+  /** The plainest value, then all at the edges; a known one before them. */
+  edges(): readonly Json[] {
+    this.atEdges ??= this.makeEdges();
+    return this.atEdges;
+  }
+
+  private makeEdges(): readonly Json[] {
+    const known = this.known.known.filter((value) => this.isValid(value));
+    if (this.known.only) return known;
+    const { source, boundary } = this.sources;
+    const edges = this.schema === undefined ? [] : boundary.of(source.node(this.schema)).filter((value) => this.isValid(value));
+    const values = distinct([...known.slice(0, 1), ...edges]);
+    if (values.length > 0) return values;
+    // What the edges cannot reach, chance or the contract's own author may.
+    const found = this.made(Random.of('plainest', this.operation.id, this.argument.name));
+    return found === undefined ? this.examples().slice(0, 1) : [found];
+  }
+
+  /** `undefined` where none was found. */
+  random(random: Random): Json | undefined {
+    const { known, only } = this.known;
+    if (known.length > 0 && (only || random.oneIn(2))) {
+      const value = random.pick(known);
+      return this.isValid(value) ? value : undefined;
+    }
+    return only ? undefined : this.made(random);
+  }
+
+  private made(random: Random): Json | undefined {
+    return this.schema === undefined ? undefined : this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
+  }
+
+  /** Values that name something in the fixture. */
+  isKnown(value: Json | undefined): boolean {
+    return value !== undefined && this.known.known.includes(value);
+  }
+
+  /** Whether a value of it is the identifier of something that may not be there. */
+  namesThings(): boolean {
+    return this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only;
+  }
+
+  private isValid(value: Json): boolean {
+    const { parameter } = this.argument;
+    if (parameter !== undefined && parameterFault(parameter, value) !== undefined) return false;
+    return isValidArgument(this.sources.contract, this.argument, this.schema, value);
+  }
+}

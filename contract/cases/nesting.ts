@@ -1,0 +1,60 @@
+import type { ConstraintNode } from './constraint-node.js';
+import type { JsonType } from './constraint-types.js';
+
+/** Schemas that need more levels than this, or more looking than this, count as having no value. */
+const MAX_NESTING = 8;
+const MAX_NODES = 2000;
+
+/**
+ * Fewest levels of arrays and objects that a value of a node needs, or of one of its types: 0 for a scalar or an empty
+ * list. Infinite where there is no finite value, as of a schema that requires itself.
+ */
+export function leastNesting(node: ConstraintNode, type?: JsonType): number {
+  const tried = new Map<string, boolean>();
+  const ids = new Map<ConstraintNode, number>();
+  const fits = (at: ConstraintNode, levels: number): boolean => {
+    const id = ids.get(at) ?? ids.size;
+    ids.set(at, id);
+    const key = `${id} ${levels}`;
+    const known = tried.get(key);
+    if (known !== undefined || ids.size > MAX_NODES) return known ?? false;
+    // Until it is known, a node does not fit into itself.
+    tried.set(key, false);
+    const fit = fitsWithin(at, levels, fits);
+    tried.set(key, fit);
+    return fit;
+  };
+  for (let levels = 0; levels <= MAX_NESTING; levels += 1) {
+    if (type === undefined ? fits(node, levels) : typeFits(node, type, levels, fits)) return levels;
+  }
+  return Infinity;
+}
+
+type Fits = (node: ConstraintNode, levels: number) => boolean;
+
+function fitsWithin(node: ConstraintNode, levels: number, fits: Fits): boolean {
+  if (node.constraints.never) return false;
+  if (!node.isSettled) return node.branches.some((branch) => fits(branch, levels));
+  if (node.candidates !== undefined) return node.candidates.length > 0;
+  return node.types.some((type) => typeFits(node, type, levels, fits));
+}
+
+function typeFits(node: ConstraintNode, type: JsonType, levels: number, fits: Fits): boolean {
+  if (type === 'array') return itemsFit(node, levels, fits);
+  return type !== 'object' || membersFit(node, levels, fits);
+}
+
+function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
+  const { minItems, prefixItems } = node.constraints;
+  // Items behind the prefix are all of one node.
+  const needed = Math.min(minItems, prefixItems.length + 1);
+  return needed === 0 || (levels > 0 && Array.from({ length: needed }, (_, index) => node.item(index)).every((item) => fits(item, levels - 1)));
+}
+
+function membersFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
+  const { minProperties, required, closed } = node.constraints;
+  if (required.size === 0 && minProperties === 0) return true;
+  if (levels === 0 || !node.members.every((member) => !member.required || fits(member.node, levels - 1))) return false;
+  if (required.size >= minProperties || (!closed && fits(node.extra, levels - 1))) return true;
+  return node.members.filter((member) => member.required || fits(member.node, levels - 1)).length >= minProperties;
+}

@@ -1,0 +1,90 @@
+import { type PatternNode, parsePattern } from './pattern-syntax.js';
+import type { Choice } from './random.js';
+
+/** How long a text is meant to become, in code points. */
+export interface LengthGoal {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Longer texts than this are not made, whatever a pattern demands. */
+const MAX_LENGTH = 65_536;
+/** Repetitions beyond what the pattern and the goal demand. */
+const USUAL_EXTRA = 4;
+
+/** Writes a text from a pattern, near the goal where the pattern leaves room; whether it matches is for the caller to test. */
+export type PatternWriter = (choice: Choice, goal: LengthGoal) => string;
+
+export function patternWriter(pattern: string): PatternWriter | undefined {
+  const root = parsePattern(pattern);
+  if (root === undefined || root.least > MAX_LENGTH) return undefined;
+  return (choice, goal) => {
+    const draft: Draft = { text: '', groups: new Map(), spare: Math.max(0, goal.max - root.least), wanted: Math.max(0, goal.min - root.least) };
+    write(draft, root, choice);
+    return draft.text;
+  };
+}
+
+interface Draft {
+  text: string;
+  /** What each capturing group matched last. */
+  readonly groups: Map<string, string>;
+  /** Characters that may, and that still have to, come on top of the least that the pattern needs. */
+  spare: number;
+  wanted: number;
+}
+
+function write(draft: Draft, node: PatternNode, choice: Choice): void {
+  switch (node.kind) {
+    case 'character':
+      // An empty class matches nothing; the test of the whole will tell.
+      if (node.choices.length > 0) draft.text += choice.pick(node.choices);
+      return;
+    case 'sequence':
+      for (const part of node.parts) write(draft, part, choice);
+      return;
+    case 'choice':
+      return writeChoice(draft, node, choice);
+    case 'repeat':
+      return writeRepeat(draft, node, choice);
+    case 'group':
+      return writeGroup(draft, node, choice);
+    case 'again':
+      draft.text += draft.groups.get(node.group) ?? '';
+      return;
+    case 'edge':
+      return;
+    default:
+      node satisfies never;
+  }
+}
+
+type Of<Kind extends PatternNode['kind']> = Extract<PatternNode, { readonly kind: Kind }>;
+
+function writeChoice(draft: Draft, node: Of<'choice'>, choice: Choice): void {
+  const affordable = node.options.filter((option) => option.least - node.least <= draft.spare);
+  const roomy = affordable.filter((option) => option.most - node.least >= draft.wanted);
+  const option = choice.pick(roomy.length > 0 ? roomy : affordable);
+  spend(draft, option.least - node.least);
+  write(draft, option, choice);
+}
+
+function writeRepeat(draft: Draft, { part, min, max }: Of<'repeat'>, choice: Choice): void {
+  const each = Math.max(1, part.least);
+  const room = Math.min(max - min, Math.floor(draft.spare / each), MAX_LENGTH - draft.text.length);
+  const needed = Math.ceil(draft.wanted / (Number.isFinite(part.most) ? Math.max(1, part.most) : each));
+  const extra = Math.max(0, Math.min(room, Math.max(needed, choice.below(Math.min(room, USUAL_EXTRA) + 1))));
+  spend(draft, extra * part.least);
+  for (let count = min + extra; count > 0 && draft.text.length < MAX_LENGTH; count -= 1) write(draft, part, choice);
+}
+
+function writeGroup(draft: Draft, { names, part }: Of<'group'>, choice: Choice): void {
+  const start = draft.text.length;
+  write(draft, part, choice);
+  for (const name of names) draft.groups.set(name, draft.text.slice(start));
+}
+
+function spend(draft: Draft, characters: number): void {
+  draft.spare -= characters;
+  draft.wanted = Math.max(0, draft.wanted - characters);
+}

@@ -1,0 +1,45 @@
+import type { SchemaSource } from '../contract.js';
+import type { Json } from '../json.js';
+import type { Parameter, SchemaUri } from '../operation.js';
+import { readings } from '../wire/decode-value.js';
+import { deserialiseParameter } from '../wire/deserialise-parameter.js';
+import { isJsonMediaType } from '../wire/message.js';
+import { type ParameterTexts, parameterTexts } from '../wire/parameter-texts.js';
+import { serialiseParameter } from '../wire/serialise-parameter.js';
+
+/** What servers can make of a parameter's value once it was on the wire, the likeliest reading first. */
+export type Received =
+  | { readonly kind: 'values'; readonly readings: readonly Json[] }
+  /** An empty list or map that leaves no trace (RFC 6570 §2.3: undefined). */
+  | { readonly kind: 'omitted' }
+  /** It does not come back as it went, or has no agreed reading: servers may differ, and none of them is wrong. */
+  | { readonly kind: 'unclear' };
+
+const UNCLEAR: Received = { kind: 'unclear' };
+
+export function received(schemas: SchemaSource, parameter: Parameter, uri: SchemaUri, value: Json): Received {
+  const written = writtenTexts(parameter, value);
+  if (written === undefined) return UNCLEAR;
+  // Scalars are percent-encoded whole, so that nothing can happen to them.
+  if (written.kind !== 'scalar' || parameter.allowReserved) {
+    const read = deserialiseParameter(parameter, serialiseParameter(parameter, value), written.kind);
+    if (read === undefined || !sameTexts(read, written)) return UNCLEAR;
+    if (written.kind === 'list' ? written.texts.length === 0 : written.kind === 'map' && written.entries.length === 0) return { kind: 'omitted' };
+  }
+  if (parameter.contentType !== undefined) return { kind: 'values', readings: [value] };
+  const values = readings(schemas, uri, written);
+  return values.length === 0 ? UNCLEAR : { kind: 'values', readings: values };
+}
+
+function writtenTexts(parameter: Parameter, value: Json): ParameterTexts | undefined {
+  if (parameter.contentType !== undefined) {
+    const text = isJsonMediaType(parameter.contentType) ? JSON.stringify(value) : value;
+    return typeof text === 'string' ? { kind: 'scalar', text } : undefined;
+  }
+  const texts = parameterTexts(value);
+  return typeof texts === 'string' ? undefined : texts;
+}
+
+function sameTexts(a: ParameterTexts, b: ParameterTexts): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

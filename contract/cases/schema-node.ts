@@ -1,0 +1,187 @@
+import type { SchemaSource } from '../contract.js';
+import type { Json } from '../json.js';
+import type { SchemaUri } from '../operation.js';
+import { admits } from './admits.js';
+import type { ConstraintNode } from './constraint-node.js';
+import type { Constraints, JsonType } from './constraint-types.js';
+import { flatten } from './constraints.js';
+import { leastNesting } from './nesting.js';
+import { type NumberSource, numberSource } from './number-source.js';
+import { type TextSource, textSource } from './text-source.js';
+import { usableTypes } from './usable-types.js';
+
+/** Who sends the values: a request leaves `readOnly` members out, a response `writeOnly` ones (Validation §9.4). */
+export type Direction = 'request' | 'response';
+
+/** The schemas of a contract as a graph of conjunctions, each flattened once. */
+export class SchemaNodes {
+  private readonly known = new Map<string, SchemaNode>();
+
+  constructor(private readonly schemas: SchemaSource, readonly direction: Direction) {}
+
+  /** `taken`: how many branch groups of the conjunction already have a branch in it; `text`: only strings are meant. */
+  of(conjunction: readonly SchemaUri[], taken = 0, text = false): SchemaNode {
+    const key = `${taken} ${String(text)} ${conjunction.join(' ')}`;
+    let node = this.known.get(key);
+    if (node === undefined) {
+      const constraints = flatten(this.schemas, conjunction);
+      const types = text ? new Set([...constraints.types].filter((type) => type === 'string')) : constraints.types;
+      node = new SchemaNode(this, { conjunction, taken, text }, { ...constraints, types });
+      this.known.set(key, node);
+    }
+    return node;
+  }
+}
+
+/** A member that an object may have, by name. */
+export interface Member {
+  readonly name: string;
+  readonly node: SchemaNode;
+  readonly required: boolean;
+}
+
+/** Branch groups that are settled one after the other; a conjunction of more is given up. */
+const MAX_BRANCHES = 16;
+
+/** Ways to go on from a node: all that lead to a value, and of those the ones that nest least. */
+export interface Ways<T> {
+  readonly possible: readonly T[];
+  readonly shallowest: readonly T[];
+}
+
+/** One conjunction: what a value at one place must satisfy. Everything below it is made when first asked for. */
+export class SchemaNode implements ConstraintNode {
+  readonly types: readonly JsonType[];
+  private readonly below = new Map<string | number, SchemaNode>();
+  private readonly cached: {
+    branches?: readonly SchemaNode[];
+    branchWays?: Ways<SchemaNode>;
+    typeWays?: Ways<JsonType>;
+    members?: readonly Member[];
+    leastMembers?: readonly Member[];
+    candidates?: readonly Json[];
+    text?: TextSource;
+    number?: NumberSource;
+    nesting?: number;
+  } = {};
+
+  constructor(
+    private readonly nodes: SchemaNodes,
+    private readonly of: { readonly conjunction: readonly SchemaUri[]; readonly taken: number; readonly text: boolean },
+    readonly constraints: Constraints,
+  ) {
+    this.types = constraints.never ? [] : usableTypes(constraints);
+  }
+
+  get isSettled(): boolean {
+    return this.of.taken >= this.constraints.branches.length;
+  }
+
+  get branches(): readonly SchemaNode[] {
+    this.cached.branches ??= this.makeBranches();
+    return this.cached.branches;
+  }
+
+  private makeBranches(): readonly SchemaNode[] {
+    const { conjunction, taken, text } = this.of;
+    const group = taken < MAX_BRANCHES ? this.constraints.branches[taken] : undefined;
+    return (group ?? []).map((branch) => this.nodes.of([...conjunction, branch], taken + 1, text));
+  }
+
+  get branchWays(): Ways<SchemaNode> {
+    this.cached.branchWays ??= waysOf(this.branches, (branch) => branch.nesting);
+    return this.cached.branchWays;
+  }
+
+  get typeWays(): Ways<JsonType> {
+    this.cached.typeWays ??= waysOf(this.types, (type) => leastNesting(this, type));
+    return this.cached.typeWays;
+  }
+
+  get candidates(): readonly Json[] | undefined {
+    if (this.constraints.candidates === undefined) return undefined;
+    this.cached.candidates ??= this.constraints.candidates.filter((candidate) => admits(this, candidate));
+    return this.cached.candidates;
+  }
+
+  /** Fewest levels of arrays and objects that a value needs; infinite where there is no value at all. */
+  get nesting(): number {
+    this.cached.nesting ??= leastNesting(this);
+    return this.cached.nesting;
+  }
+
+  /** The members with a name, in the contract's order: those that this direction sends, and others where they are required. */
+  get members(): readonly Member[] {
+    this.cached.members ??= this.makeMembers();
+    return this.cached.members;
+  }
+
+  private makeMembers(): readonly Member[] {
+    const { properties, required } = this.constraints;
+    const names = [...properties.keys(), ...[...required].filter((name) => !properties.has(name))];
+    const members = names.map((name) => ({ name, node: this.member(name), required: required.has(name) }));
+    return members.filter((member) => member.required || !this.isForeign(member.node));
+  }
+
+  /** Those of the members that an object cannot be without; of the others as many as a minimum demands, the ones that nest least. */
+  get leastMembers(): readonly Member[] {
+    this.cached.leastMembers ??= this.makeLeastMembers();
+    return this.cached.leastMembers;
+  }
+
+  private makeLeastMembers(): readonly Member[] {
+    const required = this.members.filter((member) => member.required);
+    const missing = Math.max(0, this.constraints.minProperties - required.length);
+    const others = missing === 0 ? [] : this.members.filter((member) => !member.required && Number.isFinite(member.node.nesting));
+    return [...required, ...others.toSorted((a, b) => a.node.nesting - b.node.nesting).slice(0, missing)];
+  }
+
+  private isForeign({ constraints }: SchemaNode): boolean {
+    return this.nodes.direction === 'request' ? constraints.readOnly : constraints.writeOnly;
+  }
+
+  member(name: string): SchemaNode {
+    const conjunction = this.constraints.properties.get(name);
+    return conjunction === undefined ? this.extra : this.child(`.${name}`, conjunction);
+  }
+
+  get extra(): SchemaNode {
+    return this.child('extra', this.constraints.additional);
+  }
+
+  /** What the name of a member must be: a string, whatever else `propertyNames` says. */
+  get names(): SchemaNode {
+    return this.child('names', this.constraints.propertyNames, true);
+  }
+
+  item(index: number): SchemaNode {
+    const prefix = this.constraints.prefixItems[index];
+    return prefix === undefined ? this.child('items', this.constraints.items) : this.child(index, prefix);
+  }
+
+  get text(): TextSource {
+    this.cached.text ??= textSource(this.constraints);
+    return this.cached.text;
+  }
+
+  /** Of the one of `integer` and `number` that is among the types. */
+  get number(): NumberSource {
+    this.cached.number ??= numberSource(this.constraints, !this.types.includes('number'));
+    return this.cached.number;
+  }
+
+  private child(key: string | number, conjunction: readonly SchemaUri[], text = false): SchemaNode {
+    let node = this.below.get(key);
+    if (node === undefined) {
+      node = this.nodes.of(conjunction, 0, text);
+      this.below.set(key, node);
+    }
+    return node;
+  }
+}
+
+function waysOf<T>(ways: readonly T[], nestingOf: (way: T) => number): Ways<T> {
+  const measured = ways.map((way) => ({ way, nesting: nestingOf(way) })).filter(({ nesting }) => Number.isFinite(nesting));
+  const least = Math.min(...measured.map(({ nesting }) => nesting));
+  return { possible: measured.map(({ way }) => way), shallowest: measured.filter(({ nesting }) => nesting === least).map(({ way }) => way) };
+}

@@ -1,0 +1,53 @@
+import type { Constraints, JsonType } from './constraint-types.js';
+import { stepOf, stepRange } from './number-source.js';
+
+/** Richest first: the order in which values of several types are shown. */
+const ALL_TYPES: readonly JsonType[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
+
+/** Texts, lists and maps larger than this are not made, whatever a schema demands: no case is worth the memory. */
+export const MAX_COUNT = 65_536;
+
+/**
+ * The types of which the constraints leave any value. Bounds that exclude each other take away their own type alone: a
+ * string is not impossible because no number fits. `integer` is left to `number` where both go.
+ */
+export function usableTypes(constraints: Constraints): readonly JsonType[] {
+  const usable = ALL_TYPES.filter((type) => constraints.types.has(type) && hasValues(constraints, type));
+  return usable.includes('number') ? usable.filter((type) => type !== 'integer') : usable;
+}
+
+function hasValues(constraints: Constraints, type: JsonType): boolean {
+  switch (type) {
+    case 'object':
+      return hasObjects(constraints);
+    case 'array':
+      return hasCounts(constraints.minItems, constraints.maxItems);
+    case 'string':
+      return hasCounts(constraints.minLength, constraints.maxLength);
+    case 'integer':
+    case 'number':
+      return hasNumbers(constraints, type === 'integer');
+    case 'boolean':
+    case 'null':
+      return true;
+    default:
+      return type satisfies never;
+  }
+}
+
+function hasObjects({ required, properties, closed, minProperties, maxProperties }: Constraints): boolean {
+  if (closed && ([...required].some((name) => !properties.has(name)) || minProperties > properties.size)) return false;
+  return required.size <= maxProperties && hasCounts(minProperties, maxProperties);
+}
+
+function hasCounts(min: number, max: number): boolean {
+  return min <= max && min <= MAX_COUNT;
+}
+
+function hasNumbers(constraints: Constraints, integer: boolean): boolean {
+  const { minimum, maximum, minimumExclusive, maximumExclusive } = constraints;
+  const step = stepOf(constraints, integer);
+  if (step === undefined) return minimum < maximum || (minimum === maximum && !minimumExclusive && !maximumExclusive);
+  const { low, high } = stepRange(constraints, step);
+  return low <= high;
+}

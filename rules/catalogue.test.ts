@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { ALL_RULES, TRIAL_RULES } from './catalogue.js';
+
+it('no two rules share an id', () => {
+  const ids = ALL_RULES.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+it.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('%s says what it demands, by which norm, and how to mend it', (_, rule) => {
+  expect(rule.id).toMatch(/^(?:contract|inventory|freshness|conformance|parity|state)\/[a-z]+(?:-[a-z]+)*$/);
+  expect(rule.statement).toMatch(/^[A-Z].*\.$/s);
+  expect(rule.repair).toMatch(/^[A-Z].*\.$/s);
+  expect(rule.source.length).toBeGreaterThan(5);
+});
+
+it('every rule about trials can hold somewhere, and on a real service if anywhere', () => {
+  expect(TRIAL_RULES.filter(({ backends }) => !backends.has('reference')).map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contract } from '../contract/contract.js';
+import type { Json } from '../contract/json.js';
+import { TRIAL_RULES } from './catalogue.js';
+import { TOKEN_SHOWN, discreet } from './discreet.js';
+import type { Violation } from './finding.js';
+import { TOKEN, contextOf, replied, things, trialOf } from './fixtures/trials.js';
+import { EVERYWHERE, type TrialRule } from './rule.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+function stating(violations: readonly Violation[] | undefined): TrialRule {
+  return { id: 'x/y', severity: 'must', statement: '', source: '', repair: '', backends: EVERYWHERE, check: () => violations };
+}
+
+function violation(received: Json): Violation {
+  return { surface: 'a', pointer: `/query/${TOKEN}`, kind: 'x', message: `It is ${TOKEN}.`, expected: null, received, blame: 'surface', cause: TOKEN };
+}
+
+describe('discreet', () => {
+  it('takes the token out of every text, names included', () => {
+    const rule = discreet(stating([violation({ [TOKEN]: [`Bearer ${TOKEN}`, 1, null] })]));
+    expect(rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract))).toEqual([
+      { ...violation({ [TOKEN_SHOWN]: [`Bearer ${TOKEN_SHOWN}`, 1, null] }), pointer: `/query/${TOKEN_SHOWN}`, message: `It is ${TOKEN_SHOWN}.`, cause: TOKEN_SHOWN },
+    ]);
+  });
+
+  it('knows it percent-encoded', () => {
+    const rule = discreet(stating([violation('/?t=a%2Fb%20c%F0%9F%94%A7')]));
+    expect(rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract, { token: 'a/b c🔧' }))).toMatchObject([{ received: `/?t=${TOKEN_SHOWN}` }]);
+  });
+
+  it('leaves short tokens, and what was not verified, as they are', () => {
+    const context = contextOf(contract, { token: 'the' });
+    const trial = trialOf(contract, 'makeThing', { body: {} }, []);
+    expect(discreet(stating([violation('the other')])).check(trial, context)).toMatchObject([{ received: 'the other' }]);
+    expect([discreet(stating(undefined)).check(trial, context), discreet(stating([])).check(trial, context)]).toEqual([undefined, []]);
+  });
+
+  it('is bounded in depth', () => {
+    let deep: Json = TOKEN;
+    for (let depth = 0; depth < 10_000; depth += 1) deep = [deep];
+    const told = discreet(stating([violation(deep)])).check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract)) ?? [];
+    expect(JSON.stringify(told)).toContain('nested too deeply');
+  });
+});
+
+describe('the catalogue tells no token, wherever a surface or a service puts it', () => {
+  const target = `/größe~/${TOKEN}?api_key=${TOKEN}&text=${TOKEN}`;
+  const problem = { type: `urn:${TOKEN}`, [TOKEN]: TOKEN };
+
+  it.each([
+    ['in the target', 'getThing', [{ request: { target }, response: replied(200, { name: TOKEN, id: 7 }) }, { request: { target, method: TOKEN.toUpperCase() } }]],
+    ['in what is told', 'getThing', [{ response: replied(404, problem), outcome: { kind: 'problem', problem: { [TOKEN]: 1, detail: TOKEN } } }, { response: null, outcome: { kind: 'crash', detail: TOKEN } }]],
+    ['in a body', 'makeThing', [{ request: { body: Buffer.from(JSON.stringify({ name: TOKEN, [TOKEN]: TOKEN })) }, response: replied(201, { name: 'b', [TOKEN]: TOKEN }), outcome: { kind: 'value', value: TOKEN } }]],
+    ['in a reason', 'makeThing', [{ response: { kind: 'failed', reason: TOKEN }, outcome: { kind: 'refused', by: 'client', reason: TOKEN } }]],
+    ['twice', 'getThing', [{ request: { headers: [['authorization', `Bearer ${TOKEN}x`], ['authorization', TOKEN]] }, response: replied(200) }]],
+  ] as const)('%s', (_, id, seen) => {
+    const trial = trialOf(contract, id, id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } }, seen);
+    const violations = TRIAL_RULES.flatMap((rule) => rule.check(trial, contextOf(contract)) ?? []);
+    expect(violations.length).toBeGreaterThan(0);
+    expect(JSON.stringify(violations)).not.toContain(TOKEN);
+  });
+});

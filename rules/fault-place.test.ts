@@ -1,0 +1,31 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Contract } from '../contract/contract.js';
+import { operationOf } from '../contract/fixtures/contract-at.js';
+import type { SchemaUri } from '../contract/operation.js';
+import { things } from './fixtures/trials.js';
+import { faultPlace } from './fault-place.js';
+
+let contract: Contract;
+let thing: SchemaUri | undefined;
+beforeAll(async () => {
+  contract = await things();
+  thing = operationOf(contract, 'makeThing').responses.find(({ status }) => status === '201')?.content[0]?.schema;
+});
+
+it.each([
+  ['', ''],
+  ['/name', '/name'],
+  ['/size/width', '/size/width'],
+  ['/tags/12', '/tags/*'],
+  ['/labels/a~1b', '/labels/*'],
+  ['/parts/0/serial', '/parts/*/serial'],
+  ['/parts/1/colour', '/parts/*/colour'],
+  ['/parts/1/weight', '/parts/*/*'],
+  ['/nothing/of/it', '/*/of/it'],
+])('%s', (given, want) => {
+  expect(faultPlace(contract.schemas, thing, given)).toBe(want);
+});
+
+it('without a schema only indices are no names', () => {
+  expect(faultPlace(contract.schemas, undefined, '/a/0/b~0c')).toBe('/a/*/b~0c');
+});

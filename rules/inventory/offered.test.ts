@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationId } from '../../contract/operation.js';
+import type { ExpectedEntry, InventoryEntry } from '../../surfaces/driver.js';
+import { checkOffered } from './offered.js';
+
+function wanted(name: string, inputs?: readonly string[]): ExpectedEntry {
+  return { name, operation: `op-${name}` as OperationId, ...(inputs && { inputs }) };
+}
+
+const cases: readonly (readonly [name: string, value: { given: readonly [readonly ExpectedEntry[], readonly InventoryEntry[]]; want: readonly string[] }])[] = [
+  ['nothing and nothing', { given: [[], []], want: [] }],
+  ['the same in another order', { given: [[wanted('a', ['x', 'y']), wanted('b')], [{ name: 'b' }, { name: 'a', inputs: ['y', 'x'] }]], want: [] }],
+  ['one that is missing', { given: [[wanted('a'), wanted('b')], [{ name: 'b' }]], want: ['missing /inventory/a op-a'] }],
+  ['one too much', { given: [[wanted('a')], [{ name: 'a' }, { name: 'b' }]], want: ['unexpected /inventory/b '] }],
+  ['one under another name is both', { given: [[wanted('get_item')], [{ name: 'get-item' }]], want: ['missing /inventory/get_item op-get_item', 'unexpected /inventory/get-item '] }],
+  ['an input that is missing', { given: [[wanted('a', ['x', 'y'])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] }],
+  ['an input too much', { given: [[wanted('a', [])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] }],
+  ['inputs that the surface does not tell', { given: [[wanted('a', ['x'])], [{ name: 'a' }]], want: [] }],
+  ['inputs that nobody knows', { given: [[wanted('a')], [{ name: 'a', inputs: ['x'] }]], want: [] }],
+  ['a route, whose name has slashes', { given: [[wanted('GET /a/{b}')], []], want: ['missing /inventory/GET ~1a~1{b} op-GET /a/{b}'] }],
+  ['one that is offered twice', { given: [[wanted('a')], [{ name: 'a' }, { name: 'a' }]], want: ['repeated /inventory/a op-a'] }],
+];
+
+describe('checkOffered', () => {
+  it.each(cases)('%s', (_, { given: [expected, offered], want }) => {
+    const found = checkOffered('cli', expected, offered);
+    expect(found.map(({ violation, operation }) => `${violation.kind} ${violation.pointer} ${operation ?? ''}`)).toEqual(want);
+    expect(found.every(({ violation }) => violation.surface === 'cli' && violation.blame === 'surface')).toBe(true);
+  });
+
+  it('tells what is there in its place', () => {
+    const [missing] = checkOffered('mcp', [wanted('a')], [{ name: 'b' }, { name: 'c' }]);
+    expect(missing?.violation).toMatchObject({ message: 'mcp does not offer a.', expected: 'a', received: ['b', 'c'] });
+    const [differs] = checkOffered('mcp', [wanted('a', ['y', 'x'])], [{ name: 'a', inputs: ['z', 'x'] }]);
+    expect(differs?.violation).toMatchObject({ expected: ['x', 'y'], received: ['x', 'z'] });
+  });
+
+  it('gives each a cause of its own', () => {
+    const found = checkOffered('cli', [wanted('a'), wanted('b')], []);
+    expect(new Set(found.map(({ violation }) => violation.cause)).size).toBe(2);
+  });
+});

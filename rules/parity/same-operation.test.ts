@@ -1,0 +1,27 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Contract } from '../../contract/contract.js';
+import type { RequestMessage } from '../../contract/wire/message.js';
+import { contextOf, things, trialOf } from '../fixtures/trials.js';
+import { sameOperation } from './same-operation.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+const PATH = '/gr%C3%B6%C3%9Fe~';
+
+it.each<[string, string, Partial<RequestMessage>, readonly string[]]>([
+  ['another spelling of the path', 'a/ä', { target: '/gr%c3%b6%c3%9fe%7E/a%2f%c3%a4' }, []],
+  ['a bare slash', 'a/b', { target: `${PATH}/a/b` }, ['no-operation /path/thing_id']],
+  ['a bare question mark first', '?a', { target: `${PATH}/?a` }, ['no-operation /path/thing_id']],
+  ['a bare number sign first', '#a', { target: `${PATH}/#a` }, ['no-operation /path/thing_id']],
+  ['no identifier', 'a', { target: `${PATH}/` }, ['no-operation /request']],
+  ['a slash too much', 'a', { target: `${PATH}/a/` }, ['no-operation /request']],
+  ['a path above the base', 'a', { target: `/../${PATH}/a` }, ['no-operation /request']],
+  ['another method', 'a', { method: 'HEAD' }, ['other-operation /request']],
+  ['a method in small letters', 'a', { method: 'get' }, ['no-operation /request']],
+])('%s', (_, id, request, want) => {
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: id } }, [{ request }]);
+  expect((sameOperation.check(trial, contextOf(contract)) ?? []).map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
+});

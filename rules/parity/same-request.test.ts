@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CaseInput } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import type { RequestMessage } from '../../contract/wire/message.js';
+import { contextOf, things, trialOf } from '../fixtures/trials.js';
+import { sameRequest } from './same-request.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+const PATH = '/gr%C3%B6%C3%9Fe~/';
+const JSON_TYPE = ['content-type', 'application/json'] as const;
+
+function differences(id: string, input: CaseInput, request: Partial<RequestMessage>): readonly string[] {
+  const violations = sameRequest.check(trialOf(contract, id, input, [{ request }]), contextOf(contract)) ?? [];
+  return violations.map(({ kind, pointer }) => `${kind} ${pointer}`);
+}
+
+describe('parameters', () => {
+  const query = (given: CaseInput['query'], sent: string): readonly string[] => differences('getThing', { path: { thing_id: 'a' }, ...(given && { query: given }) }, { target: `${PATH}a${sent}` });
+
+  it.each<[string, CaseInput['query'], string, readonly string[]]>([
+    ['numbers spelled otherwise', { n: [1, 0.5, 1e21] }, '?n=1.0&n=5e-1&n=1e%2B21', []],
+    ['a number that may be a text is compared as one', { any: 1 }, '?any=1.0', ['changed /query/any']],
+    ['a text that looks like a number', { text: '1' }, '?text=1.0', ['changed /query/text']],
+    ['a boolean of another language', { on: true }, '?on=True', ['changed /query/on']],
+    ['another order of elements', { n: [1, 2] }, '?n=2&n=1', ['reordered /query/n']],
+    ['an element too much', { n: [1] }, '?n=1&n=2', ['elements-added /query/n']],
+    ['the only element twice', { n: [1] }, '?n=1&n=1', ['repeated /query/n']],
+    ['a list in one parameter', { n: [1, 2] }, '?n=1,2', ['elements-missing /query/n']],
+    ['a scalar twice, with two values', { text: 'a' }, '?text=a&text=b', ['elements-added /query/text']],
+    ['an empty text is not nothing', { text: '' }, '', ['missing /query/text']],
+    ['an empty text without its sign', { text: '' }, '?text', []],
+    ['what was not given', undefined, '?text=', ['unexpected /query/text']],
+    ['what no operation has', undefined, '?verbose=1', ['unexpected /query/verbose']],
+    ['several at once', { text: 'a', on: true }, '?text=b&x=1', ['changed /query/text', 'missing /query/on', 'unexpected /query/x']],
+    ['cut at an ampersand', { text: 'a&b=c', on: true }, '?text=a&b=c&on=true', ['cut /query/text']],
+    ['cut at a number sign', { text: 'a#b', on: true }, '?text=a#b&on=true', ['cut /query/text']],
+    ['a shorter text is not always cut', { text: 'ab&c' }, '?text=a', ['changed /query/text']],
+    ['bare characters', { text: 'a"b<c' }, '?text=a"b<c', ['not-encoded /request']],
+    ['bare brackets and bars', { text: '[a|b]' }, '?text=[a|b]', []],
+  ])('%s', (_, given, sent, want) => {
+    expect(query(given, sent)).toEqual(want);
+  });
+
+  it('headers and cookies of the operation, and no others', () => {
+    const input: CaseInput = { path: { thing_id: 'a' }, header: { 'X-Mark': 'm' }, cookie: { pane: 'p' } };
+    const sent = (headers: RequestMessage['headers']): readonly string[] => differences('getThing', input, { headers });
+    expect(sent([['X-MARK', 'm'], ['X-Other', '1'], ['Cookie', 'a=1; pane=p; b=2']])).toEqual([]);
+    expect(sent([['x-mark', 'M'], ['cookie', 'Pane=p']])).toEqual(['changed /header/x-mark', 'missing /cookie/pane']);
+    expect(sent([['x-mark', 'm'], ['x-mark', 'm'], ['cookie', 'pane=p']])).toEqual(['changed /header/x-mark']);
+  });
+
+  it('keys are credentials, under the names of the contract', () => {
+    const sent = (target: string): readonly string[] => differences('dropThing', { path: { thing_id: 'a' } }, { target, headers: [['Cookie', 'pass=1']] });
+    expect(sent(`${PATH}a?api_key=1`)).toEqual([]);
+    expect(sent(`${PATH}a?pass=1`)).toEqual(['unexpected /query/pass']);
+  });
+
+  it('a request of another operation is another rule\'s', () => {
+    expect(differences('getThing', { path: { thing_id: 'a' } }, { target: '/things' })).toEqual([]);
+  });
+});
+
+describe('bodies', () => {
+  const body = (given: CaseInput['body'], sent: string, headers: RequestMessage['headers'] = [JSON_TYPE]): readonly string[] =>
+    differences('makeThing', given === undefined ? {} : { body: given }, { body: Buffer.from(sent), headers });
+
+  it.each<[string, CaseInput['body'], string, readonly string[]]>([
+    ['spelled otherwise', { name: 'ä/', limit: 1 }, '{ "limit": 1.0, "name": "\\u00e4\\/" }', []],
+    ['half of it', { name: 'a' }, '{"name"', ['type-changed /body']],
+    ['none', { name: 'a' }, '', ['missing /body']],
+    ['null for none', undefined, 'null', ['omitted-became-null /body']],
+    ['none for null', null, '', ['null-became-omitted /body']],
+    ['a byte order mark', { name: 'a' }, '\ufeff{"name":"a"}', ['type-changed /body']],
+  ])('%s', (_, given, sent, want) => {
+    expect(body(given, sent)).toEqual(want);
+  });
+
+  it.each<[string, RequestMessage['headers'], readonly string[]]>([
+    ['another label', [['content-type', 'text/json']], ['changed /header/content-type']],
+    ['no label', [], ['changed /header/content-type']],
+    ['the label of another JSON', [['content-type', 'application/merge-patch+json']], ['changed /header/content-type']],
+    ['a label with more to it', [['content-type', 'APPLICATION/json ;charset=utf-8']], []],
+  ])('%s is one fault, if any', (_, headers, want) => {
+    expect(body({ name: 'a' }, '{"name":"a"}', headers)).toEqual(want);
+  });
+
+  it('of text are compared to the last byte, and shown where they differ', () => {
+    const long = 'x'.repeat(100_000);
+    const trial = trialOf(contract, 'makeThing', { body: `${long}a`, mediaType: 'text/plain' }, [{ request: { body: Buffer.from(`${long}b`) } }]);
+    expect(sameRequest.check(trial, contextOf(contract))).toMatchObject([{ kind: 'changed', pointer: '/body', expected: `${'x'.repeat(16)}a`, received: `${'x'.repeat(16)}b` }]);
+  });
+
+  it.each<[string, string, CaseInput['body'], string]>([
+    ['elements of a list', '{"name":"a","tags":["b","c"]}', { name: 'a', tags: ['x', 'c'] }, '/body/tags/*'],
+    ['names of a map', '{"name":"a","labels":{"b":"c"}}', { name: 'a', labels: { b: 'x' } }, '/body/labels/*'],
+    ['any null', '{"name":"a"}', { name: 'a', note: null }, ''],
+  ])('%s are of one cause', (_, sent, given, want) => {
+    const trial = trialOf(contract, 'makeThing', { body: given as NonNullable<CaseInput['body']> }, [{ request: { body: Buffer.from(sent) } }]);
+    expect(sameRequest.check(trial, contextOf(contract))).toMatchObject([{ cause: want }]);
+  });
+});
+
+it('a closed gate has no request to compare', () => {
+  expect(sameRequest.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [], { expect: { kind: 'gated' } }), contextOf(contract))).toBeUndefined();
+});

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contract } from '../../contract/contract.js';
+import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE, errorFor, exitCodeFor } from '../../surfaces/failure-table.js';
+import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
+import { type Seen, contextOf, replied, things, trialOf } from '../fixtures/trials.js';
+import { sameStatus } from './same-status.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+function kinds(seen: Seen, observes: readonly ('status' | 'value' | 'problem')[] = ['status']): readonly string[] {
+  const context = contextOf(contract, { observes: new Map([['a', new Set(observes)]]) });
+  return (sameStatus.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [seen]), context) ?? []).map(({ kind }) => kind);
+}
+
+function told(status: number, outcome: Outcome): readonly string[] {
+  return kinds({ response: replied(status), outcome });
+}
+
+const SUCCESSES = [200, 201, 204, 206, 299];
+const TABLED = FAILURES.map((row) => row.status);
+const OTHERS = [199, 301, 304, 399, 402, 418, 429, 499, 501, 503, 599];
+const EXIT_CODES = [...new Set([...Object.values(CLIENT_EXIT), ...FAILURES.map((row) => row.exitCode), OTHER_FAILURE.exitCode, TRANSPORT_FAILURE.exitCode, 1, 255])];
+const ERRORS = [...FAILURES.map((row) => row.error), OTHER_FAILURE.error, TRANSPORT_FAILURE.error];
+
+describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) => {
+  const success = SUCCESSES.includes(status);
+
+  it('is a value or a problem', () => {
+    expect(told(status, { kind: 'value' })).toEqual(success ? [] : ['failure-told-as-success']);
+    expect(told(status, { kind: 'problem' })).toEqual(success ? ['success-told-as-failure'] : []);
+    expect(told(status, { kind: 'refused', by: 'client', reason: '' })).toEqual([success ? 'success-told-as-refusal' : 'failure-told-as-refusal']);
+  });
+
+  it('is told by its own status, if by any', () => {
+    const kind = success ? 'value' : 'problem';
+    expect([...SUCCESSES, ...TABLED, ...OTHERS].filter((other) => told(status, { kind, status: other }).length === 0)).toEqual([status]);
+    expect(kinds({ response: replied(status), outcome: { kind, status: 1 } }, ['value'])).toEqual([]);
+  });
+
+  it('ends with its own exit code', () => {
+    const kind = success ? 'value' : 'problem';
+    const good = EXIT_CODES.filter((exitCode) => told(status, { kind, native: { exitCode } }).length === 0);
+    expect(good).toEqual([exitCodeFor(status)]);
+    for (const exitCode of EXIT_CODES.filter((code) => code !== exitCodeFor(status))) expect(told(status, { kind, native: { exitCode } })).toEqual(['other-exit-code']);
+  });
+
+  it('throws its own error of the table, or one of another house', () => {
+    if (success) return;
+    const good = [...ERRORS, 'SomeServiceError'].filter((error) => told(status, { kind: 'problem', native: { error } }).length === 0);
+    expect(good).toEqual([errorFor(status), 'SomeServiceError']);
+  });
+
+  it('has an isError that says so', () => {
+    const kind = success ? 'value' : 'problem';
+    expect([true, false].map((isError) => told(status, { kind, native: { isError } }))).toEqual(success ? [['other-is-error'], []] : [[], ['other-is-error']]);
+  });
+});
+
+describe('no reply', () => {
+  const lost = (outcome: Outcome): readonly string[] => kinds({ response: { kind: 'failed', reason: 'reset' }, outcome });
+
+  it.each<[string, Outcome, readonly string[]]>([
+    ['a problem', { kind: 'problem' }, []],
+    ['a problem by its own signals', { kind: 'problem', native: { error: 'TransportError', exitCode: 30, isError: true } }, []],
+    ['a value', { kind: 'value' }, ['failure-told-as-success']],
+    ['a refusal', { kind: 'refused', by: 'client', reason: '' }, ['failure-told-as-refusal']],
+    ['the exit code of a reply', { kind: 'problem', native: { exitCode: 20 } }, ['other-exit-code']],
+    ['the error of a reply', { kind: 'problem', native: { error: 'InternalError' } }, ['other-error']],
+    ['a crash, which is judged elsewhere', { kind: 'crash', detail: '' }, []],
+  ])('%s', (_, outcome, want) => {
+    expect(lost(outcome)).toEqual(want);
+  });
+
+  it('nothing sent is nothing told', () => {
+    expect(kinds({ response: null, outcome: { kind: 'refused', by: 'gate', reason: '', native: { exitCode: 3 } } })).toEqual([]);
+  });
+});
+
+it('shows the signal by which a failure passed for a success', () => {
+  const native: NativeSignal = { exitCode: 0 };
+  const [violation] = sameStatus.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(404), outcome: { kind: 'value', native } }]), contextOf(contract)) ?? [];
+  expect(violation).toMatchObject({ kind: 'failure-told-as-success', pointer: '/outcome/status', expected: 'exit code 11 for 404', received: 'exit code 0', blame: 'surface', cause: 'failure' });
+});

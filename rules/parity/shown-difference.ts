@@ -1,0 +1,29 @@
+import type { Json } from '../../contract/json.js';
+import { headerValue } from '../../contract/wire/message.js';
+import type { WireResponse } from '../../surfaces/exchange.js';
+import { faultPlace } from '../fault-place.js';
+import type { Violation } from '../finding.js';
+import { SYSTEMATIC, jsonDifferences, orOmitted } from '../json-difference.js';
+import { documentedContent, documentedResponse } from '../reply.js';
+import type { Trial, TrialContext } from '../rule.js';
+
+/** What a caller was shown in another form than it was sent, `pointer` being the place of the whole: `/outcome/value`. */
+export function shownDifferences(
+  trial: Trial,
+  context: TrialContext,
+  reply: WireResponse,
+  shown: { readonly surface: string; readonly pointer: string; readonly noun: string; readonly sent: Json | undefined; readonly seen: Json | undefined },
+): readonly Violation[] {
+  const spec = documentedResponse(trial.operation, reply.status);
+  const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
+  return jsonDifferences(shown.sent, shown.seen).map(({ pointer, kind, expected, received }) => ({
+    surface: shown.surface,
+    pointer: shown.pointer + pointer,
+    kind,
+    message: `The caller sees another ${shown.noun} than the service sent, at ${shown.pointer}${pointer}.`,
+    expected: orOmitted(expected),
+    received: orOmitted(received),
+    blame: 'surface',
+    cause: SYSTEMATIC.has(kind) ? '' : shown.pointer + faultPlace(context.contract.schemas, schema, pointer),
+  }));
+}

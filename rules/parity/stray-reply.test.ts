@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CaseInput } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Json } from '../../contract/json.js';
+import type { HeaderPair } from '../../contract/wire/message.js';
+import { type Seen, TOKEN, contextOf, replied, things, trialOf } from '../fixtures/trials.js';
+import type { TrialContext } from '../rule.js';
+import { strayReplies } from './stray-reply.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+const BEARER: HeaderPair = ['Authorization', `Bearer ${TOKEN}`];
+const GET: CaseInput = { path: { thing_id: 'a' } };
+
+function strays(seen: readonly Seen[], compared: 'status' | 'value', given: Partial<TrialContext> = {}, [id, input]: readonly [string, CaseInput] = ['getThing', GET]): readonly string[] {
+  return strayReplies(trialOf(contract, id, input, seen), contextOf(contract, given), compared).map(({ surface, pointer, blame }) => `${surface} ${pointer} ${blame}`);
+}
+
+function values(first: Json, second: Json, id = 'getThing', status = 200): readonly string[] {
+  return strays([{ response: replied(status, first) }, { response: replied(status, second) }], 'value', {}, [id, id === 'getThing' ? GET : { body: { name: 'a' } }]);
+}
+
+describe('another status', () => {
+  it('for the same request is the service\'s', () => {
+    expect(strays([{ response: replied(200) }, { response: replied(404) }, { response: replied(200) }], 'status')).toEqual(['b /response/status backend']);
+  });
+
+  it.each<[string, Seen]>([
+    ['without its token', { request: { headers: [] } }],
+    ['with another token', { request: { headers: [['Authorization', 'Bearer other']] } }],
+    ['on a condition', { request: { headers: [BEARER, ['If-None-Match', '"1"']] } }],
+    ['for a part', { request: { headers: [BEARER, ['Range', 'bytes=0-1']] } }],
+    ['in a language', { request: { headers: [BEARER, ['Accept-Language', 'de']] } }],
+    ['with a session', { request: { headers: [BEARER, ['Cookie', 'session=1']] } }],
+    ['of something else', { request: { target: '/things' } }],
+    ['that was made twice', { exchanges: [0, 1].map(() => ({ request: { method: 'GET', target: '/gr%C3%B6%C3%9Fe~/a', headers: [BEARER], body: new Uint8Array(0) }, response: replied(404) })) }],
+  ])('for a request %s is not, whichever surface came first', (_, other) => {
+    const [asked, another] = [{ response: replied(200) }, { response: replied(404), ...other }];
+    expect([strays([asked, another], 'status'), strays([another, asked], 'status')]).toEqual([[], []]);
+  });
+
+  it.each<[string, readonly HeaderPair[]]>([
+    ['the scheme in small letters', [['authorization', `bearer ${TOKEN}`]]],
+    ['any language', [BEARER, ['Accept-Language', '*']]],
+    ['headers that mean nothing here', [BEARER, ['User-Agent', 'x'], ['Accept', 'application/json'], ['X-Request-Id', '1']]],
+  ])('for a request with %s is', (_, headers) => {
+    expect(strays([{ response: replied(200) }, { response: replied(404), request: { headers } }], 'status')).toEqual(['b /response/status backend']);
+  });
+
+  it('that says what the surface can read is not', () => {
+    expect(strays([{ response: replied(200) }, { response: replied(406) }], 'status')).toEqual([]);
+  });
+
+  it.each<[string, Partial<TrialContext>]>([
+    ['of one state', { isolated: false }],
+    ['of a mock', { backend: 'mock' }],
+    ['of a script', { backend: 'scripted' }],
+  ])('%s says nothing', (_, given) => {
+    expect(strays([{ response: replied(200) }, { response: replied(404) }], 'status', given)).toEqual([]);
+  });
+});
+
+describe('another value', () => {
+  const thing = { name: 'a', id: '1', note: null, parts: [{ kind: 'a', serial: '1' }] };
+
+  it.each<[string, Json, Json, readonly string[]]>([
+    ['the same, spelled otherwise', { name: 'a', id: '1' }, { id: '1', name: 'a' }, []],
+    ['another member', thing, { ...thing, name: 'b' }, ['b /response/body/name backend']],
+    ['a member that is missing', thing, { name: 'a', id: '1' }, ['b /response/body/note backend']],
+    ['a member that is readOnly by reference', thing, { ...thing, id: '2' }, []],
+    ['no such member at all', thing, { ...thing, id: undefined as unknown as null }, ['b /response/body/id backend']],
+    ['a member that is readOnly in a branch', thing, { ...thing, parts: [{ kind: 'a', serial: '2' }] }, []],
+    ['another member in a list', thing, { ...thing, parts: [{ kind: 'b', serial: '1' }] }, ['b /response/body/parts/0/kind backend']],
+    ['a time', { ...thing, seen_at: '2026-01-01T00:00:00Z' }, { ...thing, seen_at: '2026-01-01T00:00:01Z' }, []],
+    ['several members are one fault', thing, { name: 'b', id: '1', note: 'x', parts: [] }, ['b /response/body/name backend']],
+  ])('%s', (_, first, second, want) => {
+    expect(values(first, second)).toEqual(want);
+  });
+
+  it.each<[string, Json, Json, readonly string[]]>([
+    ['what the request has a member for', { name: 'a', id: '1' }, { name: 'b', id: '1' }, ['b /response/body/name backend']],
+    ['a time that the request has a member for', { name: 'a', at: '2026-01-01T00:00:00Z' }, { name: 'a', at: '2026-01-01T00:00:01Z' }, ['b /response/body/at backend']],
+    ['what the service made up, marked or not', { name: 'a', id: '1', number: 7 }, { name: 'a', id: '2', number: 8 }, []],
+  ])('after a create: %s', (_, first, second, want) => {
+    expect(values(first, second, 'makeThing', 201)).toEqual(want);
+  });
+
+  it('of a failure is compared by its type', () => {
+    const problem = { type: 'urn:problem-type:not-found', instance: '/1' };
+    expect(values(problem, { ...problem, instance: '/2' }, 'getThing', 404)).toEqual([]);
+    expect(values(problem, { ...problem, type: 'urn:problem-type:gone' }, 'getThing', 404)).toEqual(['b /response/body backend']);
+  });
+
+  it('of another type is another representation', () => {
+    const text = { ...replied(200, 'x'), headers: [['content-type', 'text/plain']] as const };
+    expect(strays([{ response: replied(200, 'x') }, { response: text }], 'value')).toEqual([]);
+  });
+});

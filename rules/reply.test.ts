@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contract } from '../contract/contract.js';
+import { operationOf } from '../contract/fixtures/contract-at.js';
+import type { MediaContent } from '../contract/operation.js';
+import { replied, things, trialOf } from './fixtures/trials.js';
+import { documentedContent, documentedResponse, mayHaveBody, replyJson, replyOf } from './reply.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+describe('documentedResponse', () => {
+  it.each([
+    ['exactly', 200, '200'],
+    ['by range', 404, '4XX'],
+    ['by default', 503, 'default'],
+  ])('%s', (_, status, want) => {
+    expect(documentedResponse(operationOf(contract, 'getThing'), status)?.status).toBe(want);
+  });
+
+  it('nothing where nothing covers it', () => {
+    expect(documentedResponse(operationOf(contract, 'makeThing'), 404)).toBeUndefined();
+  });
+});
+
+describe('documentedContent', () => {
+  const content = ['application/json; v=1', 'application/*', 'text/plain'].map((mediaType): MediaContent => ({ mediaType, examples: [] }));
+
+  it.each([
+    ['application/json', 'application/json; v=1'],
+    ['Application/JSON;charset=utf-8', 'application/json; v=1'],
+    ['application/problem+json', 'application/*'],
+    ['text/plain; charset=latin1', 'text/plain'],
+    ['text/html', undefined],
+    ['', undefined],
+  ])('%s', (given, want) => {
+    expect(documentedContent({ content }, given)?.mediaType).toBe(want);
+  });
+
+  it('anything, where the contract says so', () => {
+    expect(documentedContent({ content: [...content, { mediaType: '*/*', examples: [] }] }, 'text/html')?.mediaType).toBe('*/*');
+  });
+});
+
+describe('mayHaveBody', () => {
+  it.each([
+    ['getThing', 200, true], ['getThing', 404, true], ['getThing', 204, false], ['getThing', 205, false], ['getThing', 304, false], ['peekThing', 200, false],
+  ] as const)('%s with %i: %s', (id, status, want) => {
+    expect(mayHaveBody(operationOf(contract, id), status)).toBe(want);
+  });
+});
+
+describe('replyOf', () => {
+  it('is the last that was answered', () => {
+    const [first, last] = [replied(500), replied(200)];
+    const request = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
+    const of = (responses: readonly Parameters<typeof replyOf>[0]['exchanges'][number]['response'][]): unknown => {
+      const [observation] = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ exchanges: responses.map((response) => ({ request, response })) }]).observations;
+      return observation && replyOf(observation);
+    };
+    expect(of([first, last])).toBe(last);
+    expect(of([first, { kind: 'failed', reason: 'reset' }])).toBeUndefined();
+    expect(of([])).toBeUndefined();
+  });
+});
+
+describe('replyJson', () => {
+  it.each([
+    ['a value', replied(200, { a: null }), { a: null }],
+    ['null', replied(200, null), null],
+    ['a problem', replied(404, { type: 'x' }), { type: 'x' }],
+    ['nothing', replied(204), undefined],
+    ['an empty body of that type', { ...replied(200, 1), body: new Uint8Array(0) }, undefined],
+    ['half a body', { ...replied(200, 1), body: Buffer.from('{"a"') }, undefined],
+    ['another type', { ...replied(200, 1), headers: [['content-type', 'text/plain']] as const }, undefined],
+  ])('%s', (_, reply, want) => {
+    expect([replyJson(reply), replyJson(reply)]).toEqual([want, want]);
+  });
+});

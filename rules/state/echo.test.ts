@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Contract } from '../../contract/contract.js';
+import type { JsonObject } from '../../contract/json.js';
+import { contextOf, replied, things, trialOf } from '../fixtures/trials.js';
+import { echo } from './echo.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+function lost(sent: JsonObject, kept: JsonObject, status = 201): readonly string[] {
+  const trial = trialOf(contract, 'makeThing', { body: sent }, [{ response: replied(status, kept) }]);
+  return (echo.check(trial, contextOf(contract)) ?? []).map(({ kind, pointer, cause }) => `${kind} ${pointer} (${cause ?? '?'})`);
+}
+
+it.each<[string, JsonObject, JsonObject, readonly string[]]>([
+  ['all that was sent, and more', { name: 'a', note: null }, { note: null, name: 'a', id: '1' }, []],
+  ['a field that is gone', { name: 'a', tags: ['x'] }, { name: 'a' }, ['missing /response/body/tags (makeThing tags)']],
+  ['a null that is gone', { name: 'a', note: null }, { name: 'a' }, ['null-became-omitted /response/body/note (makeThing)']],
+  ['an empty list that became null', { name: 'a', tags: [] }, { name: 'a', tags: null }, ['value-became-null /response/body/tags (makeThing tags)']],
+  ['another value deep inside', { name: 'a', size: { width: 1, unit: 'm' } }, { name: 'a', size: { width: 2, unit: 'm' } }, ['changed /response/body/size/width (makeThing size)']],
+  ['a default inside', { name: 'a', size: { width: 1 } }, { name: 'a', size: { width: 1, unit: 'm' } }, []],
+  ['a null inside that was not sent', { name: 'a', size: { width: 1 } }, { name: 'a', size: { width: 1, unit: null } }, []],
+  ['an element too much', { name: 'a', tags: ['x'] }, { name: 'a', tags: ['x', 'x'] }, ['elements-added /response/body/tags (makeThing tags)']],
+  ['a name of a map that is gone', { name: 'a', labels: { 'x/y': '1', z: '' } }, { name: 'a', labels: { z: '' } }, ['missing /response/body/labels/x~1y (makeThing labels)']],
+  ['what is never read', { name: 'a', secret: 'b' }, { name: 'a' }, []],
+  ['what the reply has no member for', { name: 'a', unknown: 1 }, { name: 'a' }, []],
+  ['what the reply cannot hold', { name: 'a', note: 7 }, { name: 'a', note: '7' }, []],
+])('%s', (_, sent, kept, want) => {
+  expect(lost(sent, kept)).toEqual(want);
+});
+
+it('a POST that creates nothing may use a name for something else', () => {
+  expect(lost({ name: 'a', limit: 5 }, { name: 'b', limit: 1 }, 200)).toEqual(['changed /response/body/name (makeThing name)']);
+  expect(lost({ name: 'a', limit: 5 }, { name: 'a', limit: 1 }, 201)).toEqual(['changed /response/body/limit (makeThing limit)']);
+});
+
+it('a failure keeps nothing', () => {
+  expect(lost({ name: 'a' }, { type: 'x' }, 422)).toEqual([]);
+});
+
+it.each(['getThing', 'dropThing'])('%s is no create', (id) => {
+  expect(echo.check(trialOf(contract, id, { path: { thing_id: 'a' } }, [{}]), contextOf(contract))).toBeUndefined();
+});
