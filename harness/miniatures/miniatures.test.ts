@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contract } from '../../contract/contract.js';
 import { TRIAL_RULES } from '../../rules/catalogue.js';
 import type { Cluster } from '../engine/cluster.js';
 import { TOKEN } from './notes-service.js';
-import { type Performance, SURFACES, notesContract, perform } from './performance.js';
+import { type Performance, type Piece, SURFACES, notesPiece, perform } from './performance.js';
 import { TOLERATED } from './tolerated.js';
 import { GATE_FAULTS } from './faults/gate-faults.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
@@ -12,9 +11,9 @@ import { TOLD_FAULTS } from './faults/told-faults.js';
 
 const FAULTS = [...GATE_FAULTS, ...REQUEST_FAULTS, ...REPLY_FAULTS, ...TOLD_FAULTS];
 
-let contract: Contract;
+let piece: Piece;
 beforeAll(async () => {
-  contract = await notesContract();
+  piece = await notesPiece();
 });
 
 /** Through every surface that can see it, and through no other. */
@@ -26,7 +25,7 @@ function summary({ rule, smallest: { violation }, surfaces }: Cluster): object {
 describe('the faithful miniature', () => {
   let performance: Performance;
   beforeAll(async () => {
-    performance = await perform(contract, {});
+    performance = await perform(piece, {});
   });
 
   it('breaks no rule', () => {
@@ -44,18 +43,18 @@ describe('the faithful miniature', () => {
 describe('faithful miniatures of other habits break no rule', () => {
   let plain: Performance;
   beforeAll(async () => {
-    plain = await perform(contract, {});
+    plain = await perform(piece, {});
   });
 
   it.each(TOLERATED)('%s', async (_, cast) => {
-    const { found, script } = await perform(contract, cast);
+    const { found, script } = await perform(piece, cast);
     expect(found.map(summary)).toEqual([]);
     // A habit that never shows would prove nothing.
     expect(script).not.toBe(plain.script);
   });
 
   it('plays the same piece twice', async () => {
-    expect((await perform(contract, {})).script).toBe(plain.script);
+    expect((await perform(piece, {})).script).toBe(plain.script);
   });
 });
 
@@ -66,7 +65,7 @@ describe('faulty miniatures', () => {
   });
 
   it.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))('%s', async (_, { rule, cast, want }) => {
-    const { found } = await perform(contract, cast);
+    const { found } = await perform(piece, cast);
     const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : [...SURFACES];
     const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
     expect(found.map(summary)).toEqual([{ rule, ...want, pointer, surfaces: seenBy }]);

@@ -6,7 +6,7 @@ import { readContract } from '../../contract/read-contract.js';
 import type { BackendKind } from '../../rules/rule.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { Backend } from '../backends/backend.js';
-import { CASE_PHASES, planCases } from '../engine/case-plan.js';
+import { CASE_PHASES, type CasePlan, planCases } from '../engine/case-plan.js';
 import { type Cluster, Clusters } from '../engine/cluster.js';
 import { type PassResult, openPass, runPass } from '../engine/pass.js';
 import { KNOWN_IDS, NotesService, TOKEN } from './notes-service.js';
@@ -36,25 +36,32 @@ export interface Cast {
 /** Surfaces of every performance: the second is the one under test. */
 export const SURFACES = ['faithful', 'tested'] as const;
 
-export async function notesContract(): Promise<Contract> {
+/** The piece: a contract and every case of it. */
+export interface Piece {
+  readonly contract: Contract;
+  readonly plan: CasePlan;
+}
+
+export async function notesPiece(): Promise<Piece> {
   const reading = await readContract(join(import.meta.dirname, 'notes.openapi.yaml'), { root: import.meta.dirname, prefix: 'mini' });
   if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  return reading.contract;
+  const { contract } = reading;
+  const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 6, values: new Map([['note_id', { known: KNOWN_IDS, only: false }]]) });
+  return { contract, plan };
 }
 
 /** Every case of the contract through two surfaces, taps and services, judged by every rule. */
-export async function perform(contract: Contract, { surface = FAITHFUL, service = (respond) => respond, backend = 'reference', timeoutMs = 5000 }: Cast): Promise<Performance> {
+export async function perform({ contract, plan }: Piece, { surface = FAITHFUL, service = (respond) => respond, backend = 'reference', timeoutMs = 5000 }: Cast): Promise<Performance> {
   const clusters = new Clusters();
   const script = new Set<string>();
   const note = (...told: readonly unknown[]): void => void script.add(JSON.stringify(told).replace(ASSIGNED, '…'));
   const pass = await openPass({
-    contract, clusters, timeoutMs,
+    contract, plan, clusters, timeoutMs,
     backend: notesBackend(contract, backend, service, note),
     surfaces: [
       { id: SURFACES[0], driver: miniatureSurface(), lanes: 1 },
       { id: SURFACES[1], driver: miniatureSurface(surface, note), lanes: 1 },
     ],
-    plan: planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 6, values: new Map([['note_id', { known: KNOWN_IDS, only: false }]]) }),
     token: TOKEN, prefix: 'mini', root: '.',
     bound: () => true, stopped: () => false, aborted: () => false, progress: () => undefined,
   });
