@@ -1,6 +1,7 @@
 import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
+import { ParityError } from '../../contract/parity-error.js';
 import type { Driver, DriverSession, InventoryEntry } from '../../surfaces/driver.js';
 import type { Observation, SurfaceId } from '../../surfaces/observation.js';
 import type { BackendInstance } from '../backends/backend.js';
@@ -18,6 +19,8 @@ export interface LaneOptions {
 
 /** One started surface on a tap and a backend of its own: performs one case at a time, each from the same fresh state. */
 export class Lane {
+  private closed = false;
+
   private constructor(
     private readonly options: LaneOptions,
     private readonly tap: Tap,
@@ -42,6 +45,8 @@ export class Lane {
       await this.backend.reset?.();
       this.tap.dirty = false;
     }
+    // Closed meanwhile: a driver that were called now might start anew what nobody would stop.
+    if (this.closed) throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
     const outcome = await this.session.run({ operation, input: toRun.input, token: this.tokenFor(toRun), gate: toRun.gate });
     return { surface: this.options.surface, case: toRun, outcome, exchanges: await this.tap.take() };
   }
@@ -56,6 +61,7 @@ export class Lane {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     await this.session.stop();
     await Promise.allSettled([this.tap.close(), this.backend.stop()]);
   }

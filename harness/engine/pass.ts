@@ -142,7 +142,7 @@ async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials
     }
   };
   const lanes = pass.lanes.get(surface.id) ?? [];
-  await Promise.all(lanes.map((lane) => work(lane).catch((error: unknown) => void (failure = asParityError(error, surface.id)))));
+  await Promise.all(lanes.map((lane) => work(lane).catch((error: unknown) => void (failure ??= aborted() ? undefined : asParityError(error, surface.id)))));
   for (const { planned } of cases.slice(next)) trials.miss(surface.id, planned);
   return failure;
 }

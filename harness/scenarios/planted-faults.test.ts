@@ -25,7 +25,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     'the command line exits 0 on a 404',
     {
       edits: [['dist/surfaces/cli/reference/command-line.js', 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;']],
-      flags: ['--surface', 'rest', 'cli', ...QUICK],
+      flags: ['--surface', 'rest', 'cli', '--operation', 'getItem', '--phase', 'examples', 'valid', 'invalid', ...QUICK],
       want: { rule: 'parity/same-status', surface: 'cli', operation: 'getItem', kind: 'failure-told-as-success' },
     },
   ],
@@ -73,7 +73,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     'one tool is renamed in the contract and nothing is generated',
     {
       edits: [['contract/item-service.openapi.yaml', 'name: list_items\n', 'name: list_all_items\n']],
-      flags: QUICK,
+      flags: ['--phase', 'lint', 'inventory', 'freshness', 'examples', ...QUICK],
       want: { rule: 'freshness/current', surface: 'mcp', operation: 'listItems', kind: 'stale' },
     },
   ],
@@ -101,7 +101,7 @@ describe('planted faults', () => {
   it('one generated file is edited by hand: one finding', async () => {
     tree = await copyTree();
     await appendFile(join(tree.folder, 'surfaces/cli/generated/failures.ts'), '// by hand\n');
-    const { exitCode, stdout } = await tree.parity('check', '--surface', 'rest', 'cli', ...QUICK);
+    const { exitCode, stdout } = await tree.parity('check', '--surface', 'rest', 'cli', '--phase', 'inventory', 'freshness', 'examples', ...QUICK);
     const { findings } = await tree.report();
     expect(findings.map(({ finding }) => `${finding.rule} ${finding.surfaces.join()} ${finding.kind} ${finding.pointer}`), stdout).toEqual([
       'freshness/current cli edited surfaces/cli/generated/failures.ts',

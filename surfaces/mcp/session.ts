@@ -16,6 +16,7 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
     context,
     options,
     slots: new Map(),
+    stopped: false,
     shapes: new Map(context.contract.operations.map((operation) => [operation.id, toolOutput(operation, context.contract).shape])),
   };
   const { client } = await slotFor(session, context.token).connection();
@@ -26,6 +27,7 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
     run: (call) => run(session, call),
     inventory: async () => toolInventory((await slotFor(session, context.token).connection()).client, context.timeoutMs),
     stop: async () => {
+      session.stopped = true;
       await Promise.all([...session.slots.values()].map((slot) => slot.discard()));
       session.slots.clear();
     },
@@ -37,6 +39,8 @@ interface Session {
   readonly options: McpDriverOptions;
   readonly slots: Map<string | undefined, ServerSlot>;
   readonly shapes: ReadonlyMap<OperationId, OutputShape>;
+  /** No server is started any more: nobody would end it. */
+  stopped: boolean;
 }
 
 function slotFor(session: Session, token: string | undefined): ServerSlot {
@@ -56,6 +60,7 @@ async function run(session: Session, call: Call): Promise<Outcome> {
   }
   const given = toolArguments(call);
   if (given.kind === 'inexpressible') return given;
+  if (session.stopped) return { kind: 'crash', detail: 'the session was stopped before this call' };
   const slot = slotFor(session, call.token);
   try {
     const connection = await slot.connection();

@@ -15,14 +15,9 @@ export interface Faulty {
   };
 }
 
-/** A fault of the surface under test: nobody else may be accused. */
-export function bySurface(rule: string, name: string, kind: string, pointer: string | RegExp, surface: NonNullable<Cast['surface']>, timeoutMs?: number): Faulty {
-  return { rule, name, cast: { surface, ...(timeoutMs !== undefined && { timeoutMs }) }, want: { kind, pointer, blame: 'surface' } };
-}
-
-/** A fault of the service, which is seen through every surface. */
-export function byService(rule: string, name: string, kind: string, pointer: string | RegExp, service: NonNullable<Cast['service']>): Faulty {
-  return { rule, name, cast: { service }, want: { kind, pointer, blame: 'backend' } };
+/** Of a fault of the surface under test nobody else may be accused; one of the service is seen through every surface. */
+export function fault(rule: string, name: string, kind: string, pointer: string | RegExp, cast: Cast): Faulty {
+  return { rule, name, cast, want: { kind, pointer, blame: cast.surface === undefined ? 'backend' : 'surface' } };
 }
 
 export function without(value: JsonObject, name: string): JsonObject {
