@@ -26,9 +26,9 @@ describe('judge', () => {
   it('lets the first rule of each surface carry its fault, the later ones bear witness', () => {
     const sick: Seen = { response: replied(500, { type: 'urn:x' }), outcome: { kind: 'value', status: 200 } };
     expect(judged([sick, FAITHFUL, { ...FAITHFUL, request: { body: Buffer.from('{"name":""}') } }])).toEqual([
+      'c parity/same-request /body/name ← conformance/request-valid',
       'a conformance/no-server-error /response/status ← conformance/status-documented parity/same-status',
       'b parity/same-status /response/status ← ',
-      'c parity/same-request /body/name ← conformance/request-valid',
     ]);
   });
 

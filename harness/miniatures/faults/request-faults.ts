@@ -53,15 +53,15 @@ const OPERATIONS: readonly Faulty[] = [
 
 const PARAMETERS: readonly Faulty[] = [
   fault('parity/same-request', 'a query parameter is dropped', 'missing', '/query/limit', { surface: withInput((input) => ({ ...input, query: without(input.query ?? {}, 'limit') })) }),
-  fault('parity/same-request', 'a default is filled in', 'unexpected', '/query/limit', { surface: withDraft((draft, { operation }) => ({ ...draft, query: operation.id === 'listNotes' && !draft.query.some((pair) => pair.startsWith('limit')) ? [...draft.query, 'limit=20'] : draft.query })) }),
+  fault('parity/same-request', 'a default is filled in', 'unexpected', '/query/limit', { surface: withInput((input, { id }) => (id === 'listNotes' ? { ...input, query: { limit: 20, ...input.query } } : input)) }),
   fault('parity/same-request', 'a query parameter is sent twice', 'repeated', '/query/limit', { surface: withDraft((draft) => ({ ...draft, query: [...draft.query, ...draft.query.filter((pair) => pair.startsWith('limit'))] })) }),
-  fault('parity/same-request', 'a query parameter has another name', 'renamed', '/query/limit', { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replace(/^limit/, 'Limit')) })) }),
+  fault('parity/same-request', 'a query parameter has another name', 'renamed', '/query/limit', { surface: withQuery((pair) => (pair.replace(/^limit/, 'Limit')) })) }),
   fault('parity/same-request', 'only the first element of a list is sent', 'elements-missing', '/query/tag', { surface: withInput((input) => ({ ...input, ...(Array.isArray(input.query?.['tag']) && { query: { ...input.query, tag: input.query['tag'].slice(0, 1) } }) })) }),
-  fault('parity/same-request', 'an ampersand is left bare', 'cut', /^\/query\//, { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%26', '&')) })) }),
-  fault('parity/same-request', 'a number sign is left bare', 'cut', /^\/query\//, { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%23', '#')) })) }),
+  fault('parity/same-request', 'an ampersand is left bare', 'cut', /^\/query\//, { surface: withQuery((pair) => (pair.replaceAll('%26', '&')) })) }),
+  fault('parity/same-request', 'a number sign is left bare', 'cut', /^\/query\//, { surface: withQuery((pair) => (pair.replaceAll('%23', '#')) })) }),
   fault('parity/same-operation', 'a question mark in an identifier is left bare', 'no-operation', '/path/note_id', { surface: withDraft((draft) => ({ ...draft, pathname: draft.pathname.replaceAll('%3F', '?') })) }),
   fault('parity/same-request', 'what is percent-encoded is encoded again', 'changed', '/path/note_id', { surface: withDraft((draft) => ({ ...draft, pathname: draft.pathname.replaceAll('%', '%25') })) }),
-  fault('parity/same-request', 'quotation marks are left bare', 'not-encoded', '/request', { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%22', '"')) })) }),
+  fault('parity/same-request', 'quotation marks are left bare', 'not-encoded', '/request', { surface: withQuery((pair) => (pair.replaceAll('%22', '"')) })) }),
   fault('parity/same-request', 'a header parameter is dropped', 'missing', '/header/x-lens', { surface: withHeaders((headers) => headers.filter(([name]) => name !== 'X-Lens')) }),
   fault('parity/same-request', 'a cookie is dropped', 'missing', '/cookie/pane', { surface: withHeaders((headers) => headers.filter(([name]) => name !== 'Cookie')) }),
 ];
