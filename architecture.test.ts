@@ -39,14 +39,18 @@ describe('the house', () => {
 
   it('a reference implementation is imported by nobody outside of its own room', () => {
     const broken = SOURCES.flatMap(({ path, imports }) =>
-      imports.filter((target) => target.includes('/reference/') && surfaceOf(path) !== surfaceOf(target)).map((target) => `${path} → ${target}`),
+      imports
+        .filter((target) => target.includes('/reference/') && surfaceOf(path) !== surfaceOf(target))
+        .map((target) => `${path} → ${target}`),
     );
     expect(broken).toEqual([]);
   });
 
   it('surfaces do not import each other', () => {
     const broken = OWN.flatMap(({ path, imports }) =>
-      imports.filter((target) => surfaceOf(path) !== '' && surfaceOf(target) !== '' && surfaceOf(path) !== surfaceOf(target)).map((target) => `${path} → ${target}`),
+      imports
+        .filter((target) => surfaceOf(path) !== '' && surfaceOf(target) !== '' && surfaceOf(path) !== surfaceOf(target))
+        .map((target) => `${path} → ${target}`),
     );
     expect(broken).toEqual([]);
   });
@@ -57,13 +61,17 @@ describe('the house', () => {
 
   it('has no `any`', () => {
     const found = SOURCES.flatMap(({ path, text }) =>
-      withoutProse(text).split('\n').flatMap((line, index) => (/(?::|\bas|<|\|)\s*any\b(?!\w)/.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+      withoutProse(text)
+        .split('\n')
+        .flatMap((line, index) => (/(?::|\bas|<|\|)\s*any\b(?!\w)/.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
     );
     expect(found).toEqual([]);
   });
 
   it('has no file over 300 lines', () => {
-    const long = SOURCES.filter(({ path }) => !path.includes('/generated/')).map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 })).filter(({ lines }) => lines > 300);
+    const long = SOURCES.filter(({ path }) => !path.includes('/generated/'))
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 300);
     expect(long).toEqual([]);
   });
 
@@ -83,7 +91,9 @@ function sourcesOf(room: string): readonly Source[] {
 
 function importsOf(file: string, text: string): readonly string[] {
   const specifiers = [...withoutProse(text).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)].map((match) => match[1] ?? '');
-  const targets = specifiers.filter((specifier) => specifier.endsWith('.js')).map((specifier) => resolve(dirname(file), specifier).replace(/\.js$/, '.ts'));
+  const targets = specifiers
+    .filter((specifier) => specifier.endsWith('.js'))
+    .map((specifier) => resolve(dirname(file), specifier).replace(/\.js$/, '.ts'));
   // A generator holds the imports of what it writes as text; from where the generator stands they lead nowhere.
   return targets.filter((target) => existsSync(target)).map((target) => relative(ROOT, target));
 }

@@ -18,14 +18,18 @@ function fences(text: string, language: string): readonly string[] {
 describe('the pages', () => {
   it('name only commands that exist', () => {
     const commands = new Set(program().commands.map((command) => command.name()));
-    const named = PAGES.flatMap((name) => [...page(name).matchAll(/parity (check|[a-z]+)(?= [A-Z<`-]|`|$)/gm)].map((match) => match[1] ?? ''));
+    const named = PAGES.flatMap((name) =>
+      [...page(name).matchAll(/parity (check|[a-z]+)(?= [A-Z<`-]|`|$)/gm)].map((match) => match[1] ?? ''),
+    );
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((name) => !commands.has(name))).toEqual([]);
   });
 
   it('name only scripts that exist', () => {
     const { scripts } = JSON.parse(page('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
-    const named = PAGES.flatMap((name) => [...page(name).matchAll(/npm (?:run )?(test|build|lint|check|bench|generate)\b/g)].map((match) => match[1] ?? ''));
+    const named = PAGES.flatMap((name) =>
+      [...page(name).matchAll(/npm (?:run )?(test|build|lint|check|bench|generate)\b/g)].map((match) => match[1] ?? ''),
+    );
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   });
@@ -33,13 +37,17 @@ describe('the pages', () => {
   it('name only options that exist', () => {
     const check = program().commands.find((command) => command.name() === 'check');
     const options = new Set(check?.options.map(({ long }) => long));
-    const named = [...page('README.md').matchAll(/`(--[a-z]+)(?= |`)/g)].map((match) => match[1] ?? '').filter((name) => !['--approve', '--body', '--check'].includes(name));
+    const named = [...page('README.md').matchAll(/`(--[a-z]+)(?= |`)/g)]
+      .map((match) => match[1] ?? '')
+      .filter((name) => !['--approve', '--body', '--check'].includes(name));
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !options.has(name))).toEqual([]);
   });
 
   it('link only to what is there', () => {
-    const broken = PAGES.flatMap((name) => [...page(name).matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1] ?? '')).filter((target) => !existsSync(join(ROOT, target)));
+    const broken = PAGES.flatMap((name) => [...page(name).matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1] ?? '')).filter(
+      (target) => !existsSync(join(ROOT, target)),
+    );
     expect(broken).toEqual([]);
   });
 
@@ -47,7 +55,11 @@ describe('the pages', () => {
     const [config = ''] = fences(page('README.md'), 'ts').filter((text) => text.includes('defineConfig('));
     const body = /defineConfig\(([\s\S]*)\);/.exec(config)?.[1] ?? '';
     // The literal as data: comments out, keys and strings quoted as JSON wants them.
-    const json = body.replace(/\/\/.*$/gm, '').replace(/'([^']*)'/g, '"$1"').replace(/([{,]\s*)([A-Za-z_]\w*):/g, '$1"$2":').replace(/,(\s*[}\]])/g, '$1');
+    const json = body
+      .replace(/\/\/.*$/gm, '')
+      .replace(/'([^']*)'/g, '"$1"')
+      .replace(/([{,]\s*)([A-Za-z_]\w*):/g, '$1"$2":')
+      .replace(/,(\s*[}\]])/g, '$1');
     expect(completeConfig(JSON.parse(json), 'README.md')).toMatchObject({ prefix: 'acme', backends: ['reference', 'mock'] });
   });
 });

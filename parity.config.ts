@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'contract-parity';
 
-const fixture = JSON.parse(readFileSync(new URL('contract/fixtures/items.json', import.meta.url), 'utf8')) as { items: { item_id: string }[] };
+const fixture = JSON.parse(readFileSync(new URL('contract/fixtures/items.json', import.meta.url), 'utf8')) as {
+  items: { item_id: string }[];
+};
 
 export default defineConfig({
   contracts: ['contract/item-service.openapi.yaml', { file: 'contract/science-runtime.openapi.yaml', served: false }],
@@ -9,7 +11,15 @@ export default defineConfig({
   prefix: 'svc',
   service: {
     command: [
-      'node', 'dist/surfaces/rest/reference/main.js', '--port', '{port}', '--fixture', 'contract/fixtures/items.json', '--reset-path', '/-/reset', '--exit-with-stdin',
+      'node',
+      'dist/surfaces/rest/reference/main.js',
+      '--port',
+      '{port}',
+      '--fixture',
+      'contract/fixtures/items.json',
+      '--reset-path',
+      '/-/reset',
+      '--exit-with-stdin',
     ],
     resetPath: '/-/reset',
   },
@@ -19,8 +29,20 @@ export default defineConfig({
   },
   surfaces: {
     rest: { driver: 'rest', generate: { generator: 'rest', output: 'surfaces/rest' } },
-    sdk_typescript: { driver: 'sdk_typescript', module: 'dist/surfaces/sdk_typescript/generated/client.js', generate: { generator: 'sdk_typescript', output: 'surfaces/sdk_typescript' } },
-    cli: { driver: 'cli', command: ['node', 'dist/surfaces/cli/reference/main.js'], generate: { generator: 'cli', output: 'surfaces/cli' } },
-    mcp: { driver: 'mcp', command: ['node', 'dist/surfaces/mcp/reference/main.js'], generate: { generator: 'mcp', output: 'surfaces/mcp' } },
+    sdk_typescript: {
+      driver: 'sdk_typescript',
+      module: 'dist/surfaces/sdk_typescript/generated/client.js',
+      generate: { generator: 'sdk_typescript', output: 'surfaces/sdk_typescript' },
+    },
+    cli: {
+      driver: 'cli',
+      command: ['node', 'dist/surfaces/cli/reference/main.js'],
+      generate: { generator: 'cli', output: 'surfaces/cli' },
+    },
+    mcp: {
+      driver: 'mcp',
+      command: ['node', 'dist/surfaces/mcp/reference/main.js'],
+      generate: { generator: 'mcp', output: 'surfaces/mcp' },
+    },
   },
 });

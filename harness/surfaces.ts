@@ -10,7 +10,7 @@ import { sdkTypescriptDriver } from '../surfaces/sdk_typescript/driver.js';
 import { sdkTypescriptExpectedInventory } from '../surfaces/sdk_typescript/inventory.js';
 import type { SurfaceConfig } from './configuration/config.js';
 import type { LoadedConfig } from './configuration/load-config.js';
-import type { PassSurface } from './engine/pass.js';
+import type { PassSurface } from './engine/open-pass.js';
 
 /** A configured surface, ready to be driven. */
 export interface Surface extends PassSurface {
@@ -23,7 +23,11 @@ export function surfacesOf(loaded: LoadedConfig, named: readonly string[] = []):
   const configured = Object.entries(loaded.config.surfaces);
   const unknown = named.find((name) => !configured.some(([id]) => id === name));
   if (unknown !== undefined) {
-    throw new ParityError('surface-unknown', `there is no surface \`${unknown}\` in ${loaded.file}`, `Name one of: ${configured.map(([id]) => id).join(', ')}.`);
+    throw new ParityError(
+      'surface-unknown',
+      `there is no surface \`${unknown}\` in ${loaded.file}`,
+      `Name one of: ${configured.map(([id]) => id).join(', ')}.`,
+    );
   }
   return configured.filter(([id]) => named.length === 0 || named.includes(id)).map(([id, config]) => surface(id, config));
 }

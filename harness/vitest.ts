@@ -14,7 +14,9 @@ import { chosenOperations, readPromised } from './engine/contracts.js';
 import { surfacesOf } from './surfaces.js';
 import { formatLocation } from '../contract/source-location.js';
 
-export interface DescribeOptions extends Partial<Pick<CheckOptions, 'surfaces' | 'operations' | 'backends' | 'runs' | 'seed' | 'budgetMs'>> {
+export interface DescribeOptions extends Partial<
+  Pick<CheckOptions, 'surfaces' | 'operations' | 'backends' | 'runs' | 'seed' | 'budgetMs'>
+> {
   readonly phases?: readonly string[];
 }
 
@@ -33,7 +35,11 @@ export async function describeParity(from: string, config: string, options: Desc
   let report: Report | undefined;
   describe(`parity of ${loaded.config.contracts.length} contracts`, () => {
     beforeAll(async () => {
-      report = await check(loaded, checkOptions(loaded, options, stop.signal), { entry: () => undefined, phase: () => undefined, progress: () => undefined });
+      report = await check(loaded, checkOptions(loaded, options, stop.signal), {
+        entry: () => undefined,
+        phase: () => undefined,
+        progress: () => undefined,
+      });
     }, RUN_MS);
     afterAll(() => stop.abort());
     it('could verify what it was asked to', () => {
@@ -52,12 +58,18 @@ interface ExpectedCell {
 
 async function expectedCells(loaded: LoadedConfig, options: DescribeOptions): Promise<readonly ExpectedCell[]> {
   const reading = await readPromised(loaded);
-  if (reading.kind === 'faults') throw new Error(reading.faults.map(({ location, message, repair }) => `${formatLocation(location)}: ${message}\n  → ${repair}`).join('\n'));
+  if (reading.kind === 'faults')
+    throw new Error(
+      reading.faults.map(({ location, message, repair }) => `${formatLocation(location)}: ${message}\n  → ${repair}`).join('\n'),
+    );
   const { promised } = reading;
   const chosen = chosenOperations(promised, options.operations ?? []);
   return promised.served.flatMap((contract) =>
     surfacesOf(loaded, options.surfaces).flatMap(({ id: surface }) =>
-      promised.bindings(surface, contract).filter(({ operation }) => chosen(operation)).map((binding) => ({ ...binding, surface })),
+      promised
+        .bindings(surface, contract)
+        .filter(({ operation }) => chosen(operation))
+        .map((binding) => ({ ...binding, surface })),
     ),
   );
 }
@@ -78,17 +90,25 @@ function checkOptions(loaded: LoadedConfig, options: DescribeOptions, signal: Ab
 }
 
 function describeCell(group: string, operation: OperationId, surface: string, reportOf: () => Report | undefined): void {
-  const own = (report: Report | undefined): readonly CellEntry[] => report?.cells.filter((cell) => cell.group === group && cell.surface === surface) ?? [];
+  const own = (report: Report | undefined): readonly CellEntry[] =>
+    report?.cells.filter((cell) => cell.group === group && cell.surface === surface) ?? [];
   describe(`${group} on ${surface}`, () => {
     it('was verified', () => {
       const cells = own(reportOf());
       expect(cells.length).toBeGreaterThan(0);
-      expect(cells.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'fail').map(({ backend, verdict, reason }) => `${backend}: ${verdict}: ${reason ?? ''}`)).toEqual([]);
+      expect(
+        cells
+          .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'fail')
+          .map(({ backend, verdict, reason }) => `${backend}: ${verdict}: ${reason ?? ''}`),
+      ).toEqual([]);
     });
     for (const { id } of [OFFERED, CURRENT, ...TRIAL_RULES]) {
       it(id, (context) => {
         const report = reportOf();
-        const findings = report?.findings.filter(({ finding }) => finding.rule === id && finding.surfaces.includes(surface) && finding.operations.includes(operation)) ?? [];
+        const findings =
+          report?.findings.filter(
+            ({ finding }) => finding.rule === id && finding.surfaces.includes(surface) && finding.operations.includes(operation),
+          ) ?? [];
         const verified = id === OFFERED.id || id === CURRENT.id || own(report).some((cell) => (cell.verified[id] ?? 0) > 0);
         if (findings.length === 0 && !verified) context.skip('no case could verify it here');
         expect(findings.map((entry) => findingText(entry, report?.header.seed)).join('\n\n')).toBe('');
@@ -102,7 +122,11 @@ function findingText({ finding, replay }: FindingEntry, seed: number | undefined
     `${finding.rule} on ${finding.surfaces.join(', ')}: ${finding.message}`,
     `  expected: ${printable(finding.expected)}`,
     `  received: ${printable(finding.received)}`,
-    ...(finding.counterexample === undefined ? [] : [`  smallest input: ${finding.counterexample.operation} ${printable(finding.counterexample.input as never)} (seed ${seed ?? '?'})`]),
+    ...(finding.counterexample === undefined
+      ? []
+      : [
+          `  smallest input: ${finding.counterexample.operation} ${printable(finding.counterexample.input as never)} (seed ${seed ?? '?'})`,
+        ]),
     `  repair: ${finding.repair}`,
     ...(replay === undefined ? [] : [`  replay after \`parity check\`: ${replay}`]),
   ];

@@ -17,20 +17,36 @@ function stating(violations: readonly Violation[] | undefined): TrialRule {
 }
 
 function violation(received: Json): Violation {
-  return { surface: 'a', pointer: `/query/${TOKEN}`, kind: 'x', message: `It is ${TOKEN}.`, expected: null, received, blame: 'surface', cause: TOKEN };
+  return {
+    surface: 'a',
+    pointer: `/query/${TOKEN}`,
+    kind: 'x',
+    message: `It is ${TOKEN}.`,
+    expected: null,
+    received,
+    blame: 'surface',
+    cause: TOKEN,
+  };
 }
 
 describe('discreet', () => {
   it('takes the token out of every text, names included', () => {
     const rule = discreet(stating([violation({ [TOKEN]: [`Bearer ${TOKEN}`, 1, null] })]));
     expect(rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract))).toEqual([
-      { ...violation({ [TOKEN_SHOWN]: [`Bearer ${TOKEN_SHOWN}`, 1, null] }), pointer: `/query/${TOKEN_SHOWN}`, message: `It is ${TOKEN_SHOWN}.`, cause: TOKEN_SHOWN },
+      {
+        ...violation({ [TOKEN_SHOWN]: [`Bearer ${TOKEN_SHOWN}`, 1, null] }),
+        pointer: `/query/${TOKEN_SHOWN}`,
+        message: `It is ${TOKEN_SHOWN}.`,
+        cause: TOKEN_SHOWN,
+      },
     ]);
   });
 
   it('knows it percent-encoded', () => {
     const rule = discreet(stating([violation('/?t=a%2Fb%20c%F0%9F%94%A7')]));
-    expect(rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract, { token: 'a/b c🔧' }))).toMatchObject([{ received: `/?t=${TOKEN_SHOWN}` }]);
+    expect(rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract, { token: 'a/b c🔧' }))).toMatchObject([
+      { received: `/?t=${TOKEN_SHOWN}` },
+    ]);
   });
 
   it('leaves short tokens, and what was not verified, as they are', () => {
@@ -53,11 +69,50 @@ describe('the catalogue tells no token, wherever a surface or a service puts it'
   const problem = { type: `urn:${TOKEN}`, [TOKEN]: TOKEN };
 
   it.each([
-    ['in the target', 'getThing', [{ request: { target }, response: replied(200, { name: TOKEN, id: 7 }) }, { request: { target, method: TOKEN.toUpperCase() } }]],
-    ['in what is told', 'getThing', [{ response: replied(404, problem), outcome: { kind: 'problem', problem: { [TOKEN]: 1, detail: TOKEN } } }, { response: null, outcome: { kind: 'crash', detail: TOKEN } }]],
-    ['in a body', 'makeThing', [{ request: { body: Buffer.from(JSON.stringify({ name: TOKEN, [TOKEN]: TOKEN })) }, response: replied(201, { name: 'b', [TOKEN]: TOKEN }), outcome: { kind: 'value', value: TOKEN } }]],
-    ['in a reason', 'makeThing', [{ response: { kind: 'failed', reason: TOKEN }, outcome: { kind: 'refused', by: 'client', reason: TOKEN } }]],
-    ['twice', 'getThing', [{ request: { headers: [['authorization', `Bearer ${TOKEN}x`], ['authorization', TOKEN]] }, response: replied(200) }]],
+    [
+      'in the target',
+      'getThing',
+      [{ request: { target }, response: replied(200, { name: TOKEN, id: 7 }) }, { request: { target, method: TOKEN.toUpperCase() } }],
+    ],
+    [
+      'in what is told',
+      'getThing',
+      [
+        { response: replied(404, problem), outcome: { kind: 'problem', problem: { [TOKEN]: 1, detail: TOKEN } } },
+        { response: null, outcome: { kind: 'crash', detail: TOKEN } },
+      ],
+    ],
+    [
+      'in a body',
+      'makeThing',
+      [
+        {
+          request: { body: Buffer.from(JSON.stringify({ name: TOKEN, [TOKEN]: TOKEN })) },
+          response: replied(201, { name: 'b', [TOKEN]: TOKEN }),
+          outcome: { kind: 'value', value: TOKEN },
+        },
+      ],
+    ],
+    [
+      'in a reason',
+      'makeThing',
+      [{ response: { kind: 'failed', reason: TOKEN }, outcome: { kind: 'refused', by: 'client', reason: TOKEN } }],
+    ],
+    [
+      'twice',
+      'getThing',
+      [
+        {
+          request: {
+            headers: [
+              ['authorization', `Bearer ${TOKEN}x`],
+              ['authorization', TOKEN],
+            ],
+          },
+          response: replied(200),
+        },
+      ],
+    ],
   ] as const)('%s', (_, id, seen) => {
     const trial = trialOf(contract, id, id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } }, seen);
     const violations = TRIAL_RULES.flatMap((rule) => rule.check(trial, contextOf(contract)) ?? []);

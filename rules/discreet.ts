@@ -14,7 +14,9 @@ export function discreet(rule: TrialRule): TrialRule {
     ...rule,
     check: (trial, context) => {
       const violations = rule.check(trial, context);
-      return violations === undefined || violations.length === 0 ? violations : violations.map((violation) => withoutToken(violation, context.token));
+      return violations === undefined || violations.length === 0
+        ? violations
+        : violations.map((violation) => withoutToken(violation, context.token));
     },
   };
 }

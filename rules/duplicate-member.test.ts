@@ -19,16 +19,20 @@ describe('duplicateMember', () => {
   });
 
   it('finds none in what JSON.stringify has written', () => {
-    fc.assert(fc.property(fc.jsonValue(), fc.nat(2), (value, indent) => {
-      expect(duplicateMember(JSON.stringify(value, null, indent))).toBeUndefined();
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(2), (value, indent) => {
+        expect(duplicateMember(JSON.stringify(value, null, indent))).toBeUndefined();
+      }),
+    );
   });
 
   it('finds the one that was put in, whatever its name and what stands before it', () => {
-    fc.assert(fc.property(fc.array(fc.jsonValue(), { maxLength: 3 }), fc.string({ unit: 'binary' }), (before, name) => {
-      const text = JSON.stringify([...before, 0]).replace(/0\]$/, `{${JSON.stringify(name)}:[],${JSON.stringify(name)}:1}]`);
-      expect(duplicateMember(text)).toBe(joinPointer('', before.length, name));
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { maxLength: 3 }), fc.string({ unit: 'binary' }), (before, name) => {
+        const text = JSON.stringify([...before, 0]).replace(/0\]$/, `{${JSON.stringify(name)}:[],${JSON.stringify(name)}:1}]`);
+        expect(duplicateMember(text)).toBe(joinPointer('', before.length, name));
+      }),
+    );
   });
 
   it('bears long and deep texts', () => {

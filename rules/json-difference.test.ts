@@ -2,38 +2,141 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../contract/canonical-json.js';
 import type { Json } from '../contract/json.js';
-import { jsonDifferences, orOmitted, sameJson } from './json-difference.js';
+import { jsonDifferences, orOmitted } from './json-difference.js';
+import { sameJson } from './same-json.js';
 
 type Pair = readonly [expected: Json | undefined, received: Json | undefined];
 
 const cases: readonly (readonly [name: string, value: { given: Pair; want: readonly string[] }])[] = [
   ['nothing on both sides', { given: [undefined, undefined], want: [] }],
-  ['another order of members', { given: [{ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 }], want: [] }],
+  [
+    'another order of members',
+    {
+      given: [
+        { a: 1, b: [{ c: 2, d: 3 }] },
+        { b: [{ d: 3, c: 2 }], a: 1 },
+      ],
+      want: [],
+    },
+  ],
   ['another spelling of a number', { given: [[1, 0, 100], JSON.parse('[1.0, -0, 1e2]') as Json], want: [] }],
   ['a member that is missing', { given: [{ a: 1, b: 2 }, { a: 1 }], want: ['missing /b'] }],
   ['a member that is too much', { given: [{ a: 1 }, { a: 1, b: 2 }], want: ['unexpected /b'] }],
-  ['another value', { given: [{ a: 1, b: 'x' }, { a: 1, b: 'y' }], want: ['changed /b'] }],
-  ['another type', { given: [{ a: 1, b: [] }, { a: '1', b: {} }], want: ['type-changed /a', 'type-changed /b'] }],
-  ['null, omitted and a value are three things', {
-    given: [{ a: null, b: null, c: 0, d: 0 }, { b: 0, c: null, e: null, d: 0 }],
-    want: ['null-became-omitted /a', 'null-became-value /b', 'value-became-null /c', 'omitted-became-null /e'],
-  }],
+  [
+    'another value',
+    {
+      given: [
+        { a: 1, b: 'x' },
+        { a: 1, b: 'y' },
+      ],
+      want: ['changed /b'],
+    },
+  ],
+  [
+    'another type',
+    {
+      given: [
+        { a: 1, b: [] },
+        { a: '1', b: {} },
+      ],
+      want: ['type-changed /a', 'type-changed /b'],
+    },
+  ],
+  [
+    'null, omitted and a value are three things',
+    {
+      given: [
+        { a: null, b: null, c: 0, d: 0 },
+        { b: 0, c: null, e: null, d: 0 },
+      ],
+      want: ['null-became-omitted /a', 'null-became-value /b', 'value-became-null /c', 'omitted-became-null /e'],
+    },
+  ],
   ['nulls that are all gone', { given: [{ a: null, b: null }, {}], want: ['null-became-omitted /a', 'null-became-omitted /b'] }],
   ['a null that is gone with another member', { given: [{ a: null, b: 1 }, {}], want: ['null-became-omitted /a', 'missing /b'] }],
-  ['a name in another case', { given: [{ item_id: 1, name: 'x' }, { itemId: 1, name: 'x' }], want: ['renamed /item_id'] }],
-  ['all names in another case', { given: [{ item_id: null, 'due-on': 1 }, { itemId: null, dueOn: 1 }], want: ['renamed /item_id', 'renamed /due-on'] }],
+  [
+    'a name in another case',
+    {
+      given: [
+        { item_id: 1, name: 'x' },
+        { itemId: 1, name: 'x' },
+      ],
+      want: ['renamed /item_id'],
+    },
+  ],
+  [
+    'all names in another case',
+    {
+      given: [
+        { item_id: null, 'due-on': 1 },
+        { itemId: null, dueOn: 1 },
+      ],
+      want: ['renamed /item_id', 'renamed /due-on'],
+    },
+  ],
   ['an envelope', { given: [{ a: 1, b: 2 }, { data: { b: 2, a: 1 } }], want: ['wrapped '] }],
   ['an envelope around null', { given: [null, { data: null }], want: ['wrapped '] }],
   ['an envelope that was taken off', { given: [{ items: [1] }, [1]], want: ['unwrapped '] }],
-  ['an envelope with more in it', { given: [{ a: 1, b: 2 }, { data: { a: 1, b: 2 }, ok: true }], want: ['changed '] }],
+  [
+    'an envelope with more in it',
+    {
+      given: [
+        { a: 1, b: 2 },
+        { data: { a: 1, b: 2 }, ok: true },
+      ],
+      want: ['changed '],
+    },
+  ],
   ['an object that was emptied', { given: [{ x: { a: 1, b: 2 } }, { x: {} }], want: ['changed /x'] }],
   ['an object of one member that was emptied', { given: [{ x: { a: 1 } }, { x: {} }], want: ['missing /x/a'] }],
-  ['another order of elements', { given: [[1, { a: 1, b: 2 }, 3], [3, 1, { b: 2, a: 1 }]], want: ['reordered '] }],
-  ['fewer elements', { given: [[1, 2, 3], [2, 3]], want: ['elements-missing '] }],
+  [
+    'another order of elements',
+    {
+      given: [
+        [1, { a: 1, b: 2 }, 3],
+        [3, 1, { b: 2, a: 1 }],
+      ],
+      want: ['reordered '],
+    },
+  ],
+  [
+    'fewer elements',
+    {
+      given: [
+        [1, 2, 3],
+        [2, 3],
+      ],
+      want: ['elements-missing '],
+    },
+  ],
   ['more elements', { given: [[1], [1, 1]], want: ['elements-added '] }],
-  ['other elements', { given: [[1, 2, 3], [1, 0, 4]], want: ['changed /1', 'changed /2'] }],
-  ['a name that has to be escaped', { given: [{ 'a/~b': 1, c: 0 }, { 'a/~b': 2, c: 0 }], want: ['changed /a~1~0b'] }],
-  ['a name that every object inherits', { given: [JSON.parse('{"__proto__":1,"toString":null,"a":1}') as Json, { a: 1 }], want: ['missing /__proto__', 'null-became-omitted /toString'] }],
+  [
+    'other elements',
+    {
+      given: [
+        [1, 2, 3],
+        [1, 0, 4],
+      ],
+      want: ['changed /1', 'changed /2'],
+    },
+  ],
+  [
+    'a name that has to be escaped',
+    {
+      given: [
+        { 'a/~b': 1, c: 0 },
+        { 'a/~b': 2, c: 0 },
+      ],
+      want: ['changed /a~1~0b'],
+    },
+  ],
+  [
+    'a name that every object inherits',
+    {
+      given: [JSON.parse('{"__proto__":1,"toString":null,"a":1}') as Json, { a: 1 }],
+      want: ['missing /__proto__', 'null-became-omitted /toString'],
+    },
+  ],
 ];
 
 describe('jsonDifferences', () => {
@@ -42,7 +145,9 @@ describe('jsonDifferences', () => {
   });
 
   it('tells what stood there', () => {
-    expect(jsonDifferences({ a: { b: null } }, { a: {} }, '/body')).toEqual([{ pointer: '/body/a/b', kind: 'null-became-omitted', expected: null, received: undefined }]);
+    expect(jsonDifferences({ a: { b: null } }, { a: {} }, '/body')).toEqual([
+      { pointer: '/body/a/b', kind: 'null-became-omitted', expected: null, received: undefined },
+    ]);
     expect([orOmitted(undefined), orOmitted(null)]).toEqual(['(omitted)', null]);
   });
 
@@ -53,19 +158,25 @@ describe('jsonDifferences', () => {
   });
 
   it('finds a difference exactly where two values are not the same', () => {
-    fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
-      expect(jsonDifferences(a as Json, b as Json).length === 0).toBe(sameJson(a as Json, b as Json));
-    }));
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
+        expect(jsonDifferences(a as Json, b as Json).length === 0).toBe(sameJson(a as Json, b as Json));
+      }),
+    );
   });
 });
 
 describe('sameJson', () => {
   it('is equality of the canonical text, on both sides alike', () => {
-    const near = fc.jsonValue({ maxDepth: 2 }).chain((value) => fc.tuple(fc.constant(value), fc.oneof(fc.constant(value), fc.jsonValue({ maxDepth: 2 }))));
-    fc.assert(fc.property(near, ([a, b]) => {
-      const same = canonicalJson(a as Json) === canonicalJson(b as Json);
-      expect([sameJson(a as Json, b as Json), sameJson(b as Json, a as Json)]).toEqual([same, same]);
-    }));
+    const near = fc
+      .jsonValue({ maxDepth: 2 })
+      .chain((value) => fc.tuple(fc.constant(value), fc.oneof(fc.constant(value), fc.jsonValue({ maxDepth: 2 }))));
+    fc.assert(
+      fc.property(near, ([a, b]) => {
+        const same = canonicalJson(a as Json) === canonicalJson(b as Json);
+        expect([sameJson(a as Json, b as Json), sameJson(b as Json, a as Json)]).toEqual([same, same]);
+      }),
+    );
   });
 
   it('does not fall over depth', () => {

@@ -1,10 +1,12 @@
 import { canonicalJson } from '../contract/canonical-json.js';
 import { joinPointer } from '../contract/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json.js';
+import { sameJson } from './same-json.js';
 
-export type DifferenceKind =
-  | 'missing' | 'unexpected' | 'changed' | 'type-changed' | 'renamed' | 'reordered' | 'wrapped' | 'unwrapped' | 'elements-missing' | 'elements-added'
-  | 'null-became-omitted' | 'omitted-became-null' | 'null-became-value' | 'value-became-null';
+type NullKind = 'null-became-omitted' | 'omitted-became-null' | 'null-became-value' | 'value-became-null';
+type ListKind = 'changed' | 'reordered' | 'elements-missing' | 'elements-added';
+
+export type DifferenceKind = NullKind | ListKind | 'missing' | 'unexpected' | 'type-changed' | 'renamed' | 'wrapped' | 'unwrapped';
 
 export interface JsonDifference {
   readonly pointer: string;
@@ -15,7 +17,13 @@ export interface JsonDifference {
 }
 
 /** These come from one habit of whoever made them, wherever they show. */
-export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>(['null-became-omitted', 'omitted-became-null', 'renamed', 'wrapped', 'unwrapped']);
+export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
+  'null-became-omitted',
+  'omitted-became-null',
+  'renamed',
+  'wrapped',
+  'unwrapped',
+]);
 
 /** More differences than these of one pair say nothing new. */
 const MAX_DIFFERENCES = 20;
@@ -41,45 +49,12 @@ export function orOmitted(value: Json | undefined): Json {
   return value === undefined ? '(omitted)' : value;
 }
 
-/** With a stack of its own, so that no depth of nesting can overflow ours. */
-export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
-  const pending: (Json | undefined)[] = [one, other];
-  while (pending.length > 0) {
-    const [b, a] = [pending.pop(), pending.pop()];
-    // `===` and not `Object.is`: JSON's -0 is 0.
-    if (a === b) continue;
-    if (!pushParts(pending, a, b)) return false;
-  }
-  return true;
-}
-
-/** Puts what has to be equal in pairs; `false` where the two cannot be. */
-function pushParts(pending: (Json | undefined)[], a: Json | undefined, b: Json | undefined): boolean {
-  if (Array.isArray(a)) {
-    if (!Array.isArray(b) || a.length !== b.length) return false;
-    for (let index = 0; index < a.length; index += 1) pending.push(a[index] as Json, b[index] as Json);
-    return true;
-  }
-  if (!isJsonObject(a) || !isJsonObject(b)) return false;
-  const names = Object.keys(a);
-  if (names.length !== Object.keys(b).length) return false;
-  for (const name of names) {
-    if (!Object.hasOwn(b, name)) return false;
-    pending.push(a[name], b[name]);
-  }
-  return true;
-}
-
 function compare(expected: Json | undefined, received: Json | undefined, pointer: string, depth: number, found: JsonDifference[]): void {
   if (found.length >= MAX_DIFFERENCES || sameJson(expected, received)) return;
-  if (isEnvelope(received, expected) || isEnvelope(expected, received)) {
-    found.push({ pointer, kind: isEnvelope(received, expected) ? 'wrapped' : 'unwrapped', expected, received });
-  } else if (depth < MAX_DEPTH && isJsonObject(expected) && isJsonObject(received) && !isAnother(expected, received)) {
+  if (depth < MAX_DEPTH && isJsonObject(expected) && isJsonObject(received) && !isAnother(expected, received)) {
     compareMembers(expected, received, pointer, depth, found);
-  } else if (depth < MAX_DEPTH && Array.isArray(expected) && Array.isArray(received) && expected.length === received.length && !isReordering(expected, received)) {
-    for (let index = 0; index < expected.length; index += 1) {
-      compare(expected[index] as Json, received[index] as Json, joinPointer(pointer, index), depth + 1, found);
-    }
+  } else if (depth < MAX_DEPTH && Array.isArray(expected) && Array.isArray(received) && listKind(expected, received) === 'changed') {
+    expected.forEach((element: Json, index) => compare(element, received[index] as Json, joinPointer(pointer, index), depth + 1, found));
   } else {
     found.push({ pointer, kind: kindOf(expected, received), expected, received });
   }
@@ -87,14 +62,12 @@ function compare(expected: Json | undefined, received: Json | undefined, pointer
 
 function compareMembers(expected: JsonObject, received: JsonObject, pointer: string, depth: number, found: JsonDifference[]): void {
   const renamed = renamings(expected, received);
-  for (const name of Object.keys(expected)) {
-    const to = renamed.get(name);
-    if (to === undefined) compare(expected[name], ownValue(received, name), joinPointer(pointer, name), depth + 1, found);
-    else if (found.length < MAX_DIFFERENCES) found.push({ pointer: joinPointer(pointer, name), kind: 'renamed', expected: name, received: to });
-  }
   const taken = new Set(renamed.values());
-  for (const name of Object.keys(received)) {
-    if (!Object.hasOwn(expected, name) && !taken.has(name)) compare(undefined, received[name], joinPointer(pointer, name), depth + 1, found);
+  for (const name of new Set([...Object.keys(expected), ...Object.keys(received).filter((known) => !taken.has(known))])) {
+    const to = renamed.get(name);
+    const place = joinPointer(pointer, name);
+    if (to === undefined) compare(ownValue(expected, name), ownValue(received, name), place, depth + 1, found);
+    else if (found.length < MAX_DIFFERENCES) found.push({ pointer: place, kind: 'renamed', expected: name, received: to });
   }
 }
 
@@ -107,13 +80,17 @@ function isEnvelope(envelope: Json | undefined, inner: Json | undefined): boolea
 
 /** Two objects that have nothing in common, such as a value and a report about it. That nulls are gone is told of each. */
 function isAnother(expected: JsonObject, received: JsonObject): boolean {
+  if (isEnvelope(received, expected) || isEnvelope(expected, received)) return true;
   const named = Object.keys(expected).filter((name) => expected[name] !== null);
   if (named.length < (Object.keys(received).length === 0 ? 2 : 1)) return false;
   return !Object.keys(expected).some((name) => Object.hasOwn(received, name)) && renamings(expected, received).size === 0;
 }
 
 function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<string, string> {
-  return respelled(Object.keys(expected).filter((name) => !Object.hasOwn(received, name)), Object.keys(received).filter((name) => !Object.hasOwn(expected, name)));
+  return respelled(
+    Object.keys(expected).filter((name) => !Object.hasOwn(received, name)),
+    Object.keys(received).filter((name) => !Object.hasOwn(expected, name)),
+  );
 }
 
 /** Names of which only the spelling changed, `item_id` to `itemId`: what is missing and what is too much are then one difference. */
@@ -146,6 +123,8 @@ function isReordering(expected: readonly Json[], received: readonly Json[]): boo
 }
 
 function kindOf(expected: Json | undefined, received: Json | undefined): DifferenceKind {
+  if (isEnvelope(received, expected)) return 'wrapped';
+  if (isEnvelope(expected, received)) return 'unwrapped';
   if (received === undefined) return expected === null ? 'null-became-omitted' : 'missing';
   if (expected === undefined) return received === null ? 'omitted-became-null' : 'unexpected';
   if (expected === null) return 'null-became-value';
@@ -154,7 +133,7 @@ function kindOf(expected: Json | undefined, received: Json | undefined): Differe
   return typeof expected === typeof received && Array.isArray(expected) === Array.isArray(received) ? 'changed' : 'type-changed';
 }
 
-function listKind(expected: readonly Json[], received: readonly Json[]): DifferenceKind {
+function listKind(expected: readonly Json[], received: readonly Json[]): ListKind {
   if (expected.length !== received.length) return expected.length > received.length ? 'elements-missing' : 'elements-added';
   return isReordering(expected, received) ? 'reordered' : 'changed';
 }

@@ -45,7 +45,12 @@ describe('documentedContent', () => {
 
 describe('mayHaveBody', () => {
   it.each([
-    ['getThing', 200, true], ['getThing', 404, true], ['getThing', 204, false], ['getThing', 205, false], ['getThing', 304, false], ['peekThing', 200, false],
+    ['getThing', 200, true],
+    ['getThing', 404, true],
+    ['getThing', 204, false],
+    ['getThing', 205, false],
+    ['getThing', 304, false],
+    ['peekThing', 200, false],
   ] as const)('%s with %i: %s', (id, status, want) => {
     expect(mayHaveBody(operationOf(contract, id), status)).toBe(want);
   });
@@ -56,7 +61,9 @@ describe('replyOf', () => {
     const [first, last] = [replied(500), replied(200)];
     const request = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
     const of = (responses: readonly Parameters<typeof replyOf>[0]['exchanges'][number]['response'][]): unknown => {
-      const [observation] = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ exchanges: responses.map((response) => ({ request, response })) }]).observations;
+      const [observation] = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [
+        { exchanges: responses.map((response) => ({ request, response })) },
+      ]).observations;
       return observation && replyOf(observation);
     };
     expect(of([first, last])).toBe(last);

@@ -16,7 +16,11 @@ export function documentedResponse(operation: Operation, status: number): Respon
   const exact = String(status);
   const range = `${exact[0]}XX`;
   const { responses } = operation;
-  return responses.find((spec) => spec.status === exact) ?? responses.find((spec) => spec.status.toUpperCase() === range) ?? responses.find((spec) => spec.status === 'default');
+  return (
+    responses.find((spec) => spec.status === exact) ??
+    responses.find((spec) => spec.status.toUpperCase() === range) ??
+    responses.find((spec) => spec.status === 'default')
+  );
 }
 
 /** The documented content that a media type falls under: the exact type before `type/*` before `*\/*` (OpenAPI 3.1 §4.8.17). */

@@ -40,16 +40,37 @@ describe('routeOf and sentParts', () => {
 });
 
 describe('isVerbatim', () => {
-  const headers = [['x-mark', 'm'], ['cookie', 'pane=1']] as const;
+  const headers = [
+    ['x-mark', 'm'],
+    ['cookie', 'pane=1'],
+  ] as const;
 
   it.each<[string, Partial<RequestMessage>, boolean]>([
     ['our own request, with other headers', { headers: [['Host', 'x'], ...headers] }, true],
     ['another target', { target: '/things' }, false],
     ['another method', { method: 'HEAD' }, false],
     ['a body', { body: Buffer.from('{}') }, false],
-    ['another header parameter', { headers: [['X-Mark', 'n'], ['Cookie', 'pane=1']] }, false],
+    [
+      'another header parameter',
+      {
+        headers: [
+          ['X-Mark', 'n'],
+          ['Cookie', 'pane=1'],
+        ],
+      },
+      false,
+    ],
     ['no header parameter', { headers: [['Cookie', 'pane=1']] }, false],
-    ['another cookie', { headers: [['X-Mark', 'm'], ['Cookie', 'pane=2']] }, false],
+    [
+      'another cookie',
+      {
+        headers: [
+          ['X-Mark', 'm'],
+          ['Cookie', 'pane=2'],
+        ],
+      },
+      false,
+    ],
     ['a media type', { headers: [...headers, ['Content-Type', 'application/json']] }, false],
   ])('%s', (_, request, want) => {
     const { trial, exchange } = sent(request);

@@ -42,7 +42,10 @@ function sentAs(contract: Contract, exchange: Exchange): Sent {
   if (known === undefined) {
     // A `#` ends a target for whoever reads it as a URL (RFC 3986 §3.5); what is behind it does not arrive.
     const [target = ''] = exchange.request.target.split('#', 1);
-    const as = (spelling: string): Sent => ({ target: spelling, route: routeRequest(contract, exchange.request.method, spelling.split('?', 1)[0] ?? '') });
+    const as = (spelling: string): Sent => ({
+      target: spelling,
+      route: routeRequest(contract, exchange.request.method, spelling.split('?', 1)[0] ?? ''),
+    });
     known = as(target);
     if (known.route === undefined && target.includes('%')) known = as(normalTarget(target));
     routed.set(exchange, known);

@@ -45,6 +45,11 @@ export interface TrialContext {
   readonly isolated: boolean;
 }
 
+/** Whether a surface can show its caller that at all: what it cannot is not asked of it. */
+export function shows(context: TrialContext, surface: SurfaceId, what: 'status' | 'value' | 'problem'): boolean {
+  return context.observes.get(surface)?.has(what) === true;
+}
+
 /** Who is to blame for a reply: on the mock, the mock; what is scripted comes from the harness itself. */
 export function responder(context: TrialContext): 'backend' | 'mock' | 'harness' {
   if (context.backend === 'scripted') return 'harness';

@@ -21,7 +21,8 @@ async function startMock(file: string, timeoutMs: number): Promise<BackendInstan
   const prism = await startPrism(file, 0);
   const forwarder = forwardTo(prism.url, Math.min(timeoutMs, PRISM_MS));
   return {
-    respond: (request) => (/^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined ? forwarder.respond(request) : UNREADABLE),
+    respond: (request) =>
+      /^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined ? forwarder.respond(request) : UNREADABLE,
     stop: async () => {
       await forwarder.close();
       await prism.close();
@@ -55,7 +56,15 @@ export async function startPrism(file: string, port: number): Promise<{ readonly
     const operations = await getHttpOperationsFromSpec(file);
     const server = createServer(operations, {
       cors: false,
-      config: { isProxy: false, validateRequest: true, validateResponse: true, checkSecurity: true, errors: false, upstreamProxy: undefined, mock: { dynamic: false } },
+      config: {
+        isProxy: false,
+        validateRequest: true,
+        validateResponse: true,
+        checkSecurity: true,
+        errors: false,
+        upstreamProxy: undefined,
+        mock: { dynamic: false },
+      },
       components: { logger: createLogger('prism', { level: 'silent' }) },
     });
     const url = await server.listen(port, '127.0.0.1');
@@ -64,7 +73,12 @@ export async function startPrism(file: string, port: number): Promise<{ readonly
   } catch (error) {
     // Prism rejects with whatever it has at hand, not always an error.
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ParityError('mock-unavailable', `Prism cannot mock ${file}: ${reason}`, 'Correct the description, or leave `mock` out of `backends`.', { cause: error });
+    throw new ParityError(
+      'mock-unavailable',
+      `Prism cannot mock ${file}: ${reason}`,
+      'Correct the description, or leave `mock` out of `backends`.',
+      { cause: error },
+    );
   }
 }
 
@@ -75,7 +89,12 @@ async function refuseTaken(port: number): Promise<void> {
     probe.listen(port, '127.0.0.1');
     await once(probe, 'listening');
   } catch (error) {
-    throw new ParityError('port-taken', `port ${port} is taken or not ours to take: ${(error as Error).message}`, 'End what listens there, or name another port with `--port`.', { cause: error });
+    throw new ParityError(
+      'port-taken',
+      `port ${port} is taken or not ours to take: ${(error as Error).message}`,
+      'End what listens there, or name another port with `--port`.',
+      { cause: error },
+    );
   }
   probe.close();
   await once(probe, 'close');

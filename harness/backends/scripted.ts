@@ -34,12 +34,20 @@ function successExample(contract: Contract, operation: Operation, values: ValueS
   const example = content?.examples[0];
   const headers = requiredHeaders(contract, spec, values);
   if (content === undefined || example === undefined) return { kind: 'response', status: Number(spec.status), headers, body: NO_BODY };
-  return { kind: 'response', status: Number(spec.status), headers: [...headers, ['content-type', content.mediaType]], body: Buffer.from(JSON.stringify(example.value)) };
+  return {
+    kind: 'response',
+    status: Number(spec.status),
+    headers: [...headers, ['content-type', content.mediaType]],
+    body: Buffer.from(JSON.stringify(example.value)),
+  };
 }
 
 function requiredHeaders(contract: Contract, spec: ResponseSpec, values: ValueSource): readonly HeaderPair[] {
   return spec.headers.flatMap(({ name, required, schema }) => {
-    const value = required && schema !== undefined ? values.valid(schema, Random.of('scripted', name), (made) => contract.schemas.accepts(schema, made)) : undefined;
+    const value =
+      required && schema !== undefined
+        ? values.valid(schema, Random.of('scripted', name), (made) => contract.schemas.accepts(schema, made))
+        : undefined;
     // What a header cannot hold is left out: then the contract asks for what HTTP does not give.
     return value !== undefined && /^[!-~]+$/.test(String(value)) ? [[name, String(value)] as const] : [];
   });

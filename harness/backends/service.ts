@@ -23,11 +23,15 @@ const OUTPUT_BYTES = 4096;
 
 /** A real service: started once a lane from its command, or shared where only its URL is known. */
 export function serviceBackend(config: ServiceConfig, options: ServiceOptions): Backend {
-  if ('command' in config) return { kind: 'reference', isolated: config.resetPath !== undefined, start: () => startService(config, options) };
+  if ('command' in config)
+    return { kind: 'reference', isolated: config.resetPath !== undefined, start: () => startService(config, options) };
   return { kind: 'live', isolated: false, start: async () => instance(config.url, config.resetPath, options, async () => undefined) };
 }
 
-async function startService(config: Extract<ServiceConfig, { command: readonly string[] }>, options: ServiceOptions): Promise<BackendInstance> {
+async function startService(
+  config: Extract<ServiceConfig, { command: readonly string[] }>,
+  options: ServiceOptions,
+): Promise<BackendInstance> {
   const port = await freePort();
   const withPort = (text: string): string => text.replaceAll('{port}', String(port));
   const url = withPort(config.url ?? 'http://127.0.0.1:{port}');
@@ -47,7 +51,12 @@ async function startService(config: Extract<ServiceConfig, { command: readonly s
   } catch (error) {
     await stop();
     const said = output().trim();
-    throw new ParityError('service-unavailable', `the service did not start: ${(error as Error).message}${said === '' ? '' : `\n${said}`}`, `Run \`${[file, ...args].join(' ')}\` by hand and mend what it says; \`service.command\` in the configuration starts it.`, { cause: error });
+    throw new ParityError(
+      'service-unavailable',
+      `the service did not start: ${(error as Error).message}${said === '' ? '' : `\n${said}`}`,
+      `Run \`${[file, ...args].join(' ')}\` by hand and mend what it says; \`service.command\` in the configuration starts it.`,
+      { cause: error },
+    );
   }
   return instance(url, config.resetPath, options, stop);
 }
@@ -68,18 +77,29 @@ async function reset(url: URL, token: string): Promise<void> {
   const response = await request(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   await response.body.dump();
   if (response.statusCode >= 300) {
-    throw new ParityError('reset-failed', `POST ${url.pathname} answered ${response.statusCode}, so cases would see each other's state`, 'Make the reset hook of the service answer 2xx, or leave `service.resetPath` out of the configuration.');
+    throw new ParityError(
+      'reset-failed',
+      `POST ${url.pathname} answered ${response.statusCode}, so cases would see each other's state`,
+      'Make the reset hook of the service answer 2xx, or leave `service.resetPath` out of the configuration.',
+    );
   }
 }
 
 /** Whoever answers before the service was started is not the service: its replies would be judged in place of ours. */
 async function refuseTaken(url: string): Promise<void> {
   if (!(await answers(url))) return;
-  throw new ParityError('port-taken', `something answers at ${url} already, before the service was started`, 'End it, or let the service take a free port by `{port}` in its command and URL.');
+  throw new ParityError(
+    'port-taken',
+    `something answers at ${url} already, before the service was started`,
+    'End it, or let the service take a free port by `{port}` in its command and URL.',
+  );
 }
 
 function answers(url: string): Promise<boolean> {
-  return request(url, { headersTimeout: 1000 }).then(async ({ body }) => (await body.dump(), true), () => false);
+  return request(url, { headersTimeout: 1000 }).then(
+    async ({ body }) => (await body.dump(), true),
+    () => false,
+  );
 }
 
 /** Any answer at all means that it listens. */
@@ -87,7 +107,8 @@ async function answered(url: string, child: ChildProcess): Promise<void> {
   const failed = once(child, 'error').then(([error]) => error as Error);
   const deadline = performance.now() + START_MS;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`it ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
     const result = await Promise.race([answers(url), failed]);
     if (result instanceof Error) throw result;
     if (result) return;

@@ -28,9 +28,22 @@ export async function commandLineCase(loaded: LoadedConfig): Promise<readonly Fi
     const [again, bare] = await paired(ROUNDS, aCase, () => bareSpawn(minimalEnvironment()));
     const exchange = await exchanging();
     return [
-      { ratio: cases / shell, aim: '≤ 1.3', what: 'a case on the command line, over a bare spawn with the environment of this shell', detail: `${cases.toFixed(1)} ms, \`node -e 0\` ${shell.toFixed(1)} ms` },
-      { ratio: again / bare, what: 'the same, over a bare spawn with the minimal environment that the case runs in', detail: `${again.toFixed(1)} ms, \`node -e 0\` ${bare.toFixed(1)} ms` },
-      { ratio: again / exchange, what: 'the same, over a bare process that makes one HTTP exchange', detail: `${again.toFixed(1)} ms, \`http.get\` ${exchange.toFixed(1)} ms` },
+      {
+        ratio: cases / shell,
+        aim: '≤ 1.3',
+        what: 'a case on the command line, over a bare spawn with the environment of this shell',
+        detail: `${cases.toFixed(1)} ms, \`node -e 0\` ${shell.toFixed(1)} ms`,
+      },
+      {
+        ratio: again / bare,
+        what: 'the same, over a bare spawn with the minimal environment that the case runs in',
+        detail: `${again.toFixed(1)} ms, \`node -e 0\` ${bare.toFixed(1)} ms`,
+      },
+      {
+        ratio: again / exchange,
+        what: 'the same, over a bare process that makes one HTTP exchange',
+        detail: `${again.toFixed(1)} ms, \`http.get\` ${exchange.toFixed(1)} ms`,
+      },
     ];
   } finally {
     await lane.close();
@@ -48,7 +61,8 @@ export async function exchanging(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   const script = `require('node:http').get('http://127.0.0.1:${port}/', (r) => r.resume())`;
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(() => run(process.execPath, ['-e', script], { env: minimalEnvironment() })));
+  for (let round = 0; round < ROUNDS; round += 1)
+    times.push(await timed(() => run(process.execPath, ['-e', script], { env: minimalEnvironment() })));
   server.close();
   return median(times);
 }

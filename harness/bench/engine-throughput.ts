@@ -6,7 +6,8 @@ import { exampleResponder, scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { type PlannedCase, planCases } from '../engine/case-plan.js';
 import { Clusters } from '../engine/cluster.js';
-import { openPass, runPass } from '../engine/pass.js';
+import { openPass } from '../engine/open-pass.js';
+import { runPass } from '../engine/pass.js';
 import { TAP_PREFIX, Tap } from '../tap/tap.js';
 import { servedContract } from './contract.js';
 import { type Figure, paired, timed } from './figure.js';
@@ -19,7 +20,11 @@ export async function engineThroughput(loaded: LoadedConfig): Promise<readonly F
   const contract = await servedContract(loaded);
   const plan = (): readonly PlannedCase[] => planCases(contract, contract.operations, new Set(['valid']), options(loaded)).cases;
   const cases = plan();
-  const [engine, bare] = await paired(ROUNDS, () => throughEngine(loaded, contract), () => bareLoop(contract, cases));
+  const [engine, bare] = await paired(
+    ROUNDS,
+    () => throughEngine(loaded, contract),
+    () => bareLoop(contract, cases),
+  );
   const making = await timed(async () => plan());
   return [
     {
@@ -28,12 +33,19 @@ export async function engineThroughput(loaded: LoadedConfig): Promise<readonly F
       what: 'cases per second through the whole engine on rest, over a bare undici loop',
       detail: `${perSecond(cases.length, engine)} cases/s, ${perSecond(cases.length, bare)} requests/s, ${cases.length} cases`,
     },
-    { ratio: making / cases.length / 0.05, aim: '≤ 1', what: 'making a case, over 0.05 ms', detail: `${((making / cases.length) * 1000).toFixed(1)} µs a case` },
+    {
+      ratio: making / cases.length / 0.05,
+      aim: '≤ 1',
+      what: 'making a case, over 0.05 ms',
+      detail: `${((making / cases.length) * 1000).toFixed(1)} µs a case`,
+    },
   ];
 }
 
 function options(loaded: LoadedConfig): Parameters<typeof planCases>[3] {
-  const values = Object.entries(loaded.config.values ?? {}).map(([name, { known, only }]) => [name, { known, only: only ?? false }] as const);
+  const values = Object.entries(loaded.config.values ?? {}).map(
+    ([name, { known, only }]) => [name, { known, only: only ?? false }] as const,
+  );
   return { seed: 1, runs: RUNS, values: new Map(values) };
 }
 
@@ -42,12 +54,19 @@ async function throughEngine(loaded: LoadedConfig, contract: Contract): Promise<
   const started = performance.now();
   const plan = planCases(contract, contract.operations, new Set(['valid']), options(loaded));
   const pass = await openPass({
-    contract, plan,
+    contract,
+    plan,
     backend: scriptedBackend(contract),
     surfaces: [{ id: 'rest', driver: restDriver(), lanes: 1 }],
     clusters: new Clusters(),
-    token: loaded.token, prefix: loaded.prefix, root: loaded.root, timeoutMs: loaded.timeoutMs,
-    bound: () => true, stopped: () => false, aborted: () => false, progress: () => undefined,
+    token: loaded.token,
+    prefix: loaded.prefix,
+    root: loaded.root,
+    timeoutMs: loaded.timeoutMs,
+    bound: () => true,
+    stopped: () => false,
+    aborted: () => false,
+    progress: () => undefined,
   });
   await runPass(pass);
   const took = performance.now() - started;
@@ -64,7 +83,12 @@ async function bareLoop(contract: Contract, cases: readonly PlannedCase[]): Prom
   const pool = new Pool(new URL(tap.baseUrl).origin, { connections: 1, pipelining: 1 });
   const took = await timed(async () => {
     for (const { method, target, headers, body } of requests) {
-      const response = await pool.request({ method, path: TAP_PREFIX + target, headers: headers.flat(), body: body.byteLength === 0 ? null : body });
+      const response = await pool.request({
+        method,
+        path: TAP_PREFIX + target,
+        headers: headers.flat(),
+        body: body.byteLength === 0 ? null : body,
+      });
       await response.body.arrayBuffer();
     }
   });

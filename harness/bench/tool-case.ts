@@ -22,8 +22,18 @@ export async function toolCase(loaded: LoadedConfig): Promise<readonly Figure[]>
   const echo = bareEcho();
   try {
     await repeated(() => lane.run(planned.operation, planned.case));
-    const [cases, bare] = await paired(ROUNDS, () => repeated(() => lane.run(planned.operation, planned.case)), () => repeated(echo.send));
-    return [{ ratio: cases / bare, what: 'a case through the tool server, over a bare stdio round trip', detail: `${cases.toFixed(3)} ms (a tool call and an HTTP exchange), ${bare.toFixed(3)} ms` }];
+    const [cases, bare] = await paired(
+      ROUNDS,
+      () => repeated(() => lane.run(planned.operation, planned.case)),
+      () => repeated(echo.send),
+    );
+    return [
+      {
+        ratio: cases / bare,
+        what: 'a case through the tool server, over a bare stdio round trip',
+        detail: `${cases.toFixed(3)} ms (a tool call and an HTTP exchange), ${bare.toFixed(3)} ms`,
+      },
+    ];
   } finally {
     echo.end();
     await lane.close();

@@ -51,7 +51,10 @@ async function irreducible(loaded: LoadedConfig, cells: readonly CellEntry[]): P
   // Processes of a command line run side by side, as many as it has lanes.
   const sideBySide = Math.max(1, ...surfaces.filter(({ id }) => commandLines.has(id)).map((surface) => surface.lanes));
   return [
-    { name: `${processCases} processes with an HTTP exchange on ${sideBySide} lanes`, ms: (processCases * (await exchanging())) / sideBySide },
+    {
+      name: `${processCases} processes with an HTTP exchange on ${sideBySide} lanes`,
+      ms: (processCases * (await exchanging())) / sideBySide,
+    },
     { name: `${lanes} service starts`, ms: lanes * median(spawns) },
     { name: 'import of Spectral', ms: await importing('@stoplight/spectral-core', loaded.root) },
     { name: 'import of Prism', ms: await importing('@stoplight/prism-http-server', loaded.root) },
@@ -60,6 +63,9 @@ async function irreducible(loaded: LoadedConfig, cells: readonly CellEntry[]): P
 
 async function importing(name: string, root: string): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(() => run(process.execPath, ['--input-type=module', '-e', `await import(${JSON.stringify(name)})`], { cwd: root })));
+  for (let round = 0; round < ROUNDS; round += 1)
+    times.push(
+      await timed(() => run(process.execPath, ['--input-type=module', '-e', `await import(${JSON.stringify(name)})`], { cwd: root })),
+    );
   return median(times);
 }

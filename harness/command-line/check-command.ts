@@ -84,7 +84,9 @@ class ReportOutput {
     const safe = await this.files(report);
     const shown = relative(process.cwd(), this.folder) || '.';
     const colour = pc.isColorSupported && process.stdout.isTTY;
-    process.stdout.write(renderTerminal(safe, { colour, width: process.stdout.columns ?? 100, ...(this.failure === undefined && { reportFolder: shown }) }));
+    process.stdout.write(
+      renderTerminal(safe, { colour, width: process.stdout.columns ?? 100, ...(this.failure === undefined && { reportFolder: shown }) }),
+    );
     await tellGithub(safe);
     const exitCode = report.footer?.exitCode ?? 2;
     if (this.failure === undefined) return exitCode;

@@ -20,7 +20,9 @@ export async function generateCommand(config: string | undefined, check: boolean
         else {
           process.exitCode = 1;
           const place = violation.location === undefined ? '' : `${formatLocation(violation.location)}: `;
-          process.stdout.write(`${id}: ${place}${violation.message}\n  expected ${JSON.stringify(violation.expected)}\n  received ${JSON.stringify(violation.received)}\n  → ${CURRENT.repair}\n`);
+          process.stdout.write(
+            `${id}: ${place}${violation.message}\n  expected ${JSON.stringify(violation.expected)}\n  received ${JSON.stringify(violation.received)}\n  → ${CURRENT.repair}\n`,
+          );
         }
       } else {
         const changed = await writeGenerated(surface.generate, contract, loaded.root);

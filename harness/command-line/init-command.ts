@@ -12,7 +12,9 @@ export async function initCommand(contract: string): Promise<void> {
   const reading = await readContract(contract, { root: process.cwd(), prefix: 'svc' });
   if (reading.kind === 'faults') return printFaults(reading.faults);
   await writeFile(FILE, configText(contract));
-  process.stdout.write(`Wrote ${FILE} for ${reading.contract.title} (${reading.contract.operations.length} operations). Run \`npx parity check\`.\n`);
+  process.stdout.write(
+    `Wrote ${FILE} for ${reading.contract.title} (${reading.contract.operations.length} operations). Run \`npx parity check\`.\n`,
+  );
 }
 
 function configText(contract: string): string {

@@ -5,7 +5,10 @@ import { loadConfig } from '../configuration/load-config.js';
 import { interruptible } from './interrupt.js';
 
 /** `parity mock`: Prism on a loopback port until it is interrupted. */
-export async function mockCommand(config: string | undefined, options: { readonly port: number; readonly contract?: string }): Promise<void> {
+export async function mockCommand(
+  config: string | undefined,
+  options: { readonly port: number; readonly contract?: string },
+): Promise<void> {
   const loaded = await loadConfig(config, process.cwd());
   const file = options.contract ?? loaded.contracts[0]?.file ?? '';
   const { signal, done } = interruptible();

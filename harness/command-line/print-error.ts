@@ -10,6 +10,8 @@ export function printError(error: unknown): void {
     return;
   }
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`parity: this should not have happened: ${visibleLines(message)}\n  → Report it with the output of the same command under PARITY_DEBUG=1.\n`);
+  process.stderr.write(
+    `parity: this should not have happened: ${visibleLines(message)}\n  → Report it with the output of the same command under PARITY_DEBUG=1.\n`,
+  );
   if (process.env['PARITY_DEBUG'] === '1' && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
 }

@@ -16,24 +16,32 @@ export function program(): Command {
     .command('lint')
     .description('lint the contracts')
     .argument('[files...]', 'descriptions to lint instead of the configured ones')
-    .action(async (files: readonly string[], _, command: Command) => (await import('./lint-command.js')).lintCommand(configOf(command), files));
+    .action(async (files: readonly string[], _, command: Command) =>
+      (await import('./lint-command.js')).lintCommand(configOf(command), files),
+    );
   root
     .command('generate')
     .description('write the generated code of every surface')
     .option('--check', 'write nothing; fail where the tree differs')
-    .action(async (options: { readonly check?: boolean }, command: Command) => (await import('./generate-command.js')).generateCommand(configOf(command), options.check ?? false));
+    .action(async (options: { readonly check?: boolean }, command: Command) =>
+      (await import('./generate-command.js')).generateCommand(configOf(command), options.check ?? false),
+    );
   root
     .command('mock')
     .description('answer from the contract with Prism until interrupted')
     .option('--port <n>', 'port on 127.0.0.1', integer(0, 65_535), 4010)
     .option('--contract <file>', 'description to mock (default: the first configured one)')
-    .action(async (options: { readonly port: number; readonly contract?: string }, command: Command) => (await import('./mock-command.js')).mockCommand(configOf(command), options));
+    .action(async (options: { readonly port: number; readonly contract?: string }, command: Command) =>
+      (await import('./mock-command.js')).mockCommand(configOf(command), options),
+    );
   root
     .command('replay')
     .description('perform one counterexample again and show what each surface did')
     .argument('<file>', 'a file below counterexamples/')
     .option('--surface <id...>', 'only these surfaces')
-    .action(async (file: string, options: { readonly surface?: readonly string[] }, command: Command) => (await import('./replay-command.js')).replayCommand(configOf(command), file, options.surface ?? []));
+    .action(async (file: string, options: { readonly surface?: readonly string[] }, command: Command) =>
+      (await import('./replay-command.js')).replayCommand(configOf(command), file, options.surface ?? []),
+    );
   root
     .command('explain')
     .description('say what a rule demands, by which norm, and how to mend what breaks it')
@@ -71,7 +79,8 @@ function configOf(command: Command): string | undefined {
 function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value) || value < min || value > max) throw new InvalidArgumentError(`It has to be a whole number from ${min} to ${max}.`);
+    if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value) || value < min || value > max)
+      throw new InvalidArgumentError(`It has to be a whole number from ${min} to ${max}.`);
     return value;
   };
 }

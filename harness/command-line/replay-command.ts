@@ -20,7 +20,11 @@ export async function replayCommand(config: string | undefined, file: string, su
   if (reading.kind === 'faults') return printFaults(reading.faults);
   const replayed = await replay(loaded, reading.promised, example, surfaces);
   const redact = redactor([loaded.token]);
-  const lines = [`${example.case.operation} ${printableBlock(example.case.input as unknown as Json)}`, ...replayed.trial.observations.flatMap(observationLines), ...verdictLines(replayed)];
+  const lines = [
+    `${example.case.operation} ${printableBlock(example.case.input as unknown as Json)}`,
+    ...replayed.trial.observations.flatMap(observationLines),
+    ...verdictLines(replayed),
+  ];
   process.stdout.write(`${lines.map((line) => String(redact(line))).join('\n')}\n`);
   for (const error of replayed.unavailable.values()) printError(error);
   process.exitCode = replayed.judgement.primaries.length > 0 ? 1 : replayed.unavailable.size > 0 ? 2 : 0;
@@ -29,7 +33,9 @@ export async function replayCommand(config: string | undefined, file: string, su
 function observationLines({ surface, outcome, exchanges }: Observation): readonly string[] {
   const sent = exchanges.flatMap(({ request, response }) => [
     `  → ${request.method} ${printableText(request.target, 500)}${bodyText(request)}`,
-    response.kind === 'response' ? `  ← ${response.status} ${printableText(text(response.body), MAX_BODY)}` : `  ← no reply: ${response.reason}`,
+    response.kind === 'response'
+      ? `  ← ${response.status} ${printableText(text(response.body), MAX_BODY)}`
+      : `  ← no reply: ${response.reason}`,
   ]);
   return ['', surface, ...(sent.length === 0 ? ['  → nothing was sent'] : sent), `  = ${printable(outcome as unknown as Json)}`];
 }

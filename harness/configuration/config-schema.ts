@@ -13,7 +13,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
     contracts: {
       type: 'array',
       minItems: 1,
-      items: { anyOf: [text, { type: 'object', required: ['file'], additionalProperties: false, properties: { file: text, served: { type: 'boolean' } } }] },
+      items: {
+        anyOf: [
+          text,
+          { type: 'object', required: ['file'], additionalProperties: false, properties: { file: text, served: { type: 'boolean' } } },
+        ],
+      },
     },
     groups: text,
     prefix: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
@@ -27,7 +32,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
     backends: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: ['reference', 'mock'] } },
     values: {
       type: 'object',
-      additionalProperties: { type: 'object', required: ['known'], additionalProperties: false, properties: { known: { type: 'array' }, only: { type: 'boolean' } } },
+      additionalProperties: {
+        type: 'object',
+        required: ['known'],
+        additionalProperties: false,
+        properties: { known: { type: 'array' }, only: { type: 'boolean' } },
+      },
     },
     surfaces: {
       type: 'object',
@@ -36,7 +46,16 @@ export const CONFIG_SCHEMA: JsonSchema = {
       additionalProperties: {
         type: 'object',
         required: ['driver'],
-        properties: { driver: { enum: ['rest', 'sdk_typescript', 'cli', 'mcp'] }, module: text, export: text, command: words, env: environment, url: text, lanes: { type: 'integer', minimum: 1, maximum: 16 }, generate: { $ref: '#/$defs/generate' } },
+        properties: {
+          driver: { enum: ['rest', 'sdk_typescript', 'cli', 'mcp'] },
+          module: text,
+          export: text,
+          command: words,
+          env: environment,
+          url: text,
+          lanes: { type: 'integer', minimum: 1, maximum: 16 },
+          generate: { $ref: '#/$defs/generate' },
+        },
         additionalProperties: false,
         allOf: [
           { if: { properties: { driver: { const: 'sdk_typescript' } } }, then: { required: ['module'] } },

@@ -9,7 +9,13 @@ const MINIMAL = { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } 
 describe('completeConfig', () => {
   it('fills in what was left out', () => {
     expect(completeConfig(MINIMAL, '/p/parity.config.ts')).toMatchObject({
-      root: '/p', prefix: 'svc', backends: ['mock'], runs: 16, seed: 1, reports: 'reports/latest', contracts: [{ file: 'a.yaml', served: true }],
+      root: '/p',
+      prefix: 'svc',
+      backends: ['mock'],
+      runs: 16,
+      seed: 1,
+      reports: 'reports/latest',
+      contracts: [{ file: 'a.yaml', served: true }],
     });
     expect(completeConfig({ ...MINIMAL, service: { url: 'http://127.0.0.1:1' } }, '/p/c.ts').backends).toEqual(['reference', 'mock']);
   });
@@ -31,13 +37,18 @@ describe('completeConfig', () => {
     ['nothing', undefined, 'configuration'],
   ];
   it.each(wrong)('refuses %s, and names it', (_, config, named) => {
-    expect(() => completeConfig(config, '/p/c.ts')).toThrow(expect.objectContaining({ code: 'config-invalid', message: expect.stringContaining(named) as string }));
+    expect(() => completeConfig(config, '/p/c.ts')).toThrow(
+      expect.objectContaining({ code: 'config-invalid', message: expect.stringContaining(named) as string }),
+    );
   });
 });
 
 describe('loadConfig', () => {
   it.each([
-    ['parity.config.ts', "import { defineConfig } from 'contract-parity';\nexport default defineConfig({ contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } });\n"],
+    [
+      'parity.config.ts',
+      "import { defineConfig } from 'contract-parity';\nexport default defineConfig({ contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } });\n",
+    ],
     ['parity.config.json', JSON.stringify(MINIMAL)],
   ])('finds and reads %s', async (name, text) => {
     const folder = await temporary();

@@ -37,13 +37,19 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
   const config = checked(value, path);
   const backends = config.backends ?? (config.service === undefined ? ['mock'] : ['reference', 'mock']);
   if (backends.includes('reference') && config.service === undefined) {
-    throw new ParityError('config-invalid', `${path}: the backend \`reference\` needs a service`, 'Say under `service` how the service is started or reached, or leave `reference` out of `backends`.');
+    throw new ParityError(
+      'config-invalid',
+      `${path}: the backend \`reference\` needs a service`,
+      'Say under `service` how the service is started or reached, or leave `reference` out of `backends`.',
+    );
   }
   return {
     file: path,
     root: dirname(path),
     config,
-    contracts: config.contracts.map((contract) => (typeof contract === 'string' ? { file: contract, served: true } : { file: contract.file, served: contract.served ?? true })),
+    contracts: config.contracts.map((contract) =>
+      typeof contract === 'string' ? { file: contract, served: true } : { file: contract.file, served: contract.served ?? true },
+    ),
     prefix: config.prefix ?? 'svc',
     // A token of one run: it opens nothing but what this run starts.
     token: config.token ?? `parity-${randomBytes(18).toString('hex')}`,
@@ -59,7 +65,11 @@ function findConfig(file: string | undefined, folder: string): string {
   const candidates = file === undefined ? NAMES.map((name) => join(folder, name)) : [isAbsolute(file) ? file : resolve(folder, file)];
   const found = candidates.find((candidate) => existsSync(candidate));
   if (found === undefined) {
-    throw new ParityError('config-missing', `there is no configuration at ${candidates[0] ?? folder}`, 'Write one with `parity init`, or name it with `--config FILE`.');
+    throw new ParityError(
+      'config-missing',
+      `there is no configuration at ${candidates[0] ?? folder}`,
+      'Write one with `parity init`, or name it with `--config FILE`.',
+    );
   }
   return found;
 }
@@ -71,7 +81,12 @@ async function importConfig(path: string): Promise<unknown> {
     const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, alias: { 'contract-parity': own } });
     return await jiti.import(path, { default: true });
   } catch (error) {
-    throw new ParityError('config-unreadable', `${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, 'Correct the file; it has to export the configuration by default.', { cause: error });
+    throw new ParityError(
+      'config-unreadable',
+      `${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+      'Correct the file; it has to export the configuration by default.',
+      { cause: error },
+    );
   }
 }
 
@@ -82,5 +97,9 @@ function checked(value: unknown, path: string): ParityConfig {
   const place = first === undefined || first.instancePath === '' ? 'the configuration' : first.instancePath.slice(1).replaceAll('/', '.');
   const named = typeof first?.params['additionalProperty'] === 'string' ? `: ${first.params['additionalProperty']}` : '';
   const values = Array.isArray(first?.params['allowedValues']) ? ` (${first.params['allowedValues'].join(', ')})` : '';
-  throw new ParityError('config-invalid', `${path}: ${place} ${first?.message ?? 'is not valid'}${named}${values}`, 'Correct it; `defineConfig` gives the file its types.');
+  throw new ParityError(
+    'config-invalid',
+    `${path}: ${place} ${first?.message ?? 'is not valid'}${named}${values}`,
+    'Correct it; `defineConfig` gives the file its types.',
+  );
 }

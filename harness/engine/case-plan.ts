@@ -7,7 +7,13 @@ import type { Operation } from '../../contract/operation.js';
 export const CASE_PHASES = ['examples', 'boundary', 'valid', 'invalid', 'gates'] as const;
 export type CasePhase = (typeof CASE_PHASES)[number];
 
-const KINDS: Readonly<Record<CasePhase, CaseKind>> = { examples: 'example', boundary: 'boundary', valid: 'valid', invalid: 'invalid', gates: 'gate' };
+const KINDS: Readonly<Record<CasePhase, CaseKind>> = {
+  examples: 'example',
+  boundary: 'boundary',
+  valid: 'valid',
+  invalid: 'invalid',
+  gates: 'gate',
+};
 
 export interface PlannedCase {
   readonly operation: Operation;
@@ -20,7 +26,12 @@ export interface CasePlan {
 }
 
 /** All cases of a run, made before the first is sent, each input once. Depends on the contract and the options alone. */
-export function planCases(contract: Contract, operations: readonly Operation[], phases: ReadonlySet<string>, options: CaseOptions): CasePlan {
+export function planCases(
+  contract: Contract,
+  operations: readonly Operation[],
+  phases: ReadonlySet<string>,
+  options: CaseOptions,
+): CasePlan {
   const maker = new CaseMaker(contract, options);
   const seen = new Set<string>();
   const cases: PlannedCase[] = [];

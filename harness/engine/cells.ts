@@ -2,7 +2,7 @@ import type { OperationId } from '../../contract/operation.js';
 import type { CellEntry, Verdict } from '../../reports/report.js';
 import { TRIAL_RULES } from '../../rules/catalogue.js';
 import type { BackendKind } from '../../rules/rule.js';
-import type { Tally } from './pass.js';
+import type { Tally } from './trials.js';
 
 export interface CellSubject {
   readonly group: string;

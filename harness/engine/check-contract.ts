@@ -12,7 +12,8 @@ import { type CasePlan, planCases } from './case-plan.js';
 import { cell } from './cells.js';
 import { Clusters } from './cluster.js';
 import { type Binding, absoluteFile } from './contracts.js';
-import { type OpenPass, type PassResult, openPass, runPass } from './pass.js';
+import { type OpenPass, openPass } from './open-pass.js';
+import { type PassResult, runPass } from './pass.js';
 import { type Run, has } from './run.js';
 import { errorNote, inventoryPhase } from './static-phases.js';
 import { shrinkFindings } from './trial-phases.js';
@@ -29,8 +30,12 @@ const NOTHING: ContractResults = { cells: [], findings: [], notes: [], descripti
 
 /** Drives one contract's operations on every surface, a pass a backend, and shrinks what was found in any of them. */
 export async function checkContract(run: Run, contract: Contract, chosen: (id: OperationId) => boolean): Promise<ContractResults> {
-  const bindings = new Map(run.surfaces.map(({ id }) => [id, run.promised.bindings(id, contract).filter(({ operation }) => chosen(operation))] as const));
-  const operations = contract.operations.filter(({ id }) => [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)));
+  const bindings = new Map(
+    run.surfaces.map(({ id }) => [id, run.promised.bindings(id, contract).filter(({ operation }) => chosen(operation))] as const),
+  );
+  const operations = contract.operations.filter(({ id }) =>
+    [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)),
+  );
   const plan = sharded(run, planCases(contract, operations, new Set(run.options.phases), caseOptions(run)));
   if (plan.cases.length === 0 && !has(run, 'inventory')) return NOTHING;
   const clusters = new Clusters();
@@ -62,11 +67,24 @@ const MAX_FAULTS = 5;
 
 type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
-async function onePass(run: Run, contract: Contract, plan: CasePlan, clusters: Clusters, backend: Backend, bindings: Bindings, passes: OpenPass[]): Promise<ContractResults> {
-  const bound = (surface: string, operation: OperationId): boolean => bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
+async function onePass(
+  run: Run,
+  contract: Contract,
+  plan: CasePlan,
+  clusters: Clusters,
+  backend: Backend,
+  bindings: Bindings,
+  passes: OpenPass[],
+): Promise<ContractResults> {
+  const bound = (surface: string, operation: OperationId): boolean =>
+    bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
   run.events.phase(backend.kind, `${plan.cases.length} cases × ${run.surfaces.length} surfaces`);
   const pass = await openPass({
-    contract, backend, plan, clusters, bound,
+    contract,
+    backend,
+    plan,
+    clusters,
+    bound,
     surfaces: run.surfaces,
     token: run.loaded.token,
     prefix: run.loaded.prefix,
@@ -77,10 +95,21 @@ async function onePass(run: Run, contract: Contract, plan: CasePlan, clusters: C
     progress: (surface, done, total) => run.events.progress(backend.kind, surface, done, total),
   });
   passes.push(pass);
-  const inventory = has(run, 'inventory') && passes.length === 1 ? await inventoryPhase(pass, run.surfaces, offeredOn(run, contract), bound) : { findings: [], notes: [] };
+  const inventory =
+    has(run, 'inventory') && passes.length === 1
+      ? await inventoryPhase(pass, run.surfaces, offeredOn(run, contract), bound)
+      : { findings: [], notes: [] };
   const result = await runPass(pass);
-  const notes = [...[...pass.unavailable, ...result.failures].map(([surface, error]) => errorNote(error, surface)), ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault))];
-  return { cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, pass, result), findings: inventory.findings, notes: [...inventory.notes, ...notes], descriptions: pass.descriptions };
+  const notes = [
+    ...[...pass.unavailable, ...result.failures].map(([surface, error]) => errorNote(error, surface)),
+    ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault)),
+  ];
+  return {
+    cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, pass, result),
+    findings: inventory.findings,
+    notes: [...inventory.notes, ...notes],
+    descriptions: pass.descriptions,
+  };
 }
 
 /** A surface offers all that is bound to it, also where only some of it is driven. */
@@ -92,7 +121,9 @@ function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: Ope
   return [...bindings].flatMap(([surface, bound]) =>
     bound.map(({ group, operation }) =>
       cell({
-        group, operation, surface,
+        group,
+        operation,
+        surface,
         backend: backend.kind,
         tally: result.tallies.get(surface)?.get(operation),
         unavailable: (pass.unavailable.get(surface) ?? result.failures.get(surface))?.message.split('\n')[0],
@@ -113,8 +144,14 @@ function backends(loaded: LoadedConfig, run: Run, contract: Contract): readonly 
   });
 }
 
-function caseOptions({ loaded, options }: Run): { readonly seed: number; readonly runs: number; readonly values: ReadonlyMap<string, KnownValues> } {
-  const values = Object.entries(loaded.config.values ?? {}).map(([name, { known, only }]) => [name, { known, only: only ?? false }] as const);
+function caseOptions({ loaded, options }: Run): {
+  readonly seed: number;
+  readonly runs: number;
+  readonly values: ReadonlyMap<string, KnownValues>;
+} {
+  const values = Object.entries(loaded.config.values ?? {}).map(
+    ([name, { known, only }]) => [name, { known, only: only ?? false }] as const,
+  );
   return { seed: options.seed, runs: options.runs, values: new Map(values) };
 }
 

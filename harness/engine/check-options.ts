@@ -33,6 +33,7 @@ export interface CheckEvents {
 /** The phases named, in their own order; all where none is named. */
 export function phasesNamed(named: readonly string[]): readonly Phase[] {
   const unknown = named.find((name) => !PHASES.some((phase) => phase === name));
-  if (unknown !== undefined) throw new ParityError('phase-unknown', `there is no phase \`${unknown}\``, `Name one of: ${PHASES.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new ParityError('phase-unknown', `there is no phase \`${unknown}\``, `Name one of: ${PHASES.join(', ')}.`);
   return PHASES.filter((phase) => named.length === 0 || named.includes(phase));
 }

@@ -27,7 +27,13 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   const { promised } = reading;
   const header = headerEntry(loaded, options, startedAt, [...promised.served, ...promised.unserved], surfaces);
   events.entry(header);
-  return finished(header, await runPhases({ loaded, options, events, surfaces, promised, deadline: started + (options.budgetMs ?? Infinity) }), options, started, events);
+  return finished(
+    header,
+    await runPhases({ loaded, options, events, surfaces, promised, deadline: started + (options.budgetMs ?? Infinity) }),
+    options,
+    started,
+    events,
+  );
 }
 
 async function runPhases(run: Run): Promise<ContractResults> {
@@ -44,7 +50,10 @@ async function runPhases(run: Run): Promise<ContractResults> {
   // Verdicts of cells are taken after absorption, so that each points at the finding that carries its fault.
   const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => withFindings(cell, findings));
   const unserved = promised.unserved.map<NoteEntry>((contract) => ({
-    kind: 'note', severity: 'info', code: 'not-served', message: `${contract.title} (${contract.file}) is read and linted; no surface serves it yet.`,
+    kind: 'note',
+    severity: 'info',
+    code: 'not-served',
+    message: `${contract.title} (${contract.file}) is read and linted; no surface serves it yet.`,
   }));
   const descriptions = new Map(parts.flatMap((part) => [...(part.descriptions ?? [])]));
   return { cells, findings, notes: [...parts.flatMap((part) => part.notes), ...unserved], descriptions };
@@ -84,9 +93,16 @@ function described(header: HeaderEntry, descriptions: ContractResults['descripti
   return { ...header, surfaces: header.surfaces.map(({ id, description }) => ({ id, description: descriptions.get(id) ?? description })) };
 }
 
-function footerEntry(cells: readonly CellEntry[], findings: number, notes: readonly NoteEntry[], options: CheckOptions, started: number): FooterEntry {
+function footerEntry(
+  cells: readonly CellEntry[],
+  findings: number,
+  notes: readonly NoteEntry[],
+  options: CheckOptions,
+  started: number,
+): FooterEntry {
   const interrupted = options.signal.aborted;
-  const unverified = notes.some(({ severity }) => severity === 'error') || cells.some(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
+  const unverified =
+    notes.some(({ severity }) => severity === 'error') || cells.some(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
   // A run that looked at nothing is no pass; lint and freshness alone make no cells and need none.
   const nothing = cells.length === 0 && options.phases.some((phase) => phase !== 'lint' && phase !== 'freshness');
   const verdict = findings > 0 ? 'fail' : unverified || nothing || interrupted ? 'inconclusive' : 'pass';
@@ -105,6 +121,7 @@ function footerEntry(cells: readonly CellEntry[], findings: number, notes: reado
 const SEVERITIES = ['error', 'warning', 'info'];
 
 function byPlace(a: NoteEntry, b: NoteEntry): number {
-  const key = (note: NoteEntry): string => `${SEVERITIES.indexOf(note.severity)} ${note.code} ${note.location === undefined ? '' : formatLocation(note.location)} ${note.message}`;
+  const key = (note: NoteEntry): string =>
+    `${SEVERITIES.indexOf(note.severity)} ${note.code} ${note.location === undefined ? '' : formatLocation(note.location)} ${note.message}`;
   return key(a) < key(b) ? -1 : 1;
 }

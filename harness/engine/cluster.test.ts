@@ -17,11 +17,19 @@ const CREATED = replied(201, NOTE, [['Location', '/~notes/1']]);
 
 /** A faithful exchange and outcome, but for the body that was sent. */
 function created(body?: object): Seen {
-  return { response: CREATED, outcome: { kind: 'value', status: 201, value: NOTE }, ...(body && { request: { body: Buffer.from(JSON.stringify(body)) } }) };
+  return {
+    response: CREATED,
+    outcome: { kind: 'value', status: 201, value: NOTE },
+    ...(body && { request: { body: Buffer.from(JSON.stringify(body)) } }),
+  };
 }
 
 function got(target: string): Seen {
-  return { request: { target }, response: replied(404, { type: 'urn:problem-type:not-found', title: 'No.', status: 404 }), outcome: { kind: 'refused', by: 'client', reason: '' } };
+  return {
+    request: { target },
+    response: replied(404, { type: 'urn:problem-type:not-found', title: 'No.', status: 404 }),
+    outcome: { kind: 'refused', by: 'client', reason: '' },
+  };
 }
 
 type Given = readonly [id: string, input: CaseInput, seen: readonly Seen[]];
@@ -39,7 +47,12 @@ function clustered(all: readonly Placed[]): readonly Cluster[] {
 }
 
 function told(cluster: Cluster): string {
-  const { rule, smallest: { violation }, surfaces, occurrences } = cluster;
+  const {
+    rule,
+    smallest: { violation },
+    surfaces,
+    occurrences,
+  } = cluster;
   return `${rule.id} ${violation.kind} ${violation.pointer} ${[...surfaces].join()} ×${occurrences}`;
 }
 
@@ -49,40 +62,62 @@ function grouped(...given: readonly Given[]): readonly string[] {
 
 describe('one fault is one cluster', () => {
   it('null became omitted, at whatever place', () => {
-    expect(grouped(
-      ['createNote', { body: { title: 'a', spot: { shelf: 'b', row_number: null } } }, [created({ title: 'a', spot: { shelf: 'b' } })]],
-      ['createNote', { body: { title: 'a', text: null } }, [created({ title: 'a' })]],
-    )).toEqual(['parity/same-request null-became-omitted /body/text a ×2']);
+    expect(
+      grouped(
+        ['createNote', { body: { title: 'a', spot: { shelf: 'b', row_number: null } } }, [created({ title: 'a', spot: { shelf: 'b' } })]],
+        ['createNote', { body: { title: 'a', text: null } }, [created({ title: 'a' })]],
+      ),
+    ).toEqual(['parity/same-request null-became-omitted /body/text a ×2']);
   });
 
   it('two nulls in one case', () => {
-    expect(grouped(['createNote', { body: { title: 'a', text: null, spot: { shelf: 'b', row_number: null } } }, [created({ title: 'a', spot: { shelf: 'b' } })]])).toEqual([
-      'parity/same-request null-became-omitted /body/text a ×2',
-    ]);
+    expect(
+      grouped([
+        'createNote',
+        { body: { title: 'a', text: null, spot: { shelf: 'b', row_number: null } } },
+        [created({ title: 'a', spot: { shelf: 'b' } })],
+      ]),
+    ).toEqual(['parity/same-request null-became-omitted /body/text a ×2']);
   });
 
   it('a fault of the service, through however many surfaces', () => {
     const seen: Seen = { response: replied(202, NOTE), outcome: { kind: 'value', status: 202, value: NOTE } };
-    const [cluster, ...others] = clustered(placed([['createNote', { body: { title: 'a' } }, [seen, seen, seen, seen].map((one, index) => ({ ...one, surface: ['rest', 'sdk', 'cli', 'mcp'][index] ?? '' }))]]));
+    const [cluster, ...others] = clustered(
+      placed([
+        [
+          'createNote',
+          { body: { title: 'a' } },
+          [seen, seen, seen, seen].map((one, index) => ({ ...one, surface: ['rest', 'sdk', 'cli', 'mcp'][index] ?? '' })),
+        ],
+      ]),
+    );
     expect([others, [...(cluster?.surfaces ?? [])], cluster?.occurrences]).toEqual([[], ['rest', 'sdk', 'cli', 'mcp'], 4]);
   });
 
   it('an identifier that is not encoded, as a path of no operation and as another value', () => {
     const input = (id: string): CaseInput => ({ path: { note_id: id } });
-    const [cluster, ...others] = clustered(placed([
-      ['getNote', input('what?#no'), [got('/~notes/what?#no')]],
-      ['getNote', input('a/b'), [got('/~notes/a/b')]],
-    ]));
+    const [cluster, ...others] = clustered(
+      placed([
+        ['getNote', input('what?#no'), [got('/~notes/what?#no')]],
+        ['getNote', input('a/b'), [got('/~notes/a/b')]],
+      ]),
+    );
     expect(cluster && told(cluster)).toBe('parity/same-operation no-operation /path/note_id a ×2');
     expect(others).toEqual([]);
     expect([...(cluster?.evidence.values() ?? [])].map(({ item }) => item.rule)).toContain('parity/same-request');
   });
 
   it('an element of a list or a name of a map, whichever it is', () => {
-    expect(grouped(
-      ['createNote', { body: { title: 'a', tags: ['b', 'c'], labels: { d: 'e' } } }, [created({ title: 'a', tags: ['b', 'x'], labels: { d: 'e' } })]],
-      ['createNote', { body: { title: 'a', tags: ['b'], labels: {} } }, [created({ title: 'a', tags: ['x'], labels: {} })]],
-    )).toEqual(['parity/same-request changed /body/tags/0 a ×2']);
+    expect(
+      grouped(
+        [
+          'createNote',
+          { body: { title: 'a', tags: ['b', 'c'], labels: { d: 'e' } } },
+          [created({ title: 'a', tags: ['b', 'x'], labels: { d: 'e' } })],
+        ],
+        ['createNote', { body: { title: 'a', tags: ['b'], labels: {} } }, [created({ title: 'a', tags: ['x'], labels: {} })]],
+      ),
+    ).toEqual(['parity/same-request changed /body/tags/0 a ×2']);
   });
 });
 
@@ -95,7 +130,13 @@ describe('two faults are two', () => {
   });
 
   it('of two kinds, and at two places', () => {
-    expect(grouped(['createNote', { body: { title: 'a', text: null, rank: 1, starred: true } }, [created({ title: 'a', rank: '1', starred: false })]])).toEqual([
+    expect(
+      grouped([
+        'createNote',
+        { body: { title: 'a', text: null, rank: 1, starred: true } },
+        [created({ title: 'a', rank: '1', starred: false })],
+      ]),
+    ).toEqual([
       'parity/same-request changed /body/starred a ×1',
       'parity/same-request null-became-omitted /body/text a ×1',
       'parity/same-request type-changed /body/rank a ×1',
@@ -134,17 +175,33 @@ it('the order in which trials come in changes nothing', () => {
     ['getNote', { path: { note_id: 'a/b' } }, [got('/~notes/a/b'), got('/~notes/a%252Fb')]],
     ['getNote', { path: { note_id: 'a?b' } }, [got('/~notes/a?b'), got('/~notes/a%253Fb')]],
     ['dropNote', { path: { note_id: 'a/b' } }, [got('/~notes/a/b'), got('/~notes/a%2Fb')]],
-    ['listNotes', { query: { limit: 1, tag: ['x', 'y'] } }, [{ request: { target: '/~notes?tag=x&limit=1' } }, { request: { target: '/~notes?limit=1&limit=1&tag=y&tag=x' } }]],
+    [
+      'listNotes',
+      { query: { limit: 1, tag: ['x', 'y'] } },
+      [{ request: { target: '/~notes?tag=x&limit=1' } }, { request: { target: '/~notes?limit=1&limit=1&tag=y&tag=x' } }],
+    ],
   ]);
   const inOrder = clustered(all);
   expect(inOrder.length).toBeGreaterThan(8);
-  fc.assert(fc.property(fc.shuffledSubarray([...all], { minLength: all.length }), (shuffled) => {
-    expect(clustered(shuffled).map(comparable)).toEqual(inOrder.map(comparable));
-  }));
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...all], { minLength: all.length }), (shuffled) => {
+      expect(clustered(shuffled).map(comparable)).toEqual(inOrder.map(comparable));
+    }),
+  );
 });
 
 /** All that a finding is made of, sets and maps without the order in which they grew. */
 function comparable({ key, rule, smallest, surfaces, operations, backends, occurrences, firstIndex, evidence }: Cluster): object {
   const items = [...evidence.values()].map(({ item }) => JSON.stringify(item)).toSorted();
-  return { key, rule: rule.id, smallest, surfaces: [...surfaces].toSorted(), operations: [...operations].toSorted(), backends: [...backends].toSorted(), occurrences, firstIndex, items };
+  return {
+    key,
+    rule: rule.id,
+    smallest,
+    surfaces: [...surfaces].toSorted(),
+    operations: [...operations].toSorted(),
+    backends: [...backends].toSorted(),
+    occurrences,
+    firstIndex,
+    items,
+  };
 }

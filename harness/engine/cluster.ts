@@ -54,7 +54,10 @@ export class Clusters {
     cluster.operations.add(trial.operation.id);
     cluster.backends.add(backend);
     // A valid case shows a fault more plainly than one that is itself wrong, however small.
-    const order = Number(isInvalid(trial.case)) - Number(isInvalid(cluster.smallest.case)) || inputSize(trial.case.input) - inputSize(cluster.smallest.case.input) || index - cluster.smallest.index;
+    const order =
+      Number(isInvalid(trial.case)) - Number(isInvalid(cluster.smallest.case)) ||
+      inputSize(trial.case.input) - inputSize(cluster.smallest.case.input) ||
+      index - cluster.smallest.index;
     if (order < 0) cluster.smallest = { case: trial.case, violation, index, backend };
     cluster.firstIndex = Math.min(cluster.firstIndex, index);
     for (const item of evidence) addEvidence(cluster, item, index);
@@ -116,6 +119,16 @@ export function absorb(cause: Cluster, other: Cluster): void {
   for (const operation of other.operations) cause.operations.add(operation);
   const { violation } = other.smallest;
   const [operation] = other.operations;
-  addEvidence(cause, { rule: other.rule.id, surface: violation.surface, ...(operation && { operation }), pointer: violation.pointer, message: violation.message }, other.firstIndex);
+  addEvidence(
+    cause,
+    {
+      rule: other.rule.id,
+      surface: violation.surface,
+      ...(operation && { operation }),
+      pointer: violation.pointer,
+      message: violation.message,
+    },
+    other.firstIndex,
+  );
   for (const { index, item } of other.evidence.values()) addEvidence(cause, item, index);
 }

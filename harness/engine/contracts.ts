@@ -21,11 +21,15 @@ export interface Binding {
   readonly operation: OperationId;
 }
 
-export type Reading = { readonly kind: 'promised'; readonly promised: Promised } | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
+export type Reading =
+  { readonly kind: 'promised'; readonly promised: Promised } | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 /** Reads all contracts and the parity groups; every fault of all of them, or all that is promised. */
 export async function readPromised(loaded: LoadedConfig, files: readonly string[] = []): Promise<Reading> {
-  const chosen = files.length === 0 ? loaded.contracts : files.map((file) => loaded.contracts.find((contract) => contract.file === file) ?? { file, served: true });
+  const chosen =
+    files.length === 0
+      ? loaded.contracts
+      : files.map((file) => loaded.contracts.find((contract) => contract.file === file) ?? { file, served: true });
   const readings = await Promise.all(chosen.map(({ file }) => readContract(file, { root: loaded.root, prefix: loaded.prefix })));
   const faults = readings.flatMap((reading) => (reading.kind === 'faults' ? reading.faults : []));
   if (faults.length > 0) return { kind: 'faults', faults };
@@ -43,7 +47,9 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
         if (reading === undefined) return contract.operations.map(({ id }) => ({ group: id, operation: id }));
         const own = new Set(contract.operations.map(({ id }) => id));
         return reading.groups.groups.flatMap((group) =>
-          group.bindings.filter((binding) => binding.surface === surface && own.has(binding.operation)).map(({ operation }) => ({ group: group.name, operation })),
+          group.bindings
+            .filter((binding) => binding.surface === surface && own.has(binding.operation))
+            .map(({ operation }) => ({ group: group.name, operation })),
         );
       },
     },
@@ -55,7 +61,11 @@ export function chosenOperations(promised: Promised, named: readonly string[]): 
   const all = promised.served.flatMap((contract) => contract.operations.map(({ id }) => id));
   const unknown = named.find((name) => !all.some((id) => id === name));
   if (unknown !== undefined) {
-    throw new ParityError('operation-unknown', `there is no operation \`${unknown}\` in the served contracts`, `Name one of: ${all.slice(0, 40).join(', ')}.`);
+    throw new ParityError(
+      'operation-unknown',
+      `there is no operation \`${unknown}\` in the served contracts`,
+      `Name one of: ${all.slice(0, 40).join(', ')}.`,
+    );
   }
   return (id) => named.length === 0 || named.includes(id);
 }

@@ -37,25 +37,53 @@ function counterexample({ finding, cut }: FindingEntry, seed: number): readonly 
   // A case that had to be shortened for the report would be another case.
   if (finding.counterexample === undefined || cut?.some((pointer) => pointer.startsWith('/counterexample')) === true) return [];
   const { id, rule, kind, pointer, message, surfaces, backends } = finding;
-  return [{ format: COUNTEREXAMPLE_FORMAT, version: 1, finding: id, rule, kind, pointer, message, surfaces, backend: backends[0] ?? 'reference', seed, case: finding.counterexample }];
+  return [
+    {
+      format: COUNTEREXAMPLE_FORMAT,
+      version: 1,
+      finding: id,
+      rule,
+      kind,
+      pointer,
+      message,
+      surfaces,
+      backend: backends[0] ?? 'reference',
+      seed,
+      case: finding.counterexample,
+    },
+  ];
 }
 
 /** Reads one back; it may come from anywhere, so its shape is checked. */
 export async function readCounterexample(file: string): Promise<Counterexample> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new ParityError('counterexample-missing', `${file} cannot be read: ${(error as Error).message}`, 'Name a file that `parity check` wrote below counterexamples/.', { cause: error });
+    throw new ParityError(
+      'counterexample-missing',
+      `${file} cannot be read: ${(error as Error).message}`,
+      'Name a file that `parity check` wrote below counterexamples/.',
+      { cause: error },
+    );
   });
   const value = parsed(text, file);
   const ajv = new Ajv2020({ strict: false });
   if (ajv.validate<Counterexample>(SCHEMA, value)) return value;
-  throw new ParityError('counterexample-invalid', `${file}: ${ajv.errorsText(ajv.errors, { dataVar: 'the file' })}`, 'Use the file as `parity check` wrote it.');
+  throw new ParityError(
+    'counterexample-invalid',
+    `${file}: ${ajv.errorsText(ajv.errors, { dataVar: 'the file' })}`,
+    'Use the file as `parity check` wrote it.',
+  );
 }
 
 function parsed(text: string, file: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
-    throw new ParityError('counterexample-invalid', `${file} is not JSON: ${(error as Error).message}`, 'Use the file as `parity check` wrote it.', { cause: error });
+    throw new ParityError(
+      'counterexample-invalid',
+      `${file} is not JSON: ${(error as Error).message}`,
+      'Use the file as `parity check` wrote it.',
+      { cause: error },
+    );
   }
 }
 
@@ -82,7 +110,11 @@ const SCHEMA = {
       properties: {
         id: text,
         operation: text,
-        input: { type: 'object', additionalProperties: false, properties: { path: parameters, query: parameters, header: parameters, cookie: parameters, body: true, mediaType: text } },
+        input: {
+          type: 'object',
+          additionalProperties: false,
+          properties: { path: parameters, query: parameters, header: parameters, cookie: parameters, body: true, mediaType: text },
+        },
         provenance: { type: 'object', required: ['kind', 'name'] },
         expect: { type: 'object', required: ['kind'] },
         token: { enum: ['configured', 'missing', 'wrong'] },
@@ -91,4 +123,3 @@ const SCHEMA = {
     },
   },
 } as const;
-

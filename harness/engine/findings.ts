@@ -10,7 +10,13 @@ export function trialFinding(cluster: Cluster, shrunk: Pick<Shrunk, 'case' | 'vi
   const { violation } = shrunk;
   const [told, ...others] = toldOn(violation, cluster.surfaces);
   const operations = [shrunk.case.operation, ...[...cluster.operations].filter((id) => id !== shrunk.case.operation).toSorted()];
-  const alsoSeen = others.map<Evidence>((surface) => ({ rule: cluster.rule.id, surface, operation: shrunk.case.operation, pointer: violation.pointer, message: 'The same, seen through this surface.' }));
+  const alsoSeen = others.map<Evidence>((surface) => ({
+    rule: cluster.rule.id,
+    surface,
+    operation: shrunk.case.operation,
+    pointer: violation.pointer,
+    message: 'The same, seen through this surface.',
+  }));
   return {
     ...shared(cluster.rule, violation, cluster.key),
     surfaces: told === undefined ? [] : [told],
@@ -34,7 +40,10 @@ export function staticFinding(rule: RuleStatement, violation: Violation, operati
   };
 }
 
-type Shared = Pick<Finding, 'id' | 'rule' | 'severity' | 'pointer' | 'kind' | 'message' | 'expected' | 'received' | 'blame' | 'repair' | 'source' | 'location'>;
+type Shared = Pick<
+  Finding,
+  'id' | 'rule' | 'severity' | 'pointer' | 'kind' | 'message' | 'expected' | 'received' | 'blame' | 'repair' | 'source' | 'location'
+>;
 
 function shared(rule: RuleStatement, violation: Violation, key: string): Shared {
   return {
@@ -67,14 +76,25 @@ function byText(a: Evidence, b: Evidence): number {
 
 /** Findings on a surface whose generated code is out of date are consequences of that until it is regenerated. */
 export function absorbIntoStale(findings: readonly Finding[]): readonly Finding[] {
-  const stale = new Map(findings.filter(({ rule }) => rule === 'freshness/current').map((finding) => [finding.surfaces[0], finding] as const));
-  const consequence = (finding: Finding): Finding | undefined => ((finding.blame === 'surface' || finding.blame === 'backend') && finding.rule !== 'freshness/current' ? stale.get(finding.surfaces[0]) : undefined);
+  const stale = new Map(
+    findings.filter(({ rule }) => rule === 'freshness/current').map((finding) => [finding.surfaces[0], finding] as const),
+  );
+  const consequence = (finding: Finding): Finding | undefined =>
+    (finding.blame === 'surface' || finding.blame === 'backend') && finding.rule !== 'freshness/current'
+      ? stale.get(finding.surfaces[0])
+      : undefined;
   return findings
     .filter((finding) => consequence(finding) === undefined)
     .map((finding) => {
       const absorbed = findings.filter((other) => consequence(other) === finding);
       if (absorbed.length === 0) return finding;
-      const evidence = absorbed.map<Evidence>(({ rule, surfaces, operations: [operation], pointer, message }) => ({ rule, surface: surfaces[0] ?? '', ...(operation && { operation }), pointer, message }));
+      const evidence = absorbed.map<Evidence>(({ rule, surfaces, operations: [operation], pointer, message }) => ({
+        rule,
+        surface: surfaces[0] ?? '',
+        ...(operation && { operation }),
+        pointer,
+        message,
+      }));
       const operations = [...new Set([...finding.operations, ...absorbed.flatMap((other) => other.operations)])];
       return { ...finding, operations, evidence: [...finding.evidence, ...evidence], occurrences: finding.occurrences + absorbed.length };
     });

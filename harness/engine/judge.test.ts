@@ -15,7 +15,10 @@ const FAITHFUL: Seen = { response: replied(201, THING), outcome: { kind: 'value'
 
 function judged(seen: readonly Seen[], backend: BackendKind = 'reference'): readonly string[] {
   const { primaries } = judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, seen), contextOf(contract, { backend }));
-  return primaries.map(({ rule, violation, evidence }) => `${violation.surface} ${rule.id} ${violation.pointer} ← ${evidence.map((item) => item.rule).join(' ')}`);
+  return primaries.map(
+    ({ rule, violation, evidence }) =>
+      `${violation.surface} ${rule.id} ${violation.pointer} ← ${evidence.map((item) => item.rule).join(' ')}`,
+  );
 }
 
 describe('judge', () => {
@@ -42,7 +45,8 @@ describe('judge', () => {
   });
 
   it('verifies what can hold on the backend and concerns the trial, in the order of the catalogue', () => {
-    const verified = (backend: BackendKind): readonly string[] => judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [FAITHFUL]), contextOf(contract, { backend })).verified;
+    const verified = (backend: BackendKind): readonly string[] =>
+      judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [FAITHFUL]), contextOf(contract, { backend })).verified;
     const ids = TRIAL_RULES.map(({ id }) => id);
     const elsewhere = ['parity/same-gate', 'conformance/authentication-enforced', 'conformance/invalid-rejected'];
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));

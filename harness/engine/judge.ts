@@ -47,7 +47,9 @@ const NONE: readonly Primary[] = [];
 function primariesOf(operation: OperationId, broken: readonly Broken[]): readonly Primary[] {
   const first = broken[0]?.rule;
   const later = broken.filter(({ rule }) => rule !== first).map(({ rule, violation }) => evidenceOf(rule, violation, operation));
-  return broken.filter(({ rule }) => rule === first).map(({ rule, violation }, index) => ({ rule, violation, evidence: index === 0 ? later : [] }));
+  return broken
+    .filter(({ rule }) => rule === first)
+    .map(({ rule, violation }, index) => ({ rule, violation, evidence: index === 0 ? later : [] }));
 }
 
 export function evidenceOf(rule: { readonly id: string }, violation: Violation, operation: OperationId): Evidence {

@@ -12,7 +12,7 @@ import { Clusters } from './cluster.js';
 import { type Promised, absoluteFile } from './contracts.js';
 import type { Counterexample } from './counterexample.js';
 import { type Judgement, judge } from './judge.js';
-import { type OpenPass, openPass } from './pass.js';
+import { type OpenPass, openPass } from './open-pass.js';
 
 export interface Replayed {
   readonly trial: Trial;
@@ -22,16 +22,27 @@ export interface Replayed {
 }
 
 /** Performs one counterexample again: on the surfaces that showed it, or on those named. */
-export async function replay(loaded: LoadedConfig, promised: Promised, example: Counterexample, named: readonly string[]): Promise<Replayed> {
+export async function replay(
+  loaded: LoadedConfig,
+  promised: Promised,
+  example: Counterexample,
+  named: readonly string[],
+): Promise<Replayed> {
   const { contract, operation } = operationOf(promised, example);
   const surfaces = surfacesOf(loaded, named.length > 0 ? named : example.surfaces).map((surface) => ({ ...surface, lanes: 1 }));
   const pass = await openPass({
     contract,
-    backend: example.backend === 'mock' || loaded.config.service === undefined ? mockBackend(absoluteFile(loaded, contract), loaded.timeoutMs) : serviceBackend(loaded.config.service, loaded),
+    backend:
+      example.backend === 'mock' || loaded.config.service === undefined
+        ? mockBackend(absoluteFile(loaded, contract), loaded.timeoutMs)
+        : serviceBackend(loaded.config.service, loaded),
     surfaces,
     plan: { cases: [], maker: new CaseMaker(contract, { seed: example.seed, runs: 0, values: new Map() }) },
     clusters: new Clusters(),
-    token: loaded.token, prefix: loaded.prefix, root: loaded.root, timeoutMs: loaded.timeoutMs,
+    token: loaded.token,
+    prefix: loaded.prefix,
+    root: loaded.root,
+    timeoutMs: loaded.timeoutMs,
     bound: () => true,
     stopped: () => false,
     aborted: () => false,
@@ -55,8 +66,17 @@ function operationOf(promised: Promised, example: Counterexample): { readonly co
     const operation = contract.operations.find(({ id }) => id === example.case.operation);
     if (operation === undefined) continue;
     const encoded = encodeRequest(operation, example.case.input);
-    if (encoded.kind === 'inexpressible') throw new ParityError('counterexample-invalid', `the case is no request of ${operation.id}: ${encoded.reason}`, 'The contract changed since it was written; run `parity check` again.');
+    if (encoded.kind === 'inexpressible')
+      throw new ParityError(
+        'counterexample-invalid',
+        `the case is no request of ${operation.id}: ${encoded.reason}`,
+        'The contract changed since it was written; run `parity check` again.',
+      );
     return { contract, operation };
   }
-  throw new ParityError('operation-unknown', `no served contract has the operation \`${example.case.operation}\``, 'Replay it with the configuration of the contract it was found on.');
+  throw new ParityError(
+    'operation-unknown',
+    `no served contract has the operation \`${example.case.operation}\``,
+    'Replay it with the configuration of the contract it was found on.',
+  );
 }

@@ -7,7 +7,13 @@ import { toolVersion } from '../tool-version.js';
 import type { CheckOptions } from './check-options.js';
 import { commitOf } from './commit.js';
 
-export function headerEntry(loaded: LoadedConfig, options: CheckOptions, startedAt: Date, contracts: readonly Contract[], surfaces: readonly Surface[]): HeaderEntry {
+export function headerEntry(
+  loaded: LoadedConfig,
+  options: CheckOptions,
+  startedAt: Date,
+  contracts: readonly Contract[],
+  surfaces: readonly Surface[],
+): HeaderEntry {
   const commit = commitOf(loaded.root);
   return {
     kind: 'header',
@@ -41,15 +47,20 @@ function describe(config: Surface['config']): string {
 }
 
 /** What the mock got wrong is told, but decides nothing: it says something of Prism, not of a surface. */
-export function findingEntries(findings: readonly Finding[], reports: string): { readonly regressions: readonly FindingEntry[]; readonly notes: readonly NoteEntry[] } {
+export function findingEntries(
+  findings: readonly Finding[],
+  reports: string,
+): { readonly regressions: readonly FindingEntry[]; readonly notes: readonly NoteEntry[] } {
   const departures = findings.filter(({ blame }) => blame === 'mock');
   return {
-    regressions: findings.filter(({ blame }) => blame !== 'mock').map((finding) => ({
-      kind: 'finding',
-      finding,
-      disposition: 'regression',
-      ...(finding.counterexample && { replay: `npx parity replay ${reports}/counterexamples/${finding.id}.json` }),
-    })),
+    regressions: findings
+      .filter(({ blame }) => blame !== 'mock')
+      .map((finding) => ({
+        kind: 'finding',
+        finding,
+        disposition: 'regression',
+        ...(finding.counterexample && { replay: `npx parity replay ${reports}/counterexamples/${finding.id}.json` }),
+      })),
     notes: departures.map(({ rule, operations, message, pointer, occurrences, counterexample }) => ({
       kind: 'note',
       severity: 'info',

@@ -33,7 +33,7 @@ export async function shrink(subject: ShrinkSubject, start: Case, violation: Vio
   let best: Shrunk = { case: start, violation, calls: 0 };
   const most = violation.kind === 'timeout' || violation.kind === 'no-reply' ? MAX_SLOW_CALLS : MAX_SHRINK_CALLS;
   let calls = 0;
-  for (let shrinking = true; shrinking && calls < most; ) {
+  for (let shrinking = true; shrinking && calls < most;) {
     shrinking = false;
     for (const input of smallerInputs(best.case.input, (candidate) => expectationOf(subject, best.case, candidate) !== undefined)) {
       const expect = inputSize(input) < inputSize(best.case.input) ? expectationOf(subject, best.case, input) : undefined;
@@ -58,7 +58,8 @@ function expectationOf({ contract, operation, maker }: ShrinkSubject, original: 
   const { expect } = original;
   if (expect.kind === 'rejected') {
     const [first, ...others] = inputViolations(contract, operation, input);
-    const same = first?.keyword === expect.keyword && first.pointer === expect.pointer && others.every((other) => other.pointer === first.pointer);
+    const same =
+      first?.keyword === expect.keyword && first.pointer === expect.pointer && others.every((other) => other.pointer === first.pointer);
     return same ? expect : undefined;
   }
   if (!isValidInput(contract, operation, input) || !maker.isKnown(operation, input)) return undefined;

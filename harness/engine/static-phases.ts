@@ -10,7 +10,7 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import { compareGenerated } from '../generation/generate.js';
 import type { Surface } from '../surfaces.js';
 import { staticFinding } from './findings.js';
-import type { OpenPass } from './pass.js';
+import type { OpenPass } from './open-pass.js';
 
 export interface StaticResult {
   readonly findings: readonly Finding[];
@@ -19,7 +19,10 @@ export interface StaticResult {
 
 /** Errors of the lint are findings; warnings and hints are told but decide nothing. */
 export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contract[], surfaces: readonly Surface[]): Promise<StaticResult> {
-  const needs = { tool: surfaces.some(({ config }) => config.driver === 'mcp'), command: surfaces.some(({ config }) => config.driver === 'cli') };
+  const needs = {
+    tool: surfaces.some(({ config }) => config.driver === 'mcp'),
+    command: surfaces.some(({ config }) => config.driver === 'cli'),
+  };
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
   for (const contract of contracts) {
@@ -28,7 +31,16 @@ export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contra
       if (result.severity !== 'error') notes.push({ kind: 'note', severity: result.severity, code: rule, message, repair, location });
       else {
         const statement = { id: rule, severity: 'must' as const, statement: message, source, repair };
-        const violation = { surface: '', pointer: location.pointer, kind: 'lint', message, expected: 'a contract in order', received: message, blame: 'contract' as const, location };
+        const violation = {
+          surface: '',
+          pointer: location.pointer,
+          kind: 'lint',
+          message,
+          expected: 'a contract in order',
+          received: message,
+          blame: 'contract' as const,
+          location,
+        };
         findings.push(staticFinding(statement, violation, operation === undefined ? [] : [operation]));
       }
     }
@@ -64,8 +76,12 @@ export async function inventoryPhase(pass: OpenPass, surfaces: readonly Surface[
     try {
       const expected = surface.expectedInventory(pass.options.contract).filter(({ operation }) => offers(surface.id, operation));
       const offered = await lane.inventory();
-      const violations = checkOffered(surface.id, expected, offered).filter(({ operation }) => operation === undefined || chosen(surface.id, operation));
-      findings.push(...violations.map(({ violation, operation }) => staticFinding(OFFERED, violation, operation === undefined ? [] : [operation])));
+      const violations = checkOffered(surface.id, expected, offered).filter(
+        ({ operation }) => operation === undefined || chosen(surface.id, operation),
+      );
+      findings.push(
+        ...violations.map(({ violation, operation }) => staticFinding(OFFERED, violation, operation === undefined ? [] : [operation])),
+      );
     } catch (error) {
       notes.push(errorNote(error, surface.id));
     }

@@ -7,7 +7,7 @@ import type { CasePlan } from './case-plan.js';
 import { type Cluster, clusterKey, type Clusters } from './cluster.js';
 import { trialFinding } from './findings.js';
 import { judge } from './judge.js';
-import type { OpenPass } from './pass.js';
+import type { OpenPass } from './open-pass.js';
 import { type Shrunk, shrink } from './shrink.js';
 
 /** More different faults than these of one run are told unshrunk: whoever has them starts with the first. */
@@ -29,7 +29,13 @@ export async function shrinkFindings(
   return findings;
 }
 
-async function shrinkCluster(passes: readonly OpenPass[], contract: Contract, plan: CasePlan, cluster: Cluster, stopped: () => boolean): Promise<Pick<Shrunk, 'case' | 'violation'>> {
+async function shrinkCluster(
+  passes: readonly OpenPass[],
+  contract: Contract,
+  plan: CasePlan,
+  cluster: Cluster,
+  stopped: () => boolean,
+): Promise<Pick<Shrunk, 'case' | 'violation'>> {
   const { smallest } = cluster;
   const pass = passes.find(({ options }) => options.backend.kind === smallest.backend);
   const operation = contract.operations.find(({ id }) => id === smallest.case.operation);

@@ -3,7 +3,7 @@ import type { OperationId } from '../../contract/operation.js';
 import type { Finding } from '../../rules/finding.js';
 import { type CellSubject, cell } from './cells.js';
 import { absorbIntoStale } from './findings.js';
-import type { Tally } from './pass.js';
+import type { Tally } from './trials.js';
 
 const OPERATION = 'createItem' as OperationId;
 
@@ -22,13 +22,24 @@ describe('the verdict of a cell', () => {
     ['everything refused, as it should be', { tally: tally({ accepted: 0, rejected: 10 }), expectsAccepted: false }, 'pass'],
   ];
   it.each(cases)('%s', (_, given, want) => {
-    const made = cell({ group: 'create_item', operation: OPERATION, surface: 'cli', backend: 'reference', tally: tally({}), unavailable: undefined, expectsAccepted: true, ...given });
+    const made = cell({
+      group: 'create_item',
+      operation: OPERATION,
+      surface: 'cli',
+      backend: 'reference',
+      tally: tally({}),
+      unavailable: undefined,
+      expectsAccepted: true,
+      ...given,
+    });
     expect(made.verdict).toBe(want);
     expect(made.reason === undefined).toBe(want === 'pass');
   });
 
   it('counts the rules that cannot hold on a backend', () => {
-    const on = (backend: CellSubject['backend']): readonly string[] => cell({ group: 'g', operation: OPERATION, surface: 'cli', backend, tally: tally({}), unavailable: undefined, expectsAccepted: true }).inapplicable;
+    const on = (backend: CellSubject['backend']): readonly string[] =>
+      cell({ group: 'g', operation: OPERATION, surface: 'cli', backend, tally: tally({}), unavailable: undefined, expectsAccepted: true })
+        .inapplicable;
     expect(on('reference')).toEqual([]);
     expect(on('mock')).toContain('state/echo');
   });
@@ -36,8 +47,23 @@ describe('the verdict of a cell', () => {
 
 describe('what is stale', () => {
   const finding = (given: Partial<Finding>): Finding => ({
-    id: '00000000', rule: 'parity/same-request', severity: 'must', surfaces: ['mcp'], operations: [OPERATION], backends: ['reference'], pointer: '/body', kind: 'missing', message: 'm',
-    expected: 1, received: 2, blame: 'surface', repair: 'r', source: 's', occurrences: 1, evidence: [], ...given,
+    id: '00000000',
+    rule: 'parity/same-request',
+    severity: 'must',
+    surfaces: ['mcp'],
+    operations: [OPERATION],
+    backends: ['reference'],
+    pointer: '/body',
+    kind: 'missing',
+    message: 'm',
+    expected: 1,
+    received: 2,
+    blame: 'surface',
+    repair: 'r',
+    source: 's',
+    occurrences: 1,
+    evidence: [],
+    ...given,
   });
 
   it('carries the findings of its own surface, and of no other', () => {

@@ -51,7 +51,11 @@ describe('generated code', () => {
     await writeGenerated({ generator: 'sdk_typescript', output: 'sdk' }, contract, root);
     const renamed: Contract = {
       ...contract,
-      operations: contract.operations.map((operation) => (operation.id === ('getItem' as OperationId) && operation.tool ? { ...operation, tool: { ...operation.tool, name: 'fetch_item' } } : operation)),
+      operations: contract.operations.map((operation) =>
+        operation.id === ('getItem' as OperationId) && operation.tool
+          ? { ...operation, tool: { ...operation.tool, name: 'fetch_item' } }
+          : operation,
+      ),
     };
     const compared = await compareGenerated('mcp', MCP, renamed, root);
     expect({ stale: compared.stale, operations: compared.operations }).toEqual({ stale: true, operations: ['getItem'] });
@@ -67,7 +71,9 @@ describe('generated code', () => {
     expect(await writeGenerated(writes, contract, root)).toEqual(['own/api.txt']);
     expect(checkCurrent(await compareGenerated('own', writes, contract, root))).toEqual([]);
     const other = command("require('node:fs').writeFileSync(process.argv[1] + '/api.txt', 'v2')");
-    expect(checkCurrent(await compareGenerated('own', other, contract, root))).toMatchObject([{ kind: 'edited', expected: 'v2', received: 'v1' }]);
+    expect(checkCurrent(await compareGenerated('own', other, contract, root))).toMatchObject([
+      { kind: 'edited', expected: 'v2', received: 'v1' },
+    ]);
     await expect(compareGenerated('own', command('process.exit(3)'), contract, root)).rejects.toMatchObject({ code: 'generator-failed' });
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('parity-generate-'))).toEqual([]);
   });
@@ -76,7 +82,13 @@ describe('generated code', () => {
     const contract = await itemService();
     for (const [name, generator] of Object.entries(GENERATORS)) {
       const stamp = stampOf(generator, contract);
-      expect(readStamp(stampLines(name, stamp).map((line) => `// ${line}\n`).join(''))).toEqual(stamp);
+      expect(
+        readStamp(
+          stampLines(name, stamp)
+            .map((line) => `// ${line}\n`)
+            .join(''),
+        ),
+      ).toEqual(stamp);
     }
     expect(readStamp('no stamp')).toBeUndefined();
   });

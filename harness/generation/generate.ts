@@ -40,7 +40,12 @@ export async function writeGenerated(config: GenerateConfig, contract: Contract,
 }
 
 /** Compares what lies in the tree with what would be written, both ways. Never touches the tree. */
-export async function compareGenerated(surface: string, config: GenerateConfig, contract: Contract, root: string): Promise<GeneratedSurface> {
+export async function compareGenerated(
+  surface: string,
+  config: GenerateConfig,
+  contract: Contract,
+  root: string,
+): Promise<GeneratedSurface> {
   const wanted = await regenerate(config, contract, root);
   const output = join(root, config.output);
   const paths = [...new Set([...wanted.files.keys(), ...(await listed(output, wanted.folders))])].toSorted();
@@ -48,12 +53,18 @@ export async function compareGenerated(surface: string, config: GenerateConfig, 
   for (const path of paths) {
     const found = await readOr(join(output, path));
     const text = wanted.files.get(path);
-    files.push({ path: posixPath(root, join(output, path)), ...(text !== undefined && { wanted: text }), ...(found !== undefined && { found }) });
+    files.push({
+      path: posixPath(root, join(output, path)),
+      ...(text !== undefined && { wanted: text }),
+      ...(found !== undefined && { found }),
+    });
   }
   const wantedStamp = 'generator' in config ? stampOf(GENERATORS[config.generator], contract) : undefined;
   const foundStamp = files.map(({ found }) => (found === undefined ? undefined : readStamp(found))).find((stamp) => stamp !== undefined);
   const stale = wantedStamp !== undefined && foundStamp !== undefined && foundStamp.digest !== wantedStamp.digest;
-  const operations = contract.operations.map(({ id }) => id).filter((id) => stale && wantedStamp.operations.get(id) !== foundStamp.operations.get(id));
+  const operations = contract.operations
+    .map(({ id }) => id)
+    .filter((id) => stale && wantedStamp.operations.get(id) !== foundStamp.operations.get(id));
   return { surface, files, stale, operations };
 }
 
@@ -72,7 +83,11 @@ async function runGenerator(config: Extract<GenerateConfig, { command: readonly 
     const [file = '', ...args] = config.command.map((word) => word.replaceAll('{output}', folder));
     const result = await execa(file, args, { cwd: root, timeout: COMMAND_MS, reject: false, all: true, maxBuffer: 1024 * 1024 });
     if (result.failed) {
-      throw new ParityError('generator-failed', `\`${config.command.join(' ')}\` failed: ${result.all.slice(-2000)}`, 'Run it by hand; `generate.command` in the configuration names it, `{output}` is the folder it has to write to.');
+      throw new ParityError(
+        'generator-failed',
+        `\`${config.command.join(' ')}\` failed: ${result.all.slice(-2000)}`,
+        'Run it by hand; `generate.command` in the configuration names it, `{output}` is the folder it has to write to.',
+      );
     }
     const paths = await listed(folder, ['.']);
     const files = await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const));

@@ -13,7 +13,10 @@ export function stampOf(generator: Generator, contract: Contract): Stamp {
   return {
     digest: `sha256:${sha256(canonicalJson(generator.project(contract)))}`,
     operations: new Map(
-      contract.operations.map((operation) => [operation.id, sha256(canonicalJson(generator.project({ ...contract, operations: [operation] }))).slice(0, 12)] as const),
+      contract.operations.map(
+        (operation) =>
+          [operation.id, sha256(canonicalJson(generator.project({ ...contract, operations: [operation] }))).slice(0, 12)] as const,
+      ),
     ),
   };
 }
@@ -33,7 +36,9 @@ export function readStamp(text: string): Stamp | undefined {
   const head = text.slice(0, 64 * 1024);
   const digest = /digest: (sha256:[0-9a-f]{64})/.exec(head)?.[1];
   if (digest === undefined) return undefined;
-  const operations = [...head.matchAll(/operation: (\S{1,200}) ([0-9a-f]{12})$/gm)].map((match) => [match[1] ?? '', match[2] ?? ''] as const);
+  const operations = [...head.matchAll(/operation: (\S{1,200}) ([0-9a-f]{12})$/gm)].map(
+    (match) => [match[1] ?? '', match[2] ?? ''] as const,
+  );
   return { digest, operations: new Map(operations) };
 }
 

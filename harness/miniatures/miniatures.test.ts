@@ -4,12 +4,13 @@ import type { Cluster } from '../engine/cluster.js';
 import { TOKEN } from './notes-service.js';
 import { type Performance, type Piece, SURFACES, notesPiece, perform } from './performance.js';
 import { TOLERATED } from './tolerated.js';
+import { BODY_FAULTS } from './faults/body-faults.js';
 import { GATE_FAULTS } from './faults/gate-faults.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { TOLD_FAULTS } from './faults/told-faults.js';
 
-const FAULTS = [...GATE_FAULTS, ...REQUEST_FAULTS, ...REPLY_FAULTS, ...TOLD_FAULTS];
+const FAULTS = [...GATE_FAULTS, ...REQUEST_FAULTS, ...BODY_FAULTS, ...REPLY_FAULTS, ...TOLD_FAULTS];
 
 let piece: Piece;
 beforeAll(async () => {

@@ -59,7 +59,10 @@ export class NotesService {
         return this.notes.delete(id) ? { kind: 'response', status: 204, headers: [], body: NO_BODY } : problem(404);
       default:
         if (id !== '') return note === undefined ? problem(404) : reply(200, note);
-        return reply(200, { notes: [...this.notes.values()], next: null }, [['X-Total', String(this.notes.size)], ['X-Facets', 'all, starred']]);
+        return reply(200, { notes: [...this.notes.values()], next: null }, [
+          ['X-Total', String(this.notes.size)],
+          ['X-Facets', 'all, starred'],
+        ]);
     }
   }
 
@@ -71,7 +74,12 @@ export class NotesService {
 
   private parameterErrors(operation: Operation, request: RequestMessage, url: URL, id: string | undefined): readonly string[] {
     return operation.parameters.flatMap((parameter) => {
-      const texts = { path: [id ?? ''], query: url.searchParams.getAll(parameter.name), header: [header(request, parameter.name) ?? []].flat(), cookie: cookies(request, parameter.name) }[parameter.in];
+      const texts = {
+        path: [id ?? ''],
+        query: url.searchParams.getAll(parameter.name),
+        header: [header(request, parameter.name) ?? []].flat(),
+        cookie: cookies(request, parameter.name),
+      }[parameter.in];
       if (texts.length === 0) return [];
       return this.contract.schemas.accepts(parameter.schema, this.valueOf(parameter, texts)) ? [] : [`/${parameter.in}/${parameter.name}`];
     });
@@ -108,10 +116,20 @@ function parsed(request: RequestMessage): Json | undefined {
 
 function problem(status: number, errors: readonly string[] = []): WireResponse {
   const name = FAILURES.find((row) => row.status === status)?.problem ?? 'internal-error';
-  const document = { type: PROBLEM_TYPE_PREFIX + name, title: `It is ${name}.`, status, ...(errors.length > 0 && { errors: errors.map((pointer) => ({ pointer, detail: null })) }) };
+  const document = {
+    type: PROBLEM_TYPE_PREFIX + name,
+    title: `It is ${name}.`,
+    status,
+    ...(errors.length > 0 && { errors: errors.map((pointer) => ({ pointer, detail: null })) }),
+  };
   return reply(status, document, [], 'application/problem+json');
 }
 
-export function reply(status: number, value: Json, headers: readonly (readonly [string, string])[] = [], mediaType = 'application/json'): WireResponse {
+export function reply(
+  status: number,
+  value: Json,
+  headers: readonly (readonly [string, string])[] = [],
+  mediaType = 'application/json',
+): WireResponse {
   return { kind: 'response', status, headers: [['Content-Type', mediaType], ...headers], body: Buffer.from(JSON.stringify(value)) };
 }

@@ -8,7 +8,8 @@ import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { Backend } from '../backends/backend.js';
 import { CASE_PHASES, type CasePlan, planCases } from '../engine/case-plan.js';
 import { type Cluster, Clusters } from '../engine/cluster.js';
-import { type PassResult, openPass, runPass } from '../engine/pass.js';
+import { openPass } from '../engine/open-pass.js';
+import { type PassResult, runPass } from '../engine/pass.js';
 import { KNOWN_IDS, NotesService, TOKEN } from './notes-service.js';
 import { FAITHFUL, type Steps, miniatureSurface } from './surface.js';
 
@@ -46,28 +47,49 @@ export async function notesPiece(): Promise<Piece> {
   const reading = await readContract(join(import.meta.dirname, 'notes.openapi.yaml'), { root: import.meta.dirname, prefix: 'mini' });
   if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
   const { contract } = reading;
-  const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 6, values: new Map([['note_id', { known: KNOWN_IDS, only: false }]]) });
+  const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), {
+    seed: 1,
+    runs: 6,
+    values: new Map([['note_id', { known: KNOWN_IDS, only: false }]]),
+  });
   return { contract, plan };
 }
 
 /** Every case of the contract through two surfaces, taps and services, judged by every rule. */
-export async function perform({ contract, plan }: Piece, { surface = FAITHFUL, service = (respond) => respond, backend = 'reference', timeoutMs = 5000 }: Cast): Promise<Performance> {
+export async function perform(
+  { contract, plan }: Piece,
+  { surface = FAITHFUL, service = (respond) => respond, backend = 'reference', timeoutMs = 5000 }: Cast,
+): Promise<Performance> {
   const clusters = new Clusters();
   const script = new Set<string>();
   const note = (...told: readonly unknown[]): void => void script.add(JSON.stringify(told).replace(ASSIGNED, '…'));
   const pass = await openPass({
-    contract, plan, clusters, timeoutMs,
+    contract,
+    plan,
+    clusters,
+    timeoutMs,
     backend: notesBackend(contract, backend, service, note),
     surfaces: [
       { id: SURFACES[0], driver: miniatureSurface(), lanes: 1 },
       { id: SURFACES[1], driver: miniatureSurface(surface, note), lanes: 1 },
     ],
-    token: TOKEN, prefix: 'mini', root: '.',
-    bound: () => true, stopped: () => false, aborted: () => false, progress: () => undefined,
+    token: TOKEN,
+    prefix: 'mini',
+    root: '.',
+    bound: () => true,
+    stopped: () => false,
+    aborted: () => false,
+    progress: () => undefined,
   });
   try {
     const result = await runPass(pass);
-    return { found: clusters.merged(), result, script: createHash('sha256').update([...script].toSorted().join('\n')).digest('hex') };
+    return {
+      found: clusters.merged(),
+      result,
+      script: createHash('sha256')
+        .update([...script].toSorted().join('\n'))
+        .digest('hex'),
+    };
   } finally {
     await pass.close();
   }

@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import type { CaseInput } from '../../contract/case.js';
 import type { Json } from '../../contract/json.js';
+import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
 import type { Call, Driver, DriverContext } from '../../surfaces/driver.js';
@@ -39,7 +40,8 @@ export function miniatureSurface(steps: Steps = FAITHFUL, note: (outcome: Outcom
     start: async (context) => {
       const base = new URL(context.baseUrl);
       const pool = new Pool(base.origin, { connections: 1, pipelining: 1 });
-      const send: Send = (draft) => exchangeHttp(pool, wired(base.pathname, draft), { timeoutMs: context.timeoutMs, maxBodyBytes: 1024 * 1024 });
+      const send: Send = (draft) =>
+        exchangeHttp(pool, wired(base.pathname, draft), { timeoutMs: context.timeoutMs, maxBodyBytes: 1024 * 1024 });
       return {
         description: { name: 'miniature' },
         observes: new Set(['status', 'value', 'problem']),
@@ -48,7 +50,8 @@ export function miniatureSurface(steps: Steps = FAITHFUL, note: (outcome: Outcom
           note(outcome);
           return outcome;
         },
-        inventory: () => Promise.reject(new ParityError('inventory-unavailable', 'a miniature offers nothing by itself', 'Ask the contract.')),
+        inventory: () =>
+          Promise.reject(new ParityError('inventory-unavailable', 'a miniature offers nothing by itself', 'Ask the contract.')),
         stop: () => pool.destroy(),
       };
     },
@@ -106,7 +109,9 @@ function textOf(value: Json): string {
 
 function read(reply: HttpReply): Outcome {
   if (reply.kind === 'timeout') return reply;
-  if (reply.kind === 'failed') return { kind: 'problem', native: { error: TRANSPORT_FAILURE.error, exitCode: TRANSPORT_FAILURE.exitCode, isError: true } };
+  if (reply.kind === 'failed') {
+    return { kind: 'problem', native: { error: TRANSPORT_FAILURE.error, exitCode: TRANSPORT_FAILURE.exitCode, isError: true } };
+  }
   const { status } = reply;
   const shown = reply.body.byteLength === 0 ? undefined : (JSON.parse(Buffer.from(reply.body).toString()) as Json);
   const native: NativeSignal = { exitCode: exitCodeFor(status), isError: !isSuccess(status) };
@@ -115,8 +120,8 @@ function read(reply: HttpReply): Outcome {
 }
 
 /** The faithful surface given other inputs than its caller gave it. */
-export function withInput(change: (input: CaseInput) => CaseInput): Steps {
-  return { ...FAITHFUL, write: (call) => FAITHFUL.write({ ...call, input: change(call.input) }) };
+export function withInput(change: (input: CaseInput, operation: Operation) => CaseInput): Steps {
+  return { ...FAITHFUL, write: (call) => FAITHFUL.write({ ...call, input: change(call.input, call.operation) }) };
 }
 
 /** The faithful surface with another request than it wrote. */

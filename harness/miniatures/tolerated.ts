@@ -10,33 +10,158 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast])[] = [
   ['header names in small letters', { surface: withHeaders(([name, value]) => [name.toLowerCase(), value]) }],
   ['header names in capitals', { surface: withHeaders(([name, value]) => [name.toUpperCase(), value]) }],
   ['the scheme of the token in small letters', { surface: withHeaders(([name, value]) => [name, value.replace(/^Bearer/, 'bearer')]) }],
-  ['a charset, and the media type in capitals', { surface: withHeaders(([name, value]) => [name, value.replace('application/json', 'Application/JSON; charset=UTF-8')]) }],
-  ['headers that no operation has', { surface: withDraft((draft) => ({ ...draft, headers: [...draft.headers, ['Accept', 'application/json'], ['Accept-Language', '*'], ['User-Agent', 'miniature/1'], ['X-Request-Id', '7']] })) }],
-  ['a media type for no body', { surface: withDraft((draft) => (draft.body === undefined ? { ...draft, headers: [...draft.headers, ['Content-Type', 'application/json']] } : draft)) }],
+  [
+    'a charset, and the media type in capitals',
+    { surface: withHeaders(([name, value]) => [name, value.replace('application/json', 'Application/JSON; charset=UTF-8')]) },
+  ],
+  [
+    'headers that no operation has',
+    {
+      surface: withDraft((draft) => ({
+        ...draft,
+        headers: [
+          ...draft.headers,
+          ['Accept', 'application/json'],
+          ['Accept-Language', '*'],
+          ['User-Agent', 'miniature/1'],
+          ['X-Request-Id', '7'],
+        ],
+      })),
+    },
+  ],
+  [
+    'a media type for no body',
+    {
+      surface: withDraft((draft) =>
+        draft.body === undefined ? { ...draft, headers: [...draft.headers, ['Content-Type', 'application/json']] } : draft,
+      ),
+    },
+  ],
   ['a cookie of its own', { surface: withDraft((draft) => ({ ...draft, headers: [...draft.headers, ['Cookie', 'session=7']] })) }],
-  ['query parameters in another order', { surface: withDraft((draft) => ({ ...draft, query: draft.query.toSorted((a, b) => nameOf(b).localeCompare(nameOf(a))) })) }],
+  [
+    'query parameters in another order',
+    { surface: withDraft((draft) => ({ ...draft, query: draft.query.toSorted((a, b) => nameOf(b).localeCompare(nameOf(a))) })) },
+  ],
   ['an empty query', { surface: withDraft((draft) => (draft.query.length === 0 ? { ...draft, query: [''] } : draft)) }],
   ['hex digits in small letters', { surface: withUrl((text) => text.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())) }],
   ['a tilde that is percent-encoded', { surface: withUrl((text) => text.replaceAll('~', '%7E')) }],
-  ['letters that are percent-encoded', { surface: withUrl((text) => text.replace(/(?<=^|[=/])[a-z](?=[^=]*$)/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)) }],
-  ['a plus for a space in the query', { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%20', '+')) })) }],
-  ['characters that a path segment may have bare', { surface: withDraft((draft) => ({ ...draft, pathname: draft.pathname.replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent) })) }],
+  [
+    'letters that are percent-encoded',
+    { surface: withUrl((text) => text.replace(/(?<=^|[=/])[a-z](?=[^=]*$)/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)) },
+  ],
+  [
+    'a plus for a space in the query',
+    { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%20', '+')) })) },
+  ],
+  [
+    'characters that a path segment may have bare',
+    {
+      surface: withDraft((draft) => ({ ...draft, pathname: draft.pathname.replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent) })),
+    },
+  ],
   ['members in another order, with white space', { surface: withJson((body) => JSON.stringify(reversed(body), null, '\t')) }],
-  ['everything escaped that JSON lets one escape', { surface: withJson((body) => JSON.stringify(body).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).replaceAll('/', '\\/')) }],
-  ['numbers with a fraction of nothing', { surface: withJson((body) => JSON.stringify(body).replace(/(?<=[:[,])-?\d+(?=[,}\]])/g, '$&.0')) }],
-  ['numbers in the query likewise', { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replace(/^(limit=-?\d+)$/, '$1.0')) })) }],
-  ['no words of its own for how it went', { surface: withOutcome((outcome) => (outcome.kind === 'value' || outcome.kind === 'problem' ? { ...outcome, native: {} } : outcome)) }],
-  ['exceptions of another house', { surface: withOutcome((outcome) => (outcome.kind === 'problem' ? { ...outcome, native: { error: 'ServiceException' } } : outcome)) }],
-  ['null for nothing', { surface: withOutcome((outcome) => (outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, value: null } : outcome)) }],
-  ['members of what it shows in another order', { surface: withOutcome((outcome) => (outcome.kind === 'value' && outcome.value !== undefined ? { ...outcome, value: reversed(outcome.value) } : outcome)) }],
+  [
+    'everything escaped that JSON lets one escape',
+    {
+      surface: withJson((body) =>
+        JSON.stringify(body)
+          .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+          .replaceAll('/', '\\/'),
+      ),
+    },
+  ],
+  [
+    'numbers with a fraction of nothing',
+    { surface: withJson((body) => JSON.stringify(body).replace(/(?<=[:[,])-?\d+(?=[,}\]])/g, '$&.0')) },
+  ],
+  [
+    'numbers in the query likewise',
+    { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replace(/^(limit=-?\d+)$/, '$1.0')) })) },
+  ],
+  [
+    'no words of its own for how it went',
+    { surface: withOutcome((outcome) => (outcome.kind === 'value' || outcome.kind === 'problem' ? { ...outcome, native: {} } : outcome)) },
+  ],
+  [
+    'exceptions of another house',
+    { surface: withOutcome((outcome) => (outcome.kind === 'problem' ? { ...outcome, native: { error: 'ServiceException' } } : outcome)) },
+  ],
+  [
+    'null for nothing',
+    {
+      surface: withOutcome((outcome) => (outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, value: null } : outcome)),
+    },
+  ],
+  [
+    'members of what it shows in another order',
+    {
+      surface: withOutcome((outcome) =>
+        outcome.kind === 'value' && outcome.value !== undefined ? { ...outcome, value: reversed(outcome.value) } : outcome,
+      ),
+    },
+  ],
 
-  ['a charset in the reply', { service: withReply((reply) => ({ ...reply, headers: reply.headers.map(([name, value]) => [name, name === 'Content-Type' ? `${value}; charset=utf-8` : value]) })) }],
-  ['header names of the reply in small letters', { service: withReply((reply) => ({ ...reply, headers: reply.headers.map(([name, value]) => [name.toLowerCase(), value]) })) }],
-  ['a list of the reply on two lines', { service: withReply((reply) => ({ ...reply, headers: reply.headers.flatMap(([name, value]) => (name === 'X-Facets' ? value.split(', ').map((part) => [name, part] as const) : [[name, value] as const])) })) }],
-  ['headers that nobody documented', { service: withReply((reply) => ({ ...reply, headers: [...reply.headers, ['ETag', '"7"'], ['Set-Cookie', 'session=7']] })) }],
-  ['white space and another order in the reply', { service: withReply((reply) => (reply.body.byteLength === 0 ? reply : { ...reply, body: Buffer.from(JSON.stringify(reversed(JSON.parse(Buffer.from(reply.body).toString()) as Json), null, 2)) })) }],
-  ['one of two instances spells its replies otherwise', { service: (respond, lane) => (lane === 1 ? withReply((reply) => ({ ...reply, body: Buffer.concat([reply.body, Buffer.from(reply.body.byteLength === 0 ? '' : ' \n')]) }))(respond, lane) : respond) }],
-  ['a problem that names the request it is about', { service: (respond, lane) => withReply((reply) => (isSuccess(reply.status) || reply.body.byteLength === 0 ? reply : { ...reply, body: Buffer.from(Buffer.from(reply.body).toString().replace(/\}$/, `,"instance":"urn:request:${lane}"}`)) }))(respond, lane) }],
+  [
+    'a charset in the reply',
+    {
+      service: withReply((reply) => ({
+        ...reply,
+        headers: reply.headers.map(([name, value]) => [name, name === 'Content-Type' ? `${value}; charset=utf-8` : value]),
+      })),
+    },
+  ],
+  [
+    'header names of the reply in small letters',
+    { service: withReply((reply) => ({ ...reply, headers: reply.headers.map(([name, value]) => [name.toLowerCase(), value]) })) },
+  ],
+  [
+    'a list of the reply on two lines',
+    {
+      service: withReply((reply) => ({
+        ...reply,
+        headers: reply.headers.flatMap(([name, value]) =>
+          name === 'X-Facets' ? value.split(', ').map((part) => [name, part] as const) : [[name, value] as const],
+        ),
+      })),
+    },
+  ],
+  [
+    'headers that nobody documented',
+    { service: withReply((reply) => ({ ...reply, headers: [...reply.headers, ['ETag', '"7"'], ['Set-Cookie', 'session=7']] })) },
+  ],
+  [
+    'white space and another order in the reply',
+    {
+      service: withReply((reply) =>
+        reply.body.byteLength === 0
+          ? reply
+          : { ...reply, body: Buffer.from(JSON.stringify(reversed(JSON.parse(Buffer.from(reply.body).toString()) as Json), null, 2)) },
+      ),
+    },
+  ],
+  [
+    'one of two instances spells its replies otherwise',
+    {
+      service: (respond, lane) =>
+        lane === 1
+          ? withReply((reply) => ({ ...reply, body: Buffer.concat([reply.body, Buffer.from(reply.body.byteLength === 0 ? '' : ' \n')]) }))(
+              respond,
+              lane,
+            )
+          : respond,
+    },
+  ],
+  [
+    'a problem that names the request it is about',
+    {
+      service: (respond, lane) =>
+        withReply((reply) =>
+          isSuccess(reply.status) || reply.body.byteLength === 0
+            ? reply
+            : { ...reply, body: Buffer.from(Buffer.from(reply.body).toString().replace(/\}$/, `,"instance":"urn:request:${lane}"}`)) },
+        )(respond, lane),
+    },
+  ],
 ];
 
 function withHeaders(change: (pair: HeaderPair) => HeaderPair): Steps {
@@ -64,5 +189,11 @@ function nameOf(pair: string): string {
 
 function reversed(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(reversed);
-  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).toReversed().map(([name, member]) => [name, reversed(member)])) : value;
+  return isJsonObject(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .toReversed()
+          .map(([name, member]) => [name, reversed(member)]),
+      )
+    : value;
 }

@@ -30,14 +30,44 @@ interface Broken {
 
 describe('a broken contract', () => {
   const cases: readonly (readonly [string, Broken])[] = [
-    ['is missing', { edits: [['parity.config.ts', "'contract/item-service.openapi.yaml'", "'contract/none.yaml'"]], exitCode: 2, says: ['contract/none.yaml', /Repair: /] }],
+    [
+      'is missing',
+      {
+        edits: [['parity.config.ts', "'contract/item-service.openapi.yaml'", "'contract/none.yaml'"]],
+        exitCode: 2,
+        says: ['contract/none.yaml', /Repair: /],
+      },
+    ],
     ['is not YAML', { write: [CONTRACT, 'openapi: [3.1\n  : :\n'], exitCode: 2, says: [/contract\/item-service\.openapi\.yaml:\d+:\d+/] }],
-    ['is not 3.1', { edits: [[CONTRACT, 'openapi: 3.1.0', 'openapi: 3.0.3']], exitCode: 2, says: [/item-service\.openapi\.yaml:\d+:\d+/, /3\.0/] }],
-    ['has a dangling $ref', { edits: [[CONTRACT, "$ref: '#/components/parameters/Limit'", "$ref: '#/components/parameters/Limits'"]], exitCode: 2, says: [/item-service\.openapi\.yaml:\d+:\d+/, 'Limits'] }],
-    ['has an operationId twice', { edits: [[CONTRACT, 'operationId: createItem', 'operationId: listItems']], exitCode: 2, says: [/item-service\.openapi\.yaml:\d+:\d+/, 'listItems'] }],
+    [
+      'is not 3.1',
+      { edits: [[CONTRACT, 'openapi: 3.1.0', 'openapi: 3.0.3']], exitCode: 2, says: [/item-service\.openapi\.yaml:\d+:\d+/, /3\.0/] },
+    ],
+    [
+      'has a dangling $ref',
+      {
+        edits: [[CONTRACT, "$ref: '#/components/parameters/Limit'", "$ref: '#/components/parameters/Limits'"]],
+        exitCode: 2,
+        says: [/item-service\.openapi\.yaml:\d+:\d+/, 'Limits'],
+      },
+    ],
+    [
+      'has an operationId twice',
+      {
+        edits: [[CONTRACT, 'operationId: createItem', 'operationId: listItems']],
+        exitCode: 2,
+        says: [/item-service\.openapi\.yaml:\d+:\d+/, 'listItems'],
+      },
+    ],
     [
       'lacks an extension that the tool server needs',
-      { edits: [[CONTRACT, '      x-svc-mcp-tool:\n        name: list_items\n        description: List item records for downstream tools\n', '']], exitCode: 1, says: ['contract/tool-present', /item-service\.openapi\.yaml:\d+:\d+/] },
+      {
+        edits: [
+          [CONTRACT, '      x-svc-mcp-tool:\n        name: list_items\n        description: List item records for downstream tools\n', ''],
+        ],
+        exitCode: 1,
+        says: ['contract/tool-present', /item-service\.openapi\.yaml:\d+:\d+/],
+      },
     ],
   ];
   it.each(cases)('%s', async (_, { edits = [], write, exitCode, says }) => {
@@ -59,22 +89,40 @@ describe('a surface', () => {
     expect(ran.exitCode).toBe(2);
     const { cells } = await tree.report();
     expect(cells.filter(({ surface }) => surface === 'rest').map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass']);
-    expect(cells.filter(({ surface }) => surface === 'mcp').map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
+    expect(cells.filter(({ surface }) => surface === 'mcp').map(({ verdict }) => verdict)).toEqual([
+      'inconclusive',
+      'inconclusive',
+      'inconclusive',
+    ]);
   });
 
   it('that dies midway is a crash, and the run goes on', async () => {
     tree = await copyTree();
-    await tree.edit('dist/surfaces/mcp/reference/call-tool.js', 'const placed =', "if (tool.definition.name === 'get_item') process.exit(3);\n    const placed =");
+    await tree.edit(
+      'dist/surfaces/mcp/reference/call-tool.js',
+      'const placed =',
+      "if (tool.definition.name === 'get_item') process.exit(3);\n    const placed =",
+    );
     const ran = await tree.parity(...QUICK, '--surface', 'mcp');
     const { findings, cells } = await tree.report();
-    expect(findings.map(({ finding }) => [finding.rule, finding.surfaces, finding.operations, finding.kind])).toEqual([['conformance/outcome', ['mcp'], ['getItem'], 'crash']]);
-    expect(cells.map(({ operation, verdict }) => [operation, verdict])).toEqual([['listItems', 'pass'], ['createItem', 'pass'], ['getItem', 'fail']]);
+    expect(findings.map(({ finding }) => [finding.rule, finding.surfaces, finding.operations, finding.kind])).toEqual([
+      ['conformance/outcome', ['mcp'], ['getItem'], 'crash'],
+    ]);
+    expect(cells.map(({ operation, verdict }) => [operation, verdict])).toEqual([
+      ['listItems', 'pass'],
+      ['createItem', 'pass'],
+      ['getItem', 'fail'],
+    ]);
     expect(ran.exitCode).toBe(1);
   });
 
   it('that prints noise is told with the line', async () => {
     tree = await copyTree();
-    await tree.edit('dist/surfaces/mcp/reference/call-tool.js', 'const placed =', "process.stdout.write('noise of a library\\n');\n    const placed =");
+    await tree.edit(
+      'dist/surfaces/mcp/reference/call-tool.js',
+      'const placed =',
+      "process.stdout.write('noise of a library\\n');\n    const placed =",
+    );
     const ran = await tree.parity(...QUICK, '--surface', 'mcp', '--operation', 'listItems');
     expectClear(ran.stdout, 'conformance/outcome', 'noise of a library');
     expect(ran.exitCode).toBe(1);
@@ -83,7 +131,11 @@ describe('a surface', () => {
   it('that hangs is timed out, and given up after a few calls', async () => {
     tree = await copyTree();
     await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 300,");
-    await tree.edit('dist/surfaces/mcp/reference/call-tool.js', 'const placed =', 'await new Promise(() => setInterval(() => undefined, 1000));\n    const placed =');
+    await tree.edit(
+      'dist/surfaces/mcp/reference/call-tool.js',
+      'const placed =',
+      'await new Promise(() => setInterval(() => undefined, 1000));\n    const placed =',
+    );
     const ran = await tree.parity(...QUICK, '--surface', 'rest', 'mcp');
     expectClear(ran.stdout, 'conformance/outcome', 'timeout', 'in a row');
     expect(ran.exitCode).toBe(1);
@@ -101,7 +153,11 @@ describe('the place of work', () => {
       const mock = await tree.parity('mock', '--port', String(port));
       expectClear(mock.stderr, String(port), 'taken');
       expect(mock.exitCode).toBe(2);
-      await tree.edit('parity.config.ts', "resetPath: '/-/reset',\n  },", `resetPath: '/-/reset',\n    url: 'http://127.0.0.1:${port}',\n  },`);
+      await tree.edit(
+        'parity.config.ts',
+        "resetPath: '/-/reset',\n  },",
+        `resetPath: '/-/reset',\n    url: 'http://127.0.0.1:${port}',\n  },`,
+      );
       const check = await tree.parity(...QUICK, '--surface', 'rest');
       expectClear(check.stdout, 'already', String(port));
       expect(check.exitCode).toBe(2);
@@ -112,7 +168,11 @@ describe('the place of work', () => {
 
   it('a report folder that cannot be written: everything is still told', async () => {
     tree = await copyTree();
-    await tree.edit('dist/surfaces/rest/reference/operations.js', 'return jsonReply(route.success.status, Buffer.from(JSON.stringify(item))', 'return jsonReply(200, Buffer.from(JSON.stringify(item))');
+    await tree.edit(
+      'dist/surfaces/rest/reference/operations.js',
+      'return jsonReply(route.success.status, Buffer.from(JSON.stringify(item))',
+      'return jsonReply(200, Buffer.from(JSON.stringify(item))',
+    );
     const ran = await tree.parity(...QUICK, '--surface', 'rest', '--reports', 'package.json/reports');
     expectClear(ran.stdout, 'conformance/status-documented');
     expectClear(ran.stderr, 'package.json/reports', '→');
@@ -140,5 +200,4 @@ describe('the place of work', () => {
     expect(ran.exitCode, ran.stdout).toBe(2);
     expectClear(ran.stdout, 'no case was run');
   });
-
 });

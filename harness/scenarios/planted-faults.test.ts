@@ -7,7 +7,13 @@ interface Planted {
   readonly edits: readonly (readonly [file: string, from: string, to: string])[];
   /** What `parity check` is asked for beside the defaults; nothing where the fault has to be found by the whole run. */
   readonly flags: readonly string[];
-  readonly want: { readonly rule: string; readonly surface: string; readonly operation?: string; readonly input?: unknown; readonly kind?: string };
+  readonly want: {
+    readonly rule: string;
+    readonly surface: string;
+    readonly operation?: string;
+    readonly input?: unknown;
+    readonly kind?: string;
+  };
 }
 
 const QUICK = ['--runs', '2', '--backend', 'reference'];
@@ -16,15 +22,29 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   [
     'the SDK sends omitted for null',
     {
-      edits: [['dist/surfaces/sdk_typescript/reference/build-request.js', 'return JSON.stringify(value);', 'return JSON.stringify(value, (_, member) => member ?? undefined);']],
+      edits: [
+        [
+          'dist/surfaces/sdk_typescript/reference/build-request.js',
+          'return JSON.stringify(value);',
+          'return JSON.stringify(value, (_, member) => member ?? undefined);',
+        ],
+      ],
       flags: ['--surface', 'rest', 'sdk_typescript', ...QUICK],
-      want: { rule: 'parity/same-request', surface: 'sdk_typescript', operation: 'createItem', kind: 'null-became-omitted', input: { body: { name: 'a', note: null } } },
+      want: {
+        rule: 'parity/same-request',
+        surface: 'sdk_typescript',
+        operation: 'createItem',
+        kind: 'null-became-omitted',
+        input: { body: { name: 'a', note: null } },
+      },
     },
   ],
   [
     'the command line exits 0 on a 404',
     {
-      edits: [['dist/surfaces/cli/reference/command-line.js', 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;']],
+      edits: [
+        ['dist/surfaces/cli/reference/command-line.js', 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;'],
+      ],
       flags: ['--surface', 'rest', 'cli', '--operation', 'getItem', '--phase', 'examples', 'valid', 'invalid', ...QUICK],
       want: { rule: 'parity/same-status', surface: 'cli', operation: 'getItem', kind: 'failure-told-as-success' },
     },
@@ -32,7 +52,13 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   [
     'the tool ignores limit',
     {
-      edits: [['dist/surfaces/mcp/reference/place-arguments.js', 'for (const placement of call.parameters) {', "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;"]],
+      edits: [
+        [
+          'dist/surfaces/mcp/reference/place-arguments.js',
+          'for (const placement of call.parameters) {',
+          "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
+        ],
+      ],
       flags: ['--surface', 'rest', 'mcp', ...QUICK],
       want: { rule: 'parity/same-request', surface: 'mcp', operation: 'listItems', kind: 'missing', input: { query: { limit: 1 } } },
     },
@@ -40,7 +66,13 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   [
     'the service answers 200 for a create',
     {
-      edits: [['dist/surfaces/rest/reference/operations.js', 'return jsonReply(route.success.status, Buffer.from(JSON.stringify(item))', 'return jsonReply(200, Buffer.from(JSON.stringify(item))']],
+      edits: [
+        [
+          'dist/surfaces/rest/reference/operations.js',
+          'return jsonReply(route.success.status, Buffer.from(JSON.stringify(item))',
+          'return jsonReply(200, Buffer.from(JSON.stringify(item))',
+        ],
+      ],
       flags: ['--surface', 'rest', 'sdk_typescript', 'mcp', ...QUICK],
       want: { rule: 'conformance/status-documented', surface: 'rest', operation: 'createItem', input: { body: { name: 'a' } } },
     },
@@ -48,7 +80,9 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   [
     'the SDK forgets to encode a slash in an identifier',
     {
-      edits: [['dist/surfaces/sdk_typescript/reference/percent-encode.js', '.toUpperCase()}`);', ".toUpperCase()}`).replaceAll('%2F', '/');"]],
+      edits: [
+        ['dist/surfaces/sdk_typescript/reference/percent-encode.js', '.toUpperCase()}`);', ".toUpperCase()}`).replaceAll('%2F', '/');"],
+      ],
       flags: ['--surface', 'rest', 'sdk_typescript', ...QUICK],
       want: { rule: 'parity/same-operation', surface: 'sdk_typescript', operation: 'getItem' },
     },
@@ -64,7 +98,13 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   [
     'the command line sends the request although its gate was denied',
     {
-      edits: [['dist/surfaces/cli/reference/command-line.js', 'if (denied.has(gate))\n        throw denial;', 'if (denied.has(gate))\n        return;']],
+      edits: [
+        [
+          'dist/surfaces/cli/reference/command-line.js',
+          'if (denied.has(gate))\n        throw denial;',
+          'if (denied.has(gate))\n        return;',
+        ],
+      ],
       flags: ['--surface', 'cli', '--phase', 'examples', 'gates', ...QUICK],
       want: { rule: 'parity/same-gate', surface: 'cli', operation: 'listItems', kind: 'request-before-approval' },
     },
@@ -88,7 +128,10 @@ describe('planted faults', () => {
     for (const [file, from, to] of edits) await tree.edit(file, from, to);
     const { exitCode, stdout } = await tree.parity('check', ...flags);
     const { findings } = await tree.report();
-    expect(findings.map(({ finding }) => `${finding.rule} ${finding.surfaces.join()} ${finding.kind}`), stdout).toHaveLength(1);
+    expect(
+      findings.map(({ finding }) => `${finding.rule} ${finding.surfaces.join()} ${finding.kind}`),
+      stdout,
+    ).toHaveLength(1);
     expect(exitCode).toBe(1);
     const { finding, replay } = findings[0] as (typeof findings)[number];
     expect({ rule: finding.rule, surfaces: finding.surfaces }).toEqual({ rule: want.rule, surfaces: [want.surface] });
@@ -101,11 +144,22 @@ describe('planted faults', () => {
   it('one generated file is edited by hand: one finding', async () => {
     tree = await copyTree();
     await appendFile(join(tree.folder, 'surfaces/cli/generated/failures.ts'), '// by hand\n');
-    const { exitCode, stdout } = await tree.parity('check', '--surface', 'rest', 'cli', '--phase', 'inventory', 'freshness', 'examples', ...QUICK);
+    const { exitCode, stdout } = await tree.parity(
+      'check',
+      '--surface',
+      'rest',
+      'cli',
+      '--phase',
+      'inventory',
+      'freshness',
+      'examples',
+      ...QUICK,
+    );
     const { findings } = await tree.report();
-    expect(findings.map(({ finding }) => `${finding.rule} ${finding.surfaces.join()} ${finding.kind} ${finding.pointer}`), stdout).toEqual([
-      'freshness/current cli edited surfaces/cli/generated/failures.ts',
-    ]);
+    expect(
+      findings.map(({ finding }) => `${finding.rule} ${finding.surfaces.join()} ${finding.kind} ${finding.pointer}`),
+      stdout,
+    ).toEqual(['freshness/current cli edited surfaces/cli/generated/failures.ts']);
     expect(exitCode).toBe(1);
   });
 });

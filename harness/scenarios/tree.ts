@@ -36,10 +36,17 @@ export async function copyTree(): Promise<Tree> {
       const text = await readFile(path, 'utf8');
       const count = text.split(from).length - 1;
       if (count !== 1) throw new Error(`${file} has ${JSON.stringify(from)} ${count} times, not once`);
-      await writeFile(path, text.replace(from, () => to));
+      await writeFile(
+        path,
+        text.replace(from, () => to),
+      );
     },
     parity: async (...args) => {
-      const { exitCode, stdout, stderr } = await execa(process.execPath, [join(folder, 'dist/harness/main.js'), ...args], { cwd: folder, reject: false, timeout: 120_000 });
+      const { exitCode, stdout, stderr } = await execa(process.execPath, [join(folder, 'dist/harness/main.js'), ...args], {
+        cwd: folder,
+        reject: false,
+        timeout: 120_000,
+      });
       return { exitCode, stdout, stderr };
     },
     report: async () => {

@@ -18,7 +18,11 @@ describe('a whole run', () => {
   it('the same seed gives the same bytes, times apart; the order of surfaces changes no case; another seed changes cases', async () => {
     tree = await copyTree();
     // A fault, so that findings, shrinking and evidence are among what has to be the same.
-    await tree.edit('dist/surfaces/mcp/reference/place-arguments.js', 'for (const placement of call.parameters) {', "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;");
+    await tree.edit(
+      'dist/surfaces/mcp/reference/place-arguments.js',
+      'for (const placement of call.parameters) {',
+      "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
+    );
     const run = async (seed: string, surfaces: readonly string[]): Promise<string> => {
       await tree?.parity('check', '--seed', seed, '--runs', '4', '--surface', ...surfaces);
       return withoutTimes(await readFile(join(tree?.folder ?? '', 'reports/latest/report.ndjson'), 'utf8'));
@@ -31,7 +35,10 @@ describe('a whole run', () => {
 
   it('ends in order when it is interrupted: exit 130, a valid report that says so, no process left', async () => {
     tree = await copyTree();
-    const child = spawn(process.execPath, [join(tree.folder, 'dist/harness/main.js'), 'check', '--runs', '20'], { cwd: tree.folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [join(tree.folder, 'dist/harness/main.js'), 'check', '--runs', '20'], {
+      cwd: tree.folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child.stdout.resume();
     await started(child.stderr);
     child.kill('SIGINT');
@@ -40,7 +47,11 @@ describe('a whole run', () => {
     const report = await tree.report();
     expect(report.footer).toMatchObject({ interrupted: true, exitCode: 130 });
     // What a surface had finished by then is verified; the command line had not.
-    expect(report.cells.filter(({ surface }) => surface === 'cli').map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
+    expect(report.cells.filter(({ surface }) => surface === 'cli').map(({ verdict }) => verdict)).toEqual([
+      'inconclusive',
+      'inconclusive',
+      'inconclusive',
+    ]);
     expect(report.cells.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(report.findings).toEqual([]);
     expect(await processesOf(tree.folder)).toEqual([]);
@@ -50,14 +61,19 @@ describe('a whole run', () => {
     tree = await copyTree();
     await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  token: 'a-secret-of-this-test',");
     // A surface that tells its token in what its caller sees.
-    await tree.edit('dist/surfaces/mcp/reference/call-tool.js', 'return resultOfReply(tool, reply);', 'return { ...resultOfReply(tool, reply), structuredContent: { token: service.token } };');
+    await tree.edit(
+      'dist/surfaces/mcp/reference/call-tool.js',
+      'return resultOfReply(tool, reply);',
+      'return { ...resultOfReply(tool, reply), structuredContent: { token: service.token } };',
+    );
     const ran = await tree.parity('check', '--runs', '1', '--surface', 'mcp', '--backend', 'reference');
     expect(ran.exitCode).toBe(1);
     expect(ran.stdout).not.toContain('a-secret-of-this-test');
     const folder = join(tree.folder, 'reports/latest');
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(4);
-    for (const { parentPath, name } of files) expect(await readFile(join(parentPath, name), 'utf8'), name).not.toContain('a-secret-of-this-test');
+    for (const { parentPath, name } of files)
+      expect(await readFile(join(parentPath, name), 'utf8'), name).not.toContain('a-secret-of-this-test');
     expect(await processesOf(tree.folder)).toEqual([]);
   });
 
@@ -85,7 +101,10 @@ function withoutTimes(ndjson: string): string {
 }
 
 function sortedCells(ndjson: string): readonly string[] {
-  return ndjson.split('\n').filter((line) => line.includes('"kind":"cell"')).toSorted();
+  return ndjson
+    .split('\n')
+    .filter((line) => line.includes('"kind":"cell"'))
+    .toSorted();
 }
 
 /** Until the first surface is through: then every process of the run is there. */

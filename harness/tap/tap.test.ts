@@ -7,7 +7,16 @@ import type { WireResponse } from '../../surfaces/exchange.js';
 import { forwardTo } from './forward.js';
 import { type Responder, TAP_PREFIX, Tap } from './tap.js';
 
-const OK: WireResponse = { kind: 'response', status: 200, headers: [['content-type', 'text/plain'], ['x-twice', 'a'], ['x-twice', 'b']], body: Buffer.from('ok') };
+const OK: WireResponse = {
+  kind: 'response',
+  status: 200,
+  headers: [
+    ['content-type', 'text/plain'],
+    ['x-twice', 'a'],
+    ['x-twice', 'b'],
+  ],
+  body: Buffer.from('ok'),
+};
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -17,7 +26,10 @@ afterEach(async () => {
 async function tapped(responder: Responder): Promise<{ readonly tap: Tap; readonly pool: Pool }> {
   const tap = await Tap.open(responder);
   const pool = new Pool(new URL(tap.baseUrl).origin);
-  open.push(() => tap.close(), () => pool.destroy());
+  open.push(
+    () => tap.close(),
+    () => pool.destroy(),
+  );
   return { tap, pool };
 }
 
@@ -31,11 +43,19 @@ describe('the tap', () => {
   it('keeps what came in as it came in: raw target, header order and case, body bytes', async () => {
     const { tap, pool } = await tapped(() => OK);
     const body = Buffer.from([0, 255, 10, 13]);
-    const response = await pool.request({ method: 'POST', path: `${TAP_PREFIX}/a%2fb?x=1&x=%20&y`, headers: ['X-Case', 'One', 'x-case', 'Two'], body });
+    const response = await pool.request({
+      method: 'POST',
+      path: `${TAP_PREFIX}/a%2fb?x=1&x=%20&y`,
+      headers: ['X-Case', 'One', 'x-case', 'Two'],
+      body,
+    });
     expect(await response.body.text()).toBe('ok');
     const [exchange] = await tap.take();
     expect(exchange?.request).toMatchObject({ method: 'POST', target: '/a%2fb?x=1&x=%20&y' });
-    expect(exchange?.request.headers.filter(([name]) => name.toLowerCase() === 'x-case')).toEqual([['X-Case', 'One'], ['x-case', 'Two']]);
+    expect(exchange?.request.headers.filter(([name]) => name.toLowerCase() === 'x-case')).toEqual([
+      ['X-Case', 'One'],
+      ['x-case', 'Two'],
+    ]);
     expect(Buffer.from(exchange?.request.body ?? [])).toEqual(body);
     expect(exchange?.response).toEqual(OK);
     expect(tap.dirty).toBe(true);
@@ -96,9 +116,20 @@ describe('the forwarder', () => {
     const { tap: backend } = await tapped(() => OK);
     const forwarder = forwardTo(`${backend.baseUrl}/v1/`, 1000);
     open.push(() => forwarder.close());
-    const reply = await forwarder.respond({ method: 'PUT', target: '/a%2Fb?q=%E4', headers: [['Content-Type', 'text/plain'], ['Host', 'elsewhere']], body: Buffer.from('x') });
+    const reply = await forwarder.respond({
+      method: 'PUT',
+      target: '/a%2Fb?q=%E4',
+      headers: [
+        ['Content-Type', 'text/plain'],
+        ['Host', 'elsewhere'],
+      ],
+      body: Buffer.from('x'),
+    });
     expect(reply).toMatchObject({ kind: 'response', status: 200 });
-    expect(reply.kind === 'response' ? reply.headers.filter(([name]) => name === 'x-twice') : []).toEqual([['x-twice', 'a'], ['x-twice', 'b']]);
+    expect(reply.kind === 'response' ? reply.headers.filter(([name]) => name === 'x-twice') : []).toEqual([
+      ['x-twice', 'a'],
+      ['x-twice', 'b'],
+    ]);
     const [seen] = await backend.take();
     expect(seen?.request).toMatchObject({ method: 'PUT', target: '/v1/a%2Fb?q=%E4' });
     expect(seen?.request.headers.some(([, value]) => value === 'elsewhere')).toBe(false);

@@ -97,8 +97,14 @@ async function readRequest(incoming: IncomingMessage): Promise<RequestMessage | 
   const body = length === undefined && coding === undefined ? NO_BODY : await readBody(incoming);
   if (body === undefined) return undefined;
   const url = incoming.url ?? '/';
-  const below = url.startsWith(TAP_PREFIX) && (url.length === TAP_PREFIX.length || url[TAP_PREFIX.length] === '/' || url[TAP_PREFIX.length] === '?');
-  return { method: incoming.method ?? '', target: below ? url.slice(TAP_PREFIX.length) : ABOVE_BASE + url, headers: headerPairs(incoming.rawHeaders), body };
+  const below =
+    url.startsWith(TAP_PREFIX) && (url.length === TAP_PREFIX.length || url[TAP_PREFIX.length] === '/' || url[TAP_PREFIX.length] === '?');
+  return {
+    method: incoming.method ?? '',
+    target: below ? url.slice(TAP_PREFIX.length) : ABOVE_BASE + url,
+    headers: headerPairs(incoming.rawHeaders),
+    body,
+  };
 }
 
 /** `undefined` where it is too long, or the surface hung up in the middle of it. */
@@ -133,4 +139,13 @@ function reply(outgoing: ServerResponse, response: WireResponse | FailedResponse
 }
 
 /** Connection headers are each hop's own (RFC 9110 §7.6.1); the length is written anew. */
-export const HOP_BY_HOP: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'content-length']);
+export const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'content-length',
+]);

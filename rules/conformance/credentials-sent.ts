@@ -7,15 +7,19 @@ import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../ru
 export const credentialsSent: TrialRule = {
   id: 'conformance/credentials-sent',
   severity: 'must',
-  statement: 'A surface that was given a bearer token sends it, and it alone, with each request of a secured operation, and sends none when it was given none.',
+  statement:
+    'A surface that was given a bearer token sends it, once, with each request of a secured operation; one that was given none sends none.',
   source: 'OpenAPI 3.1 §4.8.30 (Security Requirement Object); RFC 6750 §2.1',
   repair: 'Set `Authorization: Bearer <token>` on every request, once, from the token that was given with the call.',
   backends: EVERYWHERE,
-  check: (trial, context) => (usesBearer(trial) ? trial.observations.flatMap((observation) => credentials(trial, context, observation)) : undefined),
+  check: (trial, context) =>
+    usesBearer(trial) ? trial.observations.flatMap((observation) => credentials(trial, context, observation)) : undefined,
 };
 
 function usesBearer(trial: Trial): boolean {
-  return trial.operation.security.some((alternative) => alternative.some((scheme) => scheme.kind === 'http' && scheme.scheme.toLowerCase() === 'bearer'));
+  return trial.operation.security.some((alternative) =>
+    alternative.some((scheme) => scheme.kind === 'http' && scheme.scheme.toLowerCase() === 'bearer'),
+  );
 }
 
 /** The values themselves are secrets and say nothing more. */
@@ -30,7 +34,18 @@ function credentials(trial: Trial, context: TrialContext, { surface, exchanges }
   const kind = kinds.find((found) => found !== undefined);
   if (kind === undefined) return [];
   const expected = { configured: 'the configured token', wrong: 'the token of the call', missing: 'no token' }[trial.case.token];
-  return [{ surface, pointer: '/header/authorization', kind, message: `The request carries ${SHOWN[kind]}.`, expected, received: SHOWN[kind], blame: 'surface', cause: '' }];
+  return [
+    {
+      surface,
+      pointer: '/header/authorization',
+      kind,
+      message: `The request carries ${SHOWN[kind]}.`,
+      expected,
+      received: SHOWN[kind],
+      blame: 'surface',
+      cause: '',
+    },
+  ];
 }
 
 function fault({ case: { token } }: Trial, context: TrialContext, sent: string | undefined): keyof typeof SHOWN | undefined {

@@ -8,7 +8,8 @@ import { REAL_SERVICE, type TrialRule } from '../rule.js';
 export const invalidRejected: TrialRule = {
   id: 'conformance/invalid-rejected',
   severity: 'must',
-  statement: 'An input with one broken constraint is refused with a 4xx that says so, and a well-formed identifier that names nothing with 404.',
+  statement:
+    'An input with one broken constraint is refused with a 4xx that says so, and a well-formed identifier that names nothing with 404.',
   source: 'the contract: parameters, schemas and documented failures; RFC 9110 §15.5',
   repair: 'Validate the input where the service receives it, or loosen the schema so that it says what is really taken.',
   backends: REAL_SERVICE,
@@ -20,7 +21,18 @@ export const invalidRejected: TrialRule = {
       const reply = replyOf(observation);
       const kind = reply && (expect.kind === 'rejected' ? wrongRejection(trial.operation, reply.status) : wrongAbsence(reply.status));
       if (reply === undefined || kind === undefined) return [];
-      return [{ surface: observation.surface, pointer: about.pointer, kind, message: `${about.what} was answered with ${reply.status}.`, expected: about.wanted, received: reply.status, blame: 'backend', cause: `${trial.operation.id} ${kind.endsWith('-otherwise') ? reply.status : about.place}` }];
+      return [
+        {
+          surface: observation.surface,
+          pointer: about.pointer,
+          kind,
+          message: `${about.what} was answered with ${reply.status}.`,
+          expected: about.wanted,
+          received: reply.status,
+          blame: 'backend',
+          cause: `${trial.operation.id} ${kind.endsWith('-otherwise') ? reply.status : about.place}`,
+        },
+      ];
     });
   },
 };
@@ -33,7 +45,12 @@ interface About {
 }
 
 function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected' }>): About {
-  return { pointer, what: `An invalid input (${keyword} at ${pointer})`, wanted: `4xx: ${pointer} breaks ${keyword}`, place: `${keyword} ${pointer}` };
+  return {
+    pointer,
+    what: `An invalid input (${keyword} at ${pointer})`,
+    wanted: `4xx: ${pointer} breaks ${keyword}`,
+    place: `${keyword} ${pointer}`,
+  };
 }
 
 const ABSENCE: About = { pointer: '/response/status', what: 'An identifier that names nothing', wanted: 404, place: 'absent' };

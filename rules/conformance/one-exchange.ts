@@ -8,19 +8,38 @@ export const oneExchange: TrialRule = {
   severity: 'must',
   statement: 'One call puts exactly one request on the wire, whatever comes of it; what is not safe is never retried.',
   source: 'RFC 9110 §9.2.2: a client SHOULD NOT automatically retry a request with a non-idempotent method',
-  repair: 'Send the request once a call: take out automatic retries, preflight calls and caches, or make them something the caller asks for.',
+  repair:
+    'Send the request once a call: take out automatic retries, preflight calls and caches, or make them something the caller asks for.',
   backends: EVERYWHERE,
   check: (trial) => (trial.case.expect.kind === 'gated' ? undefined : trial.observations.flatMap(counted)),
 };
 
 function counted(observation: Observation): readonly Violation[] {
   const { outcome, exchanges, surface } = observation;
-  const kind = exchanges.length === 0 ? unsent(observation) : exchanges.length > 1 ? 'repeated' : outcome.kind === 'inexpressible' ? 'sent-yet-inexpressible' : undefined;
+  const kind =
+    exchanges.length === 0
+      ? unsent(observation)
+      : exchanges.length > 1
+        ? 'repeated'
+        : outcome.kind === 'inexpressible'
+          ? 'sent-yet-inexpressible'
+          : undefined;
   if (kind === undefined) return [];
   const requests = exchanges.length === 1 ? 'one request' : `${exchanges.length} requests`;
   const message = `The call put ${requests} on the wire and ended in a ${outcome.kind}.`;
   const received = exchanges.map(({ request }) => `${request.method} ${request.target}`);
-  return [{ surface, pointer: '/request', kind, message, expected: kind === 'sent-yet-inexpressible' ? 'no request' : 'one request', received: received.slice(0, 5), blame: 'surface', cause: '' }];
+  return [
+    {
+      surface,
+      pointer: '/request',
+      kind,
+      message,
+      expected: kind === 'sent-yet-inexpressible' ? 'no request' : 'one request',
+      received: received.slice(0, 5),
+      blame: 'surface',
+      cause: '',
+    },
+  ];
 }
 
 /** A refusal, a crash and a hang may well come before anything is sent; an answer may not. */

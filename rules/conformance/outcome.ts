@@ -14,7 +14,18 @@ export const outcome: TrialRule = {
     trial.observations.flatMap(({ surface, outcome: seen }) => {
       if (seen.kind !== 'crash' && seen.kind !== 'timeout') return [];
       const received = seen.kind === 'crash' ? `crash: ${seen.detail}` : `no end within ${seen.afterMs} ms`;
-      return [{ surface, pointer: '/outcome', kind: seen.kind, message: `The call ended in a ${seen.kind}.`, expected: 'a value, a problem or a refusal', received, blame: 'surface', cause: causeOf(seen) }];
+      return [
+        {
+          surface,
+          pointer: '/outcome',
+          kind: seen.kind,
+          message: `The call ended in a ${seen.kind}.`,
+          expected: 'a value, a problem or a refusal',
+          received,
+          blame: 'surface',
+          cause: causeOf(seen),
+        },
+      ];
     }),
 };
 

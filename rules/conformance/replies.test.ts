@@ -20,9 +20,17 @@ beforeAll(async () => {
   contract = await things();
 });
 
-function found(rule: TrialRule, id: string, response: WireResponse, given: Partial<Case> = {}, backend: BackendKind = 'reference'): readonly string[] | undefined {
+function found(
+  rule: TrialRule,
+  id: string,
+  response: WireResponse,
+  given: Partial<Case> = {},
+  backend: BackendKind = 'reference',
+): readonly string[] | undefined {
   const input = id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } };
-  return rule.check(trialOf(contract, id, input, [{ response }], given), contextOf(contract, { backend }))?.map(({ kind, pointer }) => `${kind} ${pointer}`);
+  return rule
+    .check(trialOf(contract, id, input, [{ response }], given), contextOf(contract, { backend }))
+    ?.map(({ kind, pointer }) => `${kind} ${pointer}`);
 }
 
 function typed(status: number, type: string | undefined, body: string): WireResponse {
@@ -30,7 +38,10 @@ function typed(status: number, type: string | undefined, body: string): WireResp
 }
 
 describe('a body and its type', () => {
-  const both = (id: string, response: WireResponse): readonly (string | undefined)[] => [...(found(contentType, id, response) ?? []), ...(found(responseBody, id, response) ?? [])];
+  const both = (id: string, response: WireResponse): readonly (string | undefined)[] => [
+    ...(found(contentType, id, response) ?? []),
+    ...(found(responseBody, id, response) ?? []),
+  ];
   const GOOD = '{"name":"a","id":"1"}';
 
   it.each<[string, string, WireResponse, readonly string[]]>([
@@ -71,23 +82,52 @@ describe('responseBody', () => {
   });
 
   it('says where in the contract', () => {
-    const [violation] = responseBody.check(trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, { name: '', id: '1' }) }]), contextOf(contract)) ?? [];
-    expect(violation).toMatchObject({ received: '', location: { file: 'things.openapi.yaml', pointer: '/components/schemas/Name/minLength' } });
+    const [violation] =
+      responseBody.check(
+        trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, { name: '', id: '1' }) }]),
+        contextOf(contract),
+      ) ?? [];
+    expect(violation).toMatchObject({
+      received: '',
+      location: { file: 'things.openapi.yaml', pointer: '/components/schemas/Name/minLength' },
+    });
   });
 });
 
 describe('responseHeaders', () => {
-  const headers = (...given: readonly HeaderPair[]): readonly string[] | undefined => found(responseHeaders, 'getThing', replied(200, {}, [['x-free', ''], ...given]));
+  const headers = (...given: readonly HeaderPair[]): readonly string[] | undefined =>
+    found(responseHeaders, 'getThing', replied(200, {}, [['x-free', ''], ...given]));
 
   it.each<[string, readonly HeaderPair[], readonly string[]]>([
     ['a list', [['X-Tags', 'a, b']], []],
-    ['a list on two lines', [['X-Tags', 'a'], ['x-tags', 'b']], []],
+    [
+      'a list on two lines',
+      [
+        ['X-Tags', 'a'],
+        ['x-tags', 'b'],
+      ],
+      [],
+    ],
     ['a list of one', [['X-Tags', 'b']], []],
     ['an empty list', [['X-Tags', '']], []],
     ['a list with something else', [['X-Tags', 'a,c']], ['enum /response/header/x-tags']],
     ['none', [], ['missing /response/header/x-tags']],
-    ['a number', [['X-Tags', 'a'], ['X-Count', '07']], ['type /response/header/x-count']],
-    ['an object, whose form is not known', [['X-Tags', 'a'], ['X-Object', 'a,x']], []],
+    [
+      'a number',
+      [
+        ['X-Tags', 'a'],
+        ['X-Count', '07'],
+      ],
+      ['type /response/header/x-count'],
+    ],
+    [
+      'an object, whose form is not known',
+      [
+        ['X-Tags', 'a'],
+        ['X-Object', 'a,x'],
+      ],
+      [],
+    ],
   ])('%s', (_, given, want) => {
     expect(headers(...given)).toEqual(want);
   });
@@ -110,7 +150,7 @@ describe('statuses', () => {
     ['the wrong reason', invalidRejected, 'makeThing', 401, REJECTED, ['invalid-answered-otherwise /body/name']],
     ['absent, where nothing could be', invalidRejected, 'makeThing', 404, REJECTED, ['invalid-answered-otherwise /body/name']],
     ['absent, where something could be', invalidRejected, 'getThing', 404, REJECTED, []],
-    ['a fault, which is another rule\'s', invalidRejected, 'makeThing', 500, REJECTED, []],
+    ["a fault, which is another rule's", invalidRejected, 'makeThing', 500, REJECTED, []],
     ['absent', invalidRejected, 'getThing', 404, ABSENT, []],
     ['found', invalidRejected, 'getThing', 200, ABSENT, ['absent-accepted /response/status']],
     ['refused', invalidRejected, 'getThing', 422, ABSENT, ['absent-answered-otherwise /response/status']],
@@ -119,7 +159,14 @@ describe('statuses', () => {
     ['a refusal', validAccepted, 'makeThing', 422, {}, ['valid-refused /response/status']],
     ['absent, though known', validAccepted, 'getThing', 404, {}, ['valid-refused /response/status']],
     ['absent, and not known', validAccepted, 'getThing', 404, { expect: { kind: 'accepted-or-absent' } }, []],
-    ['a refusal of what is not known', validAccepted, 'getThing', 403, { expect: { kind: 'accepted-or-absent' } }, ['valid-refused /response/status']],
+    [
+      'a refusal of what is not known',
+      validAccepted,
+      'getThing',
+      403,
+      { expect: { kind: 'accepted-or-absent' } },
+      ['valid-refused /response/status'],
+    ],
     ['401', authenticationEnforced, 'getThing', 401, UNAUTHENTICATED, []],
     ['200', authenticationEnforced, 'getThing', 200, UNAUTHENTICATED, ['token-not-checked /response/status']],
     ['404 before 401', authenticationEnforced, 'getThing', 404, UNAUTHENTICATED, ['token-not-checked /response/status']],
@@ -133,22 +180,43 @@ describe('statuses', () => {
 
   it('a mock knows no tokens', () => {
     const wrong = { expect: { kind: 'unauthenticated' }, token: 'wrong' } as const;
-    expect(['reference', 'live', 'mock', 'scripted'].map((backend) => found(authenticationEnforced, 'getThing', replied(200), wrong, backend as BackendKind)?.length)).toEqual([1, 1, undefined, undefined]);
+    expect(
+      ['reference', 'live', 'mock', 'scripted'].map(
+        (backend) => found(authenticationEnforced, 'getThing', replied(200), wrong, backend as BackendKind)?.length,
+      ),
+    ).toEqual([1, 1, undefined, undefined]);
   });
 });
 
 describe('noServerError', () => {
-  const at = (...responses: readonly (WireResponse | { readonly kind: 'failed'; readonly reason: string })[]): readonly string[] | undefined => {
+  const at = (
+    ...responses: readonly (WireResponse | { readonly kind: 'failed'; readonly reason: string })[]
+  ): readonly string[] | undefined => {
     const request = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
-    return noServerError.check(trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ exchanges: responses.map((response) => ({ request, response })) }]), contextOf(contract))?.map(({ kind }) => kind);
+    return noServerError
+      .check(
+        trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ exchanges: responses.map((response) => ({ request, response })) }]),
+        contextOf(contract),
+      )
+      ?.map(({ kind }) => kind);
   };
 
   it('sees a fault that the surface asked away', () => {
-    expect([at(replied(200)), at(replied(503), replied(200)), at({ kind: 'failed', reason: 'reset' }, replied(200)), at()]).toEqual([[], ['server-error'], ['no-reply'], []]);
+    expect([at(replied(200)), at(replied(503), replied(200)), at({ kind: 'failed', reason: 'reset' }, replied(200)), at()]).toEqual([
+      [],
+      ['server-error'],
+      ['no-reply'],
+      [],
+    ]);
   });
 });
 
-it.each([['reference', 'backend'], ['live', 'backend'], ['mock', 'mock'], ['scripted', 'harness']] as const)('a fault of the reply is, on %s, the %s\'s', (backend, blame) => {
+it.each([
+  ['reference', 'backend'],
+  ['live', 'backend'],
+  ['mock', 'mock'],
+  ['scripted', 'harness'],
+] as const)("a fault of the reply is, on %s, the %s's", (backend, blame) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: typed(500, 'text/html', '') }]);
   expect(noServerError.check(trial, contextOf(contract, { backend }))).toMatchObject([{ blame }]);
 });

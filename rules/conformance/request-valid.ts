@@ -17,14 +17,18 @@ import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../ru
 export const requestValid: TrialRule = {
   id: 'conformance/request-valid',
   severity: 'must',
-  statement: 'The request of a valid case satisfies the contract\'s parameter and body schemas, gives a value once where one is asked for, and names each member of a JSON object once.',
-  source: 'OpenAPI 3.1 §4.8.12 (Parameter Object: schema, required) and §4.8.14 (Media Type Object: schema); RFC 8259 §4: names SHOULD be unique',
+  statement:
+    "The request of a valid case satisfies the contract's schemas, has one value where one is asked for, and no member twice.",
+  source:
+    'OpenAPI 3.1 §4.8.12 (Parameter Object: schema, required), §4.8.14 (Media Type Object: schema); RFC 8259 §4: names SHOULD be unique',
   repair: 'Send the named input once, in the form the schema asks for; regenerate the surface if its types are older than the contract.',
   backends: EVERYWHERE,
   check: (trial, context) => {
     const { kind } = trial.case.expect;
     if (kind === 'rejected' || kind === 'gated') return undefined;
-    return trial.observations.flatMap(({ surface, exchanges }) => exchanges.slice(0, 1).flatMap((exchange) => validated(trial, context, surface, exchange)));
+    return trial.observations.flatMap(({ surface, exchanges }) =>
+      exchanges.slice(0, 1).flatMap((exchange) => validated(trial, context, surface, exchange)),
+    );
   },
 };
 
@@ -34,12 +38,10 @@ function validated(trial: Trial, context: TrialContext, surface: string, exchang
   if (isVerbatim(trial, exchange) || routeOf(context.contract, exchange)?.operation !== operation) return [];
   const sent = sentParts(context.contract, operation, exchange);
   const { schemas } = context.contract;
-  return [...operation.parameters.flatMap((parameter) => parameterFaults(schemas, parameter, sent)), ...bodyFaults(schemas, operation, sent, exchange.request.body)].map((fault) => ({
-    ...fault,
-    surface,
-    message: `${fault.pointer} breaks the contract: ${fault.expected}.`,
-    blame: 'surface',
-  }));
+  return [
+    ...operation.parameters.flatMap((parameter) => parameterFaults(schemas, parameter, sent)),
+    ...bodyFaults(schemas, operation, sent, exchange.request.body),
+  ].map((fault) => ({ ...fault, surface, message: `${fault.pointer} breaks the contract: ${fault.expected}.`, blame: 'surface' }));
 }
 
 type Fault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'cause'> & { readonly expected: string };
@@ -51,7 +53,8 @@ function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: Spli
   const texts = typeof found === 'string' ? [found] : (found ?? []);
   const types = schemaTypes(schemas, parameter.schema);
   // An empty list, and an object whose members are parameters of their own, are told by nothing under their name.
-  if (texts.length === 0) return parameter.required && !types.has('array') && !types.has('object') ? [{ pointer, kind: 'missing', expected: 'a value (required)', received: '(omitted)' }] : [];
+  const mustShow = parameter.required && !types.has('array') && !types.has('object');
+  if (texts.length === 0) return mustShow ? [{ pointer, kind: 'missing', expected: 'a value (required)', received: '(omitted)' }] : [];
   if (parameter.contentType !== undefined || !isReadable(parameter, types)) return [];
   const asList = types.has('array');
   if (!asList && texts.length > 1) return [{ pointer, kind: 'repeated', expected: 'one value', received: texts }];
@@ -67,24 +70,37 @@ function isReadable({ in: location, style, explode }: Parameter, types: Readonly
 
 function bodyFaults(schemas: SchemaSource, { requestBody }: Operation, sent: SplitRequest, bytes: Uint8Array): readonly Fault[] {
   if (requestBody === undefined) return [];
-  if (sent.body.kind === 'none') return requestBody.required ? [{ pointer: '/body', kind: 'missing', expected: 'a body (required)', received: '(omitted)' }] : [];
+  if (sent.body.kind === 'none') {
+    return requestBody.required ? [{ pointer: '/body', kind: 'missing', expected: 'a body (required)', received: '(omitted)' }] : [];
+  }
   const content = documentedContent(requestBody, sent.mediaType);
-  if (content === undefined) return [{ pointer: '/header/content-type', kind: 'undocumented', expected: requestBody.content.map(({ mediaType }) => mediaType).join(' or '), received: sent.mediaType }];
-  if (sent.body.kind === 'bytes') return isJsonMediaType(sent.mediaType) ? [{ pointer: '/body', kind: 'not-json', expected: 'JSON', received: Buffer.from(bytes.subarray(0, 200)).toString('latin1') }] : [];
+  if (content === undefined) {
+    const expected = requestBody.content.map(({ mediaType }) => mediaType).join(' or ');
+    return [{ pointer: '/header/content-type', kind: 'undocumented', expected, received: sent.mediaType }];
+  }
+  if (sent.body.kind === 'json') return jsonFaults(schemas, content.schema, sent.body.value, bytes);
+  const shown = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  return isJsonMediaType(sent.mediaType) ? [{ pointer: '/body', kind: 'not-json', expected: 'JSON', received: shown }] : [];
+}
+
+function jsonFaults(schemas: SchemaSource, schema: SchemaUri | undefined, value: Json, bytes: Uint8Array): readonly Fault[] {
   const twice = duplicateMember(Buffer.from(bytes).toString());
-  if (twice !== undefined) return [{ pointer: `/body${twice}`, kind: 'duplicate-member', expected: 'each member once', received: 'the same name twice', cause: '' }];
-  return content.schema === undefined ? [] : schemaFault(schemas, content.schema, [sent.body.value], '/body');
+  if (twice === undefined) return schema === undefined ? [] : schemaFault(schemas, schema, [value], '/body');
+  return [{ pointer: `/body${twice}`, kind: 'duplicate-member', expected: 'each member once', received: 'the same name twice', cause: '' }];
 }
 
 /** The likeliest reading tells what is wrong, where none is right. */
 function schemaFault(schemas: SchemaSource, schema: SchemaUri, likely: readonly Json[], pointer: string): readonly Fault[] {
   const [first] = likely;
   if (first === undefined || likely.some((value) => schemas.accepts(schema, value))) return [];
-  return schemas.validate(schema, first).slice(0, 1).map((broken) => ({
-    pointer: pointer + broken.pointer,
-    kind: broken.keyword,
-    expected: broken.message,
-    received: first,
-    cause: pointer + faultPlace(schemas, schema, broken.pointer),
-  }));
+  return schemas
+    .validate(schema, first)
+    .slice(0, 1)
+    .map((broken) => ({
+      pointer: pointer + broken.pointer,
+      kind: broken.keyword,
+      expected: broken.message,
+      received: first,
+      cause: pointer + faultPlace(schemas, schema, broken.pointer),
+    }));
 }

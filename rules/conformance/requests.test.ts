@@ -18,7 +18,9 @@ const GET: CaseInput = { path: { thing_id: 'a' } };
 
 describe('credentialsSent', () => {
   const sent = (token: TokenChoice, ...headers: readonly HeaderPair[]): readonly string[] | undefined =>
-    credentialsSent.check(trialOf(contract, 'getThing', GET, [{ request: { headers } }], { token }), contextOf(contract))?.map(({ kind }) => kind);
+    credentialsSent
+      .check(trialOf(contract, 'getThing', GET, [{ request: { headers } }], { token }), contextOf(contract))
+      ?.map(({ kind }) => kind);
 
   it.each<[string, TokenChoice, readonly HeaderPair[], readonly string[]]>([
     ['the token', 'configured', [['Authorization', `Bearer ${TOKEN}`]], []],
@@ -26,7 +28,15 @@ describe('credentialsSent', () => {
     ['none', 'configured', [], ['missing']],
     ['another', 'configured', [['Authorization', 'Bearer x']], ['changed']],
     ['another scheme', 'configured', [['Authorization', `Token ${TOKEN}`]], ['changed']],
-    ['twice', 'configured', [['Authorization', `Bearer ${TOKEN}`], ['authorization', `Bearer ${TOKEN}`]], ['changed']],
+    [
+      'twice',
+      'configured',
+      [
+        ['Authorization', `Bearer ${TOKEN}`],
+        ['authorization', `Bearer ${TOKEN}`],
+      ],
+      ['changed'],
+    ],
     ['none where none was given', 'missing', [], []],
     ['one where none was given', 'missing', [['Authorization', 'Bearer ']], ['unexpected']],
     ['the wrong one that was given', 'wrong', [['Authorization', 'Bearer not-it']], []],
@@ -39,7 +49,9 @@ describe('credentialsSent', () => {
   it('looks at every request of a call', () => {
     const request = { method: 'GET', target: '/', headers: [['authorization', `Bearer ${TOKEN}`]] as const, body: new Uint8Array(0) };
     const exchanges = [request, { ...request, headers: [] }].map((one) => ({ request: one, response: replied(200) }));
-    expect(credentialsSent.check(trialOf(contract, 'getThing', GET, [{ exchanges }]), contextOf(contract))).toMatchObject([{ kind: 'missing' }]);
+    expect(credentialsSent.check(trialOf(contract, 'getThing', GET, [{ exchanges }]), contextOf(contract))).toMatchObject([
+      { kind: 'missing' },
+    ]);
   });
 
   it('does not concern operations without bearer tokens', () => {
@@ -101,11 +113,15 @@ describe('requestValid', () => {
     ['another documented type', 'a', 'text/plain; charset=utf-8', []],
     ['a type that is not documented', '{"name":"a"}', 'application/xml', ['undocumented /header/content-type']],
   ])('a body: %s', (_, body, type, want) => {
-    expect(faults('makeThing', { body: { name: 'a', tags: [] } }, { body: Buffer.from(body), headers: [['content-type', type]] })).toEqual(want);
+    expect(faults('makeThing', { body: { name: 'a', tags: [] } }, { body: Buffer.from(body), headers: [['content-type', type]] })).toEqual(
+      want,
+    );
   });
 
   it('does not concern inputs that are wrong themselves', () => {
-    const trial = trialOf(contract, 'makeThing', { body: { name: '' } }, [{}], { expect: { kind: 'rejected', keyword: 'minLength', pointer: '/body/name' } });
+    const trial = trialOf(contract, 'makeThing', { body: { name: '' } }, [{}], {
+      expect: { kind: 'rejected', keyword: 'minLength', pointer: '/body/name' },
+    });
     expect(requestValid.check(trial, contextOf(contract))).toBeUndefined();
   });
 });

@@ -12,14 +12,17 @@ import { schemaFaults } from './schema-faults.js';
 export const responseBody: TrialRule = {
   id: 'conformance/response-body',
   severity: 'must',
-  statement: 'The body of a reply is there where one is documented, is JSON where its type says so, and satisfies the schema of its status and media type.',
+  statement:
+    'A reply has a body where one is documented; it is JSON where its type says so, and satisfies the schema of its status and type.',
   source: 'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation',
   repair: 'Make the service send what the schema asks for at this place, or correct the schema and regenerate what is made from it.',
   backends: EVERYWHERE,
   check: (trial, context) =>
     trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
-      return reply === undefined || !mayHaveBody(trial.operation, reply.status) ? [] : bodyViolations(trial, context, observation.surface, reply);
+      return reply === undefined || !mayHaveBody(trial.operation, reply.status)
+        ? []
+        : bodyViolations(trial, context, observation.surface, reply);
     }),
 };
 
@@ -30,13 +33,25 @@ function bodyViolations(trial: Trial, context: TrialContext, surface: string, re
   if (reply.body.byteLength === 0) {
     if (spec === undefined || !isPromised(spec, mediaType)) return [];
     const expected = spec.content.map((content) => content.mediaType);
-    return [{ ...about, kind: 'missing', message: `The ${reply.status} reply has no body.`, expected, received: '(no body)', cause: `${reply.status} empty`, location: spec.location }];
+    return [
+      {
+        ...about,
+        kind: 'missing',
+        message: `The ${reply.status} reply has no body.`,
+        expected,
+        received: '(no body)',
+        cause: `${reply.status} empty`,
+        location: spec.location,
+      },
+    ];
   }
   if (!isJsonMediaType(mediaType)) return [];
   const value = replyJson(reply);
   if (value === undefined) {
     const text = Buffer.from(reply.body.subarray(0, 200)).toString('utf8');
-    return [{ ...about, kind: 'not-json', message: `The body is labelled ${mediaType ?? ''} but is not JSON.`, expected: 'JSON', received: text }];
+    return [
+      { ...about, kind: 'not-json', message: `The body is labelled ${mediaType ?? ''} but is not JSON.`, expected: 'JSON', received: text },
+    ];
   }
   const schema = spec && documentedContent(spec, mediaType ?? '')?.schema;
   return schema === undefined ? [] : schemaViolations(context, surface, reply, value, schema);
@@ -48,7 +63,13 @@ function isPromised(spec: ResponseSpec, mediaType: string | undefined): boolean 
   return spec.content.length > 0 && spec.content.every((content) => isJsonMediaType(content.mediaType));
 }
 
-function schemaViolations(context: TrialContext, surface: string, reply: WireResponse, value: Json, schema: SchemaUri): readonly Violation[] {
+function schemaViolations(
+  context: TrialContext,
+  surface: string,
+  reply: WireResponse,
+  value: Json,
+  schema: SchemaUri,
+): readonly Violation[] {
   const { schemas } = context.contract;
   if (schemas.accepts(schema, value)) return [];
   return schemaFaults(schemas, schema, value).map((broken) => ({

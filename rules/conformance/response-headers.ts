@@ -29,9 +29,24 @@ export const responseHeaders: TrialRule = {
 function headerViolations(header: HeaderSpec, reply: WireResponse, context: TrialContext, surface: string): readonly Violation[] {
   const name = header.name.toLowerCase();
   const text = fieldValue(reply.headers, name);
-  const about = { surface, pointer: joinPointer('/response/header', name), blame: responder(context), cause: `${reply.status} ${name}` } as const;
+  const about = {
+    surface,
+    pointer: joinPointer('/response/header', name),
+    blame: responder(context),
+    cause: `${reply.status} ${name}`,
+  } as const;
   if (text === undefined) {
-    return header.required ? [{ ...about, kind: 'missing', message: `The reply with status ${reply.status} lacks ${header.name}.`, expected: `${header.name} (required)`, received: '(none)' }] : [];
+    return header.required
+      ? [
+          {
+            ...about,
+            kind: 'missing',
+            message: `The reply with status ${reply.status} lacks ${header.name}.`,
+            expected: `${header.name} (required)`,
+            received: '(none)',
+          },
+        ]
+      : [];
   }
   const { schemas } = context.contract;
   const { schema } = header;
@@ -39,7 +54,15 @@ function headerViolations(header: HeaderSpec, reply: WireResponse, context: Tria
   const [likeliest] = values;
   if (schema === undefined || likeliest === undefined || values.some((value) => schemas.accepts(schema, value))) return [];
   const [broken] = schemas.validate(schema, likeliest);
-  return [{ ...about, kind: broken?.keyword ?? 'schema', message: `${header.name} breaks its schema: ${broken?.message ?? ''}.`, expected: broken?.message ?? 'its schema', received: text }];
+  return [
+    {
+      ...about,
+      kind: broken?.keyword ?? 'schema',
+      message: `${header.name} breaks its schema: ${broken?.message ?? ''}.`,
+      expected: broken?.message ?? 'its schema',
+      received: text,
+    },
+  ];
 }
 
 /** Lines of one name are one list (RFC 9110 §5.3), but for Set-Cookie, which has commas of its own. */
@@ -51,6 +74,11 @@ function fieldValue(headers: readonly HeaderPair[], name: string): string | unde
 function headerReadings(schemas: SchemaSource, schema: SchemaUri, text: string): readonly Json[] {
   const types = schemaTypes(schemas, schema);
   const elements = text.split(',').map((element) => element.trim());
-  if (types.has('array')) return [...readings(schemas, schema, { kind: 'list', texts: text === '' ? [] : elements }), ...readings(schemas, schema, { kind: 'scalar', text })];
+  if (types.has('array')) {
+    return [
+      ...readings(schemas, schema, { kind: 'list', texts: text === '' ? [] : elements }),
+      ...readings(schemas, schema, { kind: 'scalar', text }),
+    ];
+  }
   return readings(schemas, schema, { kind: 'scalar', text });
 }

@@ -17,7 +17,9 @@ export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Js
   const said = broken.filter((violation) => !APPLICATORS.has(violation.keyword));
   const told = said.length > 0 ? said : broken;
   const shape = told.find((violation) => isAnotherShape(schemas, told, violation, value));
-  if (shape !== undefined) return [{ ...shape, keyword: 'another-shape', message: 'must have the members of its schema, has none of them' }];
+  if (shape !== undefined) {
+    return [{ ...shape, keyword: 'another-shape', message: 'must have the members of its schema, has none of them' }];
+  }
   const seen = new Set<string>();
   return told.filter((violation) => !seen.has(violation.schema) && seen.add(violation.schema)).slice(0, MAX_TOLD);
 }
@@ -25,13 +27,19 @@ export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Js
 /** What is written and never read need not come back, required or not (tolerance `write-only`; JSON Schema 2020-12 Validation §9.4). */
 function isWriteOnlyMissing(schemas: SchemaSource, violation: SchemaViolation): boolean {
   const missing = missingMember(violation);
-  return missing !== undefined && (flatten(schemas, [missing.holder]).properties.get(missing.name) ?? []).some((address) => isHidden(schemas, address, 'output'));
+  return (
+    missing !== undefined &&
+    (flatten(schemas, [missing.holder]).properties.get(missing.name) ?? []).some((address) => isHidden(schemas, address, 'output'))
+  );
 }
 
 /** An envelope around the value, for one, lacks all that is required: many missing members, one fault. */
 function isAnotherShape(schemas: SchemaSource, told: readonly SchemaViolation[], { pointer }: SchemaViolation, value: Json): boolean {
   const object = valueAt(value, pointer);
-  const missing = told.filter((violation) => violation.pointer === pointer).map(missingMember).filter((member) => member !== undefined);
+  const missing = told
+    .filter((violation) => violation.pointer === pointer)
+    .map(missingMember)
+    .filter((member) => member !== undefined);
   if (!isJsonObject(object) || missing.length < 2) return false;
   return !missing.some(({ holder }) => [...flatten(schemas, [holder]).properties.keys()].some((name) => Object.hasOwn(object, name)));
 }

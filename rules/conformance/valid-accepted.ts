@@ -24,7 +24,18 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
   const reply = replyOf(observation);
   if (reply === undefined) {
     if (outcome.kind !== 'refused') return [];
-    return [{ surface, pointer: '/outcome', kind: `refused-by-${outcome.by}`, message: `The surface refused a valid input.`, expected: 'the request is sent', received: outcome.reason, blame: 'surface', cause: trial.operation.id }];
+    return [
+      {
+        surface,
+        pointer: '/outcome',
+        kind: `refused-by-${outcome.by}`,
+        message: `The surface refused a valid input.`,
+        expected: 'the request is sent',
+        received: outcome.reason,
+        blame: 'surface',
+        cause: trial.operation.id,
+      },
+    ];
   }
   const absent = reply.status === 404 && (trial.case.expect.kind === 'accepted-or-absent' || context.backend === 'scripted');
   if (isSuccess(reply.status) || absent || reply.status >= 500) return [];

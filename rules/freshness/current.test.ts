@@ -7,35 +7,80 @@ function text(stamp: string, ...lines: readonly string[]): string {
   return [`${STAMP}${stamp}`, `// operation: getItem ${stamp.repeat(12).slice(0, 12)}`, ...lines, ''].join('\n');
 }
 
-const cases: readonly (readonly [name: string, value: { given: { stale: boolean; files: readonly ComparedFile[] }; want: object | undefined }])[] = [
+const cases: readonly (readonly [
+  name: string,
+  value: { given: { stale: boolean; files: readonly ComparedFile[] }; want: object | undefined },
+])[] = [
   ['the same', { given: { stale: false, files: [{ path: 'a.ts', wanted: text('1', 'x'), found: text('1', 'x') }] }, want: undefined }],
   ['no files at all', { given: { stale: false, files: [] }, want: undefined }],
-  ['edited by hand', {
-    given: { stale: false, files: [{ path: 'a.ts', wanted: text('1', 'x', 'y'), found: text('1', 'x', 'z') }] },
-    want: { kind: 'edited', pointer: 'a.ts', expected: 'y', received: 'z', location: { file: 'a.ts', line: 4, column: 1, pointer: '' } },
-  }],
-  ['a line too much', {
-    given: { stale: false, files: [{ path: 'a.ts', wanted: 'x', found: 'x\ny' }] },
-    want: { kind: 'edited', expected: '(end of file)', received: 'y', location: { line: 2 } },
-  }],
-  ['another line ending', { given: { stale: false, files: [{ path: 'a.ts', wanted: 'x\ny', found: 'x\r\ny' }] }, want: { kind: 'edited', expected: 'x', received: 'x\r' } }],
-  ['a file that is not there', {
-    given: { stale: false, files: [{ path: 'a.ts', wanted: 'x' }] },
-    want: { kind: 'missing', expected: '(a file)', received: '(no file)', location: { line: 1 } },
-  }],
-  ['a file that nobody makes', { given: { stale: false, files: [{ path: 'a.ts', found: 'x' }] }, want: { kind: 'orphan', expected: '(no file)', received: '(a file)' } }],
-  ['of another contract: the stamps are known to differ, what follows is told', {
-    given: { stale: true, files: [{ path: 'a.ts', wanted: text('1', 'x', 'y'), found: text('2', 'x', 'z') }] },
-    want: { kind: 'stale', expected: 'y', received: 'z', location: { line: 4 } },
-  }],
-  ['of another contract, in nothing but the stamp', {
-    given: { stale: true, files: [{ path: 'a.ts', wanted: text('1', 'x'), found: text('2', 'x') }] },
-    want: { kind: 'stale', expected: `${STAMP}1`, received: `${STAMP}2`, location: { line: 1 } },
-  }],
-  ['several files are one fault', {
-    given: { stale: false, files: [{ path: 'a.ts', wanted: 'x', found: 'x' }, { path: 'b.ts', wanted: 'x', found: 'y' }, { path: 'c.ts', wanted: 'x' }, { path: 'd.ts', found: 'y' }] },
-    want: { kind: 'edited', pointer: 'b.ts', message: 'b.ts (and 2 more) is not what the generator writes: it was edited by hand, or the generator changed.' },
-  }],
+  [
+    'edited by hand',
+    {
+      given: { stale: false, files: [{ path: 'a.ts', wanted: text('1', 'x', 'y'), found: text('1', 'x', 'z') }] },
+      want: { kind: 'edited', pointer: 'a.ts', expected: 'y', received: 'z', location: { file: 'a.ts', line: 4, column: 1, pointer: '' } },
+    },
+  ],
+  [
+    'a line too much',
+    {
+      given: { stale: false, files: [{ path: 'a.ts', wanted: 'x', found: 'x\ny' }] },
+      want: { kind: 'edited', expected: '(end of file)', received: 'y', location: { line: 2 } },
+    },
+  ],
+  [
+    'another line ending',
+    {
+      given: { stale: false, files: [{ path: 'a.ts', wanted: 'x\ny', found: 'x\r\ny' }] },
+      want: { kind: 'edited', expected: 'x', received: 'x\r' },
+    },
+  ],
+  [
+    'a file that is not there',
+    {
+      given: { stale: false, files: [{ path: 'a.ts', wanted: 'x' }] },
+      want: { kind: 'missing', expected: '(a file)', received: '(no file)', location: { line: 1 } },
+    },
+  ],
+  [
+    'a file that nobody makes',
+    {
+      given: { stale: false, files: [{ path: 'a.ts', found: 'x' }] },
+      want: { kind: 'orphan', expected: '(no file)', received: '(a file)' },
+    },
+  ],
+  [
+    'of another contract: the stamps are known to differ, what follows is told',
+    {
+      given: { stale: true, files: [{ path: 'a.ts', wanted: text('1', 'x', 'y'), found: text('2', 'x', 'z') }] },
+      want: { kind: 'stale', expected: 'y', received: 'z', location: { line: 4 } },
+    },
+  ],
+  [
+    'of another contract, in nothing but the stamp',
+    {
+      given: { stale: true, files: [{ path: 'a.ts', wanted: text('1', 'x'), found: text('2', 'x') }] },
+      want: { kind: 'stale', expected: `${STAMP}1`, received: `${STAMP}2`, location: { line: 1 } },
+    },
+  ],
+  [
+    'several files are one fault',
+    {
+      given: {
+        stale: false,
+        files: [
+          { path: 'a.ts', wanted: 'x', found: 'x' },
+          { path: 'b.ts', wanted: 'x', found: 'y' },
+          { path: 'c.ts', wanted: 'x' },
+          { path: 'd.ts', found: 'y' },
+        ],
+      },
+      want: {
+        kind: 'edited',
+        pointer: 'b.ts',
+        message: 'b.ts (and 2 more) is not what the generator writes: it was edited by hand, or the generator changed.',
+      },
+    },
+  ],
 ];
 
 describe('checkCurrent', () => {

@@ -23,7 +23,8 @@ export interface ComparedFile {
 export const CURRENT: RuleStatement = {
   id: 'freshness/current',
   severity: 'must',
-  statement: 'Generated code is what its generator makes of the contract now: the same files, byte for byte, none missing and none left over.',
+  statement:
+    'Generated code is what its generator makes of the contract now: the same files, byte for byte, none missing and none left over.',
   source: 'the contract; the stamp at the head of each generated file',
   repair: 'Run `parity generate` and commit what it writes; what has to differ belongs into the contract or the generator.',
 };
@@ -67,11 +68,21 @@ interface FirstDifference {
 /** The first line that differs; one beyond the stamp, if there is one, where the stamp is known to differ. */
 function firstDifference({ path, wanted, found }: ComparedFile, stale: boolean): FirstDifference {
   if (wanted === undefined || found === undefined) {
-    return { wanted: wanted === undefined ? '(no file)' : '(a file)', found: found === undefined ? '(no file)' : '(a file)', location: { file: path, line: 1, column: 1, pointer: '' } };
+    return {
+      wanted: wanted === undefined ? '(no file)' : '(a file)',
+      found: found === undefined ? '(no file)' : '(a file)',
+      location: { file: path, line: 1, column: 1, pointer: '' },
+    };
   }
   const [left, right] = [wanted.split('\n'), found.split('\n')];
-  const differing = Array.from({ length: Math.max(left.length, right.length) }, (_, index) => index).filter((index) => left[index] !== right[index]);
+  const differing = Array.from({ length: Math.max(left.length, right.length) }, (_, index) => index).filter(
+    (index) => left[index] !== right[index],
+  );
   const isStamp = (line: string | undefined): boolean => stale && /(?:digest: sha256:|operation: \S+ [0-9a-f]{12}$)/.test(line ?? '');
   const index = differing.find((line) => !isStamp(left[line]) || !isStamp(right[line])) ?? differing[0] ?? 0;
-  return { wanted: left[index] ?? '(end of file)', found: right[index] ?? '(end of file)', location: { file: path, line: index + 1, column: 1, pointer: '' } };
+  return {
+    wanted: left[index] ?? '(end of file)',
+    found: right[index] ?? '(end of file)',
+    location: { file: path, line: index + 1, column: 1, pointer: '' },
+  };
 }

@@ -7,13 +7,34 @@ function wanted(name: string, inputs?: readonly string[]): ExpectedEntry {
   return { name, operation: `op-${name}` as OperationId, ...(inputs && { inputs }) };
 }
 
-const cases: readonly (readonly [name: string, value: { given: readonly [readonly ExpectedEntry[], readonly InventoryEntry[]]; want: readonly string[] }])[] = [
+const cases: readonly (readonly [
+  name: string,
+  value: { given: readonly [readonly ExpectedEntry[], readonly InventoryEntry[]]; want: readonly string[] },
+])[] = [
   ['nothing and nothing', { given: [[], []], want: [] }],
-  ['the same in another order', { given: [[wanted('a', ['x', 'y']), wanted('b')], [{ name: 'b' }, { name: 'a', inputs: ['y', 'x'] }]], want: [] }],
+  [
+    'the same in another order',
+    {
+      given: [
+        [wanted('a', ['x', 'y']), wanted('b')],
+        [{ name: 'b' }, { name: 'a', inputs: ['y', 'x'] }],
+      ],
+      want: [],
+    },
+  ],
   ['one that is missing', { given: [[wanted('a'), wanted('b')], [{ name: 'b' }]], want: ['missing /inventory/a op-a'] }],
   ['one too much', { given: [[wanted('a')], [{ name: 'a' }, { name: 'b' }]], want: ['unexpected /inventory/b '] }],
-  ['one under another name is both', { given: [[wanted('get_item')], [{ name: 'get-item' }]], want: ['missing /inventory/get_item op-get_item', 'unexpected /inventory/get-item '] }],
-  ['an input that is missing', { given: [[wanted('a', ['x', 'y'])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] }],
+  [
+    'one under another name is both',
+    {
+      given: [[wanted('get_item')], [{ name: 'get-item' }]],
+      want: ['missing /inventory/get_item op-get_item', 'unexpected /inventory/get-item '],
+    },
+  ],
+  [
+    'an input that is missing',
+    { given: [[wanted('a', ['x', 'y'])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] },
+  ],
   ['an input too much', { given: [[wanted('a', [])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] }],
   ['inputs that the surface does not tell', { given: [[wanted('a', ['x'])], [{ name: 'a' }]], want: [] }],
   ['inputs that nobody knows', { given: [[wanted('a')], [{ name: 'a', inputs: ['x'] }]], want: [] }],

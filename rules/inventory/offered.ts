@@ -7,7 +7,8 @@ import type { RuleStatement } from '../rule.js';
 export const OFFERED: RuleStatement = {
   id: 'inventory/offered',
   severity: 'must',
-  statement: 'A surface offers at run time exactly the operations that the contract binds to it, under the contract\'s names and with its inputs.',
+  statement:
+    "A surface offers at run time exactly the operations that the contract binds to it, under the contract's names and with its inputs.",
   source: 'the contract: operations, x-<prefix>-cli, x-<prefix>-mcp-tool; MCP tools/list',
   repair: 'Regenerate the surface, or correct the name in the contract; what is offered beyond the contract has to be declared or removed.',
 };
@@ -18,16 +19,31 @@ export interface InventoryViolation {
 }
 
 /** What is missing, what is too much, what is there twice, and inputs that differ by name. */
-export function checkOffered(surface: string, expected: readonly ExpectedEntry[], offered: readonly InventoryEntry[]): readonly InventoryViolation[] {
+export function checkOffered(
+  surface: string,
+  expected: readonly ExpectedEntry[],
+  offered: readonly InventoryEntry[],
+): readonly InventoryViolation[] {
   const byName = new Map(offered.map((entry) => [entry.name, entry] as const));
   const wanted = new Set(expected.map(({ name }) => name));
   const ofContract = expected.flatMap((entry) => {
     const found = byName.get(entry.name);
-    return found === undefined ? [notOffered(surface, entry, offered)] : [...repeated(surface, entry, offered), ...inputDifferences(surface, entry, found)];
+    return found === undefined
+      ? [notOffered(surface, entry, offered)]
+      : [...repeated(surface, entry, offered), ...inputDifferences(surface, entry, found)];
   });
   const unexpected = [...byName.keys()]
     .filter((name) => !wanted.has(name))
-    .map((name) => ({ violation: violation(surface, name, 'unexpected', `${surface} offers ${name}, which the contract does not have.`, '(not in the contract)', name) }));
+    .map((name) => ({
+      violation: violation(
+        surface,
+        name,
+        'unexpected',
+        `${surface} offers ${name}, which the contract does not have.`,
+        '(not in the contract)',
+        name,
+      ),
+    }));
   return [...ofContract, ...unexpected];
 }
 
@@ -35,12 +51,17 @@ export function checkOffered(surface: string, expected: readonly ExpectedEntry[]
 function repeated(surface: string, { name, operation }: ExpectedEntry, offered: readonly InventoryEntry[]): readonly InventoryViolation[] {
   const count = offered.filter((entry) => entry.name === name).length;
   if (count === 1) return [];
-  return [{ operation, violation: violation(surface, name, 'repeated', `${surface} offers ${name} ${count} times.`, 'once', `${count} times`) }];
+  return [
+    { operation, violation: violation(surface, name, 'repeated', `${surface} offers ${name} ${count} times.`, 'once', `${count} times`) },
+  ];
 }
 
 function notOffered(surface: string, entry: ExpectedEntry, offered: readonly InventoryEntry[]): InventoryViolation {
   const names = offered.map(({ name }) => name);
-  return { operation: entry.operation, violation: violation(surface, entry.name, 'missing', `${surface} does not offer ${entry.name}.`, entry.name, names.slice(0, 20)) };
+  return {
+    operation: entry.operation,
+    violation: violation(surface, entry.name, 'missing', `${surface} does not offer ${entry.name}.`, entry.name, names.slice(0, 20)),
+  };
 }
 
 function inputDifferences(surface: string, entry: ExpectedEntry, found: InventoryEntry): readonly InventoryViolation[] {
@@ -50,9 +71,21 @@ function inputDifferences(surface: string, entry: ExpectedEntry, found: Inventor
   const extra = [...has].filter((name) => !wanted.has(name));
   if (lacking.length === 0 && extra.length === 0) return [];
   const message = `${entry.name} of ${surface} takes other inputs than the contract gives it.`;
-  return [{ operation: entry.operation, violation: violation(surface, entry.name, 'inputs-differ', message, [...wanted].toSorted(), [...has].toSorted()) }];
+  return [
+    {
+      operation: entry.operation,
+      violation: violation(surface, entry.name, 'inputs-differ', message, [...wanted].toSorted(), [...has].toSorted()),
+    },
+  ];
 }
 
-function violation(surface: string, name: string, kind: string, message: string, expected: string | readonly string[], received: string | readonly string[]): Violation {
+function violation(
+  surface: string,
+  name: string,
+  kind: string,
+  message: string,
+  expected: string | readonly string[],
+  received: string | readonly string[],
+): Violation {
   return { surface, pointer: joinPointer('/inventory', name), kind, message, expected, received, blame: 'surface', cause: name };
 }

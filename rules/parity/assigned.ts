@@ -15,7 +15,12 @@ const MAX_DEPTH = 12;
  * times and UUIDs, and in the reply to an unsafe method whatever its request has no member for. A member that the request
  * body names is the client's, and stays.
  */
-export function withoutAssigned(schemas: SchemaSource, operation: Operation, schema: SchemaUri | undefined, value: Json | undefined): Json | undefined {
+export function withoutAssigned(
+  schemas: SchemaSource,
+  operation: Operation,
+  schema: SchemaUri | undefined,
+  value: Json | undefined,
+): Json | undefined {
   if (schema === undefined || value === undefined) return value;
   return taken({ schemas, operation, given: givenNames(schemas, operation) }, [schema], value, 0);
 }
@@ -36,7 +41,14 @@ function taken(taking: Taking, conjunction: readonly SchemaUri[], value: Json, d
   if (depth > MAX_DEPTH || conjunction.length === 0) return value;
   const parts = constraintsOf(taking.schemas, conjunction);
   if (Array.isArray(value)) {
-    return (value as readonly Json[]).map((item, index) => taken(taking, parts.flatMap((part) => part.prefixItems[index] ?? part.items), item, depth + 1));
+    return (value as readonly Json[]).map((item, index) =>
+      taken(
+        taking,
+        parts.flatMap((part) => part.prefixItems[index] ?? part.items),
+        item,
+        depth + 1,
+      ),
+    );
   }
   return isJsonObject(value) ? Object.fromEntries(members(taking, parts, value, depth)) : value;
 }

@@ -33,7 +33,10 @@ it.each<[GateChoice, Outcome, readonly string[]]>([
 });
 
 it('a request is told before anything else', () => {
-  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(201), outcome: refusal(3) }], { gate: 'denied', expect: { kind: 'gated' } });
+  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(201), outcome: refusal(3) }], {
+    gate: 'denied',
+    expect: { kind: 'gated' },
+  });
   expect(sameGate.check(trial, contextOf(contract))).toMatchObject([{ kind: 'request-before-approval', received: 'POST /things' }]);
 });
 

@@ -8,11 +8,14 @@ import { EVERYWHERE, type Trial, type TrialRule } from '../rule.js';
 export const sameGate: TrialRule = {
   id: 'parity/same-gate',
   severity: 'must',
-  statement: 'Without an approval of its own gate an operation sends nothing, and its caller is told that the gate refused: by the exit code of a denial, or by that of an answer that is missing.',
+  statement:
+    'Without an approval of its own gate an operation sends nothing, and its caller is told that it was denied, or that nobody answered.',
   source: 'the contract: x-<prefix>-hitl-gate on the operation; contract-parity, failure table (surfaces/failure-table.ts)',
-  repair: 'Decide the gate before the request is built; a denial, a missing terminal and the approval of another gate each end the call with the exit code of the gate.',
+  repair:
+    'Decide the gate before the request is built; a denial ends the call, and so does a missing terminal or the approval of another gate.',
   backends: EVERYWHERE,
-  check: (trial) => (trial.case.expect.kind === 'gated' ? trial.observations.flatMap((observation) => gated(trial, observation)) : undefined),
+  check: (trial) =>
+    trial.case.expect.kind === 'gated' ? trial.observations.flatMap((observation) => gated(trial, observation)) : undefined,
 };
 
 const DECISIONS: Readonly<Record<GateChoice, { readonly words: string; readonly exitCode: number }>> = {
@@ -34,9 +37,25 @@ function gated(trial: Trial, observation: Observation): readonly Violation[] {
   }
   if (outcome.kind === 'inexpressible') return [];
   if (outcome.kind !== 'refused' || outcome.by !== 'gate') {
-    return [{ ...about, kind: 'refusal-not-told', message: `${gate}, but the caller was not told so.`, expected: 'refused by the gate', received: outcome.kind }];
+    return [
+      {
+        ...about,
+        kind: 'refusal-not-told',
+        message: `${gate}, but the caller was not told so.`,
+        expected: 'refused by the gate',
+        received: outcome.kind,
+      },
+    ];
   }
   const exitCode = outcome.native?.exitCode;
   if (exitCode === undefined || exitCode === decision.exitCode) return [];
-  return [{ ...about, kind: 'other-exit-code', message: `${gate}, which is told by another exit code than the failure table gives.`, expected: decision.exitCode, received: exitCode }];
+  return [
+    {
+      ...about,
+      kind: 'other-exit-code',
+      message: `${gate}, which is told by another exit code than the failure table gives.`,
+      expected: decision.exitCode,
+      received: exitCode,
+    },
+  ];
 }

@@ -11,12 +11,15 @@ export const sameOperation: TrialRule = {
   severity: 'must',
   statement: 'A call invokes the operation that the contract binds it to: its method and a path that its template matches.',
   source: 'OpenAPI 3.1 §4.8.8 (Paths Object); RFC 3986 §2.2: a reserved character in data is percent-encoded',
-  repair: 'Build the request from the operation\'s method and path template, and percent-encode everything in a path parameter that RFC 3986 reserves.',
+  repair:
+    "Build the request from the operation's method and path template, and percent-encode in a path parameter all that RFC 3986 reserves.",
   backends: EVERYWHERE,
   check: (trial, context) =>
     trial.case.expect.kind === 'gated'
       ? undefined
-      : trial.observations.flatMap(({ surface, exchanges }) => exchanges.slice(0, 1).flatMap((exchange) => invoked(trial, context, surface, exchange))),
+      : trial.observations.flatMap(({ surface, exchanges }) =>
+          exchanges.slice(0, 1).flatMap((exchange) => invoked(trial, context, surface, exchange)),
+        ),
 };
 
 function invoked(trial: Trial, context: TrialContext, surface: string, exchange: Exchange): readonly Violation[] {
@@ -43,7 +46,11 @@ function culprit(trial: Trial, exchange: Exchange): string {
   const { path = {} } = trial.case.input;
   const name = templateOf(trial.operation).names.find((candidate) => {
     const value = path[candidate];
-    return typeof value === 'string' && BREAKS.test(value) && !exchange.request.target.toUpperCase().includes(encodeURIComponent(value).toUpperCase());
+    return (
+      typeof value === 'string' &&
+      BREAKS.test(value) &&
+      !exchange.request.target.toUpperCase().includes(encodeURIComponent(value).toUpperCase())
+    );
   });
   return name === undefined ? '/request' : joinPointer('', 'path', name);
 }

@@ -19,7 +19,8 @@ function differences(id: string, input: CaseInput, request: Partial<RequestMessa
 }
 
 describe('parameters', () => {
-  const query = (given: CaseInput['query'], sent: string): readonly string[] => differences('getThing', { path: { thing_id: 'a' }, ...(given && { query: given }) }, { target: `${PATH}a${sent}` });
+  const query = (given: CaseInput['query'], sent: string): readonly string[] =>
+    differences('getThing', { path: { thing_id: 'a' }, ...(given && { query: given }) }, { target: `${PATH}a${sent}` });
 
   it.each<[string, CaseInput['query'], string, readonly string[]]>([
     ['numbers spelled otherwise', { n: [1, 0.5, 1e21] }, '?n=1.0&n=5e-1&n=1e%2B21', []],
@@ -48,18 +49,36 @@ describe('parameters', () => {
   it('headers and cookies of the operation, and no others', () => {
     const input: CaseInput = { path: { thing_id: 'a' }, header: { 'X-Mark': 'm' }, cookie: { pane: 'p' } };
     const sent = (headers: RequestMessage['headers']): readonly string[] => differences('getThing', input, { headers });
-    expect(sent([['X-MARK', 'm'], ['X-Other', '1'], ['Cookie', 'a=1; pane=p; b=2']])).toEqual([]);
-    expect(sent([['x-mark', 'M'], ['cookie', 'Pane=p']])).toEqual(['changed /header/x-mark', 'missing /cookie/pane']);
-    expect(sent([['x-mark', 'm'], ['x-mark', 'm'], ['cookie', 'pane=p']])).toEqual(['changed /header/x-mark']);
+    expect(
+      sent([
+        ['X-MARK', 'm'],
+        ['X-Other', '1'],
+        ['Cookie', 'a=1; pane=p; b=2'],
+      ]),
+    ).toEqual([]);
+    expect(
+      sent([
+        ['x-mark', 'M'],
+        ['cookie', 'Pane=p'],
+      ]),
+    ).toEqual(['changed /header/x-mark', 'missing /cookie/pane']);
+    expect(
+      sent([
+        ['x-mark', 'm'],
+        ['x-mark', 'm'],
+        ['cookie', 'pane=p'],
+      ]),
+    ).toEqual(['changed /header/x-mark']);
   });
 
   it('keys are credentials, under the names of the contract', () => {
-    const sent = (target: string): readonly string[] => differences('dropThing', { path: { thing_id: 'a' } }, { target, headers: [['Cookie', 'pass=1']] });
+    const sent = (target: string): readonly string[] =>
+      differences('dropThing', { path: { thing_id: 'a' } }, { target, headers: [['Cookie', 'pass=1']] });
     expect(sent(`${PATH}a?api_key=1`)).toEqual([]);
     expect(sent(`${PATH}a?pass=1`)).toEqual(['unexpected /query/pass']);
   });
 
-  it('a request of another operation is another rule\'s', () => {
+  it("a request of another operation is another rule's", () => {
     expect(differences('getThing', { path: { thing_id: 'a' } }, { target: '/things' })).toEqual([]);
   });
 });
@@ -90,8 +109,12 @@ describe('bodies', () => {
 
   it('of text are compared to the last byte, and shown where they differ', () => {
     const long = 'x'.repeat(100_000);
-    const trial = trialOf(contract, 'makeThing', { body: `${long}a`, mediaType: 'text/plain' }, [{ request: { body: Buffer.from(`${long}b`) } }]);
-    expect(sameRequest.check(trial, contextOf(contract))).toMatchObject([{ kind: 'changed', pointer: '/body', expected: `${'x'.repeat(16)}a`, received: `${'x'.repeat(16)}b` }]);
+    const trial = trialOf(contract, 'makeThing', { body: `${long}a`, mediaType: 'text/plain' }, [
+      { request: { body: Buffer.from(`${long}b`) } },
+    ]);
+    expect(sameRequest.check(trial, contextOf(contract))).toMatchObject([
+      { kind: 'changed', pointer: '/body', expected: `${'x'.repeat(16)}a`, received: `${'x'.repeat(16)}b` },
+    ]);
   });
 
   it.each<[string, string, CaseInput['body'], string]>([
@@ -99,11 +122,15 @@ describe('bodies', () => {
     ['names of a map', '{"name":"a","labels":{"b":"c"}}', { name: 'a', labels: { b: 'x' } }, '/body/labels/*'],
     ['any null', '{"name":"a"}', { name: 'a', note: null }, ''],
   ])('%s are of one cause', (_, sent, given, want) => {
-    const trial = trialOf(contract, 'makeThing', { body: given as NonNullable<CaseInput['body']> }, [{ request: { body: Buffer.from(sent) } }]);
+    const trial = trialOf(contract, 'makeThing', { body: given as NonNullable<CaseInput['body']> }, [
+      { request: { body: Buffer.from(sent) } },
+    ]);
     expect(sameRequest.check(trial, contextOf(contract))).toMatchObject([{ cause: want }]);
   });
 });
 
 it('a closed gate has no request to compare', () => {
-  expect(sameRequest.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [], { expect: { kind: 'gated' } }), contextOf(contract))).toBeUndefined();
+  expect(
+    sameRequest.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [], { expect: { kind: 'gated' } }), contextOf(contract)),
+  ).toBeUndefined();
 });

@@ -16,23 +16,31 @@ import { type TextDifference, parameterDifferences } from './parameter-differenc
 export const sameRequest: TrialRule = {
   id: 'parity/same-request',
   severity: 'must',
-  statement: 'A surface sends each input as it was given: nothing added, nothing dropped, omitted and null kept apart, every value percent-encoded as its parameter says.',
+  statement:
+    'A surface sends each input as it was given: nothing added or dropped, omitted and null kept apart, every value well encoded.',
   source: 'OpenAPI 3.1 §4.8.12 (Parameter Object, style values) and §4.8.13 (Request Body Object)',
-  repair: 'Compare the two requests; pass the named input through unchanged from the surface\'s arguments to the wire.',
+  repair: "Compare the two requests; pass the named input through unchanged from the surface's arguments to the wire.",
   backends: EVERYWHERE,
   check: (trial, context) => {
     const wanted = expectedRequest(trial);
     if (trial.case.expect.kind === 'gated' || wanted.kind !== 'request') return undefined;
-    return trial.observations.flatMap(({ surface, exchanges }) => exchanges.slice(0, 1).flatMap((exchange) => compared(trial, context, surface, exchange)));
+    return trial.observations.flatMap(({ surface, exchanges }) =>
+      exchanges.slice(0, 1).flatMap((exchange) => compared(trial, context, surface, exchange)),
+    );
   },
 };
 
 function compared(trial: Trial, context: TrialContext, surface: string, exchange: Exchange): readonly Violation[] {
   const wanted = expectedRequest(trial);
-  if (wanted.kind !== 'request' || isVerbatim(trial, exchange) || routeOf(context.contract, exchange)?.operation !== trial.operation) return [];
+  if (wanted.kind !== 'request' || isVerbatim(trial, exchange)) return [];
+  // What is a request of another operation has nothing to be compared with.
+  if (routeOf(context.contract, exchange)?.operation !== trial.operation) return [];
   const sent = sentParts(context.contract, trial.operation, exchange);
   const { schemas } = context.contract;
-  return [...requestDifferences(schemas, trial.operation, splitRequest(trial.operation, wanted), sent), ...notEncoded(exchange.request.target)].map((difference) => ({
+  return [
+    ...requestDifferences(schemas, trial.operation, splitRequest(trial.operation, wanted), sent),
+    ...notEncoded(exchange.request.target),
+  ].map((difference) => ({
     surface,
     pointer: difference.pointer,
     kind: difference.kind,
@@ -40,8 +48,14 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
     expected: orOmitted(difference.expected),
     received: orOmitted(difference.received),
     blame: 'surface',
-    ...(SYSTEMATIC.has(difference.kind) || difference.kind === 'cut' ? { cause: '' } : difference.cause !== undefined && { cause: difference.cause }),
+    ...causeOf(difference),
   }));
+}
+
+/** An encoding that leaves characters bare is a habit as well. */
+function causeOf({ kind, cause }: Difference): { readonly cause?: string } {
+  if (SYSTEMATIC.has(kind) || kind === 'cut') return { cause: '' };
+  return cause === undefined ? {} : { cause };
 }
 
 const SAYS: Readonly<Record<string, string>> = {
@@ -67,7 +81,11 @@ const SAYS: Readonly<Record<string, string>> = {
 type Difference = TextDifference & { readonly cause?: string };
 
 function requestDifferences(schemas: SchemaSource, operation: Operation, wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
-  return [...parameterDifferences(schemas, operation, wanted, sent), ...mediaTypeDifference(wanted, sent), ...bodyDifferences(schemas, operation, wanted, sent)];
+  return [
+    ...parameterDifferences(schemas, operation, wanted, sent),
+    ...mediaTypeDifference(wanted, sent),
+    ...bodyDifferences(schemas, operation, wanted, sent),
+  ];
 }
 
 /** What RFC 3986 §2 has no place for; square brackets and bars are let be, since whole families of tools write them bare. */
@@ -75,13 +93,15 @@ const NEVER_BARE = /[^!#-;=?-[\]_a-z|~]/g;
 
 function notEncoded(target: string): readonly Difference[] {
   const bare = [...new Set(target.match(NEVER_BARE) ?? [])];
-  return bare.length === 0 ? [] : [{ pointer: '/request', kind: 'not-encoded', expected: 'percent-encoded', received: bare.join(' '), cause: '' }];
+  if (bare.length === 0) return [];
+  return [{ pointer: '/request', kind: 'not-encoded', expected: 'percent-encoded', received: bare.join(' '), cause: '' }];
 }
 
 function mediaTypeDifference(wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
   // Without a body the header says nothing; some clients send it all the same (tolerance `idle-content-type`).
   if (wanted.mediaType === sent.mediaType || wanted.body.kind === 'none' || sent.body.kind === 'none') return [];
-  return [{ pointer: '/header/content-type', kind: 'changed', expected: wanted.mediaType, received: sent.mediaType === '' ? undefined : sent.mediaType }];
+  const received = sent.mediaType === '' ? undefined : sent.mediaType;
+  return [{ pointer: '/header/content-type', kind: 'changed', expected: wanted.mediaType, received }];
 }
 
 function bodyDifferences(schemas: SchemaSource, operation: Operation, wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {

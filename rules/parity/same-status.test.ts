@@ -22,7 +22,16 @@ function told(status: number, outcome: Outcome): readonly string[] {
 const SUCCESSES = [200, 201, 204, 206, 299];
 const TABLED = FAILURES.map((row) => row.status);
 const OTHERS = [199, 301, 304, 399, 402, 418, 429, 499, 501, 503, 599];
-const EXIT_CODES = [...new Set([...Object.values(CLIENT_EXIT), ...FAILURES.map((row) => row.exitCode), OTHER_FAILURE.exitCode, TRANSPORT_FAILURE.exitCode, 1, 255])];
+const EXIT_CODES = [
+  ...new Set([
+    ...Object.values(CLIENT_EXIT),
+    ...FAILURES.map((row) => row.exitCode),
+    OTHER_FAILURE.exitCode,
+    TRANSPORT_FAILURE.exitCode,
+    1,
+    255,
+  ]),
+];
 const ERRORS = [...FAILURES.map((row) => row.error), OTHER_FAILURE.error, TRANSPORT_FAILURE.error];
 
 describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) => {
@@ -31,7 +40,9 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
   it('is a value or a problem', () => {
     expect(told(status, { kind: 'value' })).toEqual(success ? [] : ['failure-told-as-success']);
     expect(told(status, { kind: 'problem' })).toEqual(success ? ['success-told-as-failure'] : []);
-    expect(told(status, { kind: 'refused', by: 'client', reason: '' })).toEqual([success ? 'success-told-as-refusal' : 'failure-told-as-refusal']);
+    expect(told(status, { kind: 'refused', by: 'client', reason: '' })).toEqual([
+      success ? 'success-told-as-refusal' : 'failure-told-as-refusal',
+    ]);
   });
 
   it('is told by its own status, if by any', () => {
@@ -44,7 +55,8 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
     const kind = success ? 'value' : 'problem';
     const good = EXIT_CODES.filter((exitCode) => told(status, { kind, native: { exitCode } }).length === 0);
     expect(good).toEqual([exitCodeFor(status)]);
-    for (const exitCode of EXIT_CODES.filter((code) => code !== exitCodeFor(status))) expect(told(status, { kind, native: { exitCode } })).toEqual(['other-exit-code']);
+    for (const exitCode of EXIT_CODES.filter((code) => code !== exitCodeFor(status)))
+      expect(told(status, { kind, native: { exitCode } })).toEqual(['other-exit-code']);
   });
 
   it('throws its own error of the table, or one of another house', () => {
@@ -55,7 +67,9 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
 
   it('has an isError that says so', () => {
     const kind = success ? 'value' : 'problem';
-    expect([true, false].map((isError) => told(status, { kind, native: { isError } }))).toEqual(success ? [['other-is-error'], []] : [[], ['other-is-error']]);
+    expect([true, false].map((isError) => told(status, { kind, native: { isError } }))).toEqual(
+      success ? [['other-is-error'], []] : [[], ['other-is-error']],
+    );
   });
 });
 
@@ -81,6 +95,17 @@ describe('no reply', () => {
 
 it('shows the signal by which a failure passed for a success', () => {
   const native: NativeSignal = { exitCode: 0 };
-  const [violation] = sameStatus.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(404), outcome: { kind: 'value', native } }]), contextOf(contract)) ?? [];
-  expect(violation).toMatchObject({ kind: 'failure-told-as-success', pointer: '/outcome/status', expected: 'exit code 11 for 404', received: 'exit code 0', blame: 'surface', cause: 'failure' });
+  const [violation] =
+    sameStatus.check(
+      trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(404), outcome: { kind: 'value', native } }]),
+      contextOf(contract),
+    ) ?? [];
+  expect(violation).toMatchObject({
+    kind: 'failure-told-as-success',
+    pointer: '/outcome/status',
+    expected: 'exit code 11 for 404',
+    received: 'exit code 0',
+    blame: 'surface',
+    cause: 'failure',
+  });
 });

@@ -2,18 +2,22 @@ import { FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE, errorFor, exitCodeFor, isSu
 import type { Observation } from '../../surfaces/observation.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
 import type { Violation } from '../finding.js';
-import { EVERYWHERE, type TrialContext, type TrialRule } from '../rule.js';
+import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../rule.js';
 import { strayReplies } from './stray-reply.js';
 
 /** A success is a success and a failure the same failure, whichever surface tells it. */
 export const sameStatus: TrialRule = {
   id: 'parity/same-status',
   severity: 'must',
-  statement: 'What the caller is told, by status, exception, exit code or isError, is what the service answered; and every surface is answered the same.',
+  statement:
+    'What the caller is told (status, exception, exit code, isError) is what the service answered; and every surface is answered the same.',
   source: 'contract-parity, failure table (surfaces/failure-table.ts): status ↔ exception ↔ exit code ↔ isError',
   repair: 'Map the status of the reply by the failure table: only a 2xx is a success, and only a call that sent nothing is a refusal.',
   backends: EVERYWHERE,
-  check: (trial, context) => [...trial.observations.flatMap((observation) => told(context, observation)), ...strayReplies(trial, context, 'status')],
+  check: (trial, context) => [
+    ...trial.observations.flatMap((observation) => told(context, observation)),
+    ...strayReplies(trial, context, 'status'),
+  ],
 };
 
 /** What came back: a status, or nothing that HTTP calls a response. */
@@ -26,8 +30,13 @@ function told(context: TrialContext, { surface, outcome, exchanges }: Observatio
   if (last === undefined || (outcome.kind !== 'value' && outcome.kind !== 'problem' && outcome.kind !== 'refused')) return [];
   const answer: Answer = last.kind === 'response' ? last.status : 'no reply';
   const success = answer !== 'no reply' && isSuccess(answer);
-  const difference = kindDifference(answer, success, outcome) ?? statusDifference(context, surface, answer, outcome) ?? nativeDifference(answer, outcome.native);
-  return difference === undefined ? [] : [{ ...difference, surface, pointer: '/outcome/status', blame: 'surface', cause: success ? 'success' : 'failure' }];
+  const difference =
+    kindDifference(answer, success, outcome) ??
+    statusDifference(context, surface, answer, outcome) ??
+    nativeDifference(answer, outcome.native);
+  return difference === undefined
+    ? []
+    : [{ ...difference, surface, pointer: '/outcome/status', blame: 'surface', cause: success ? 'success' : 'failure' }];
 }
 
 type Difference = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'>;
@@ -50,9 +59,14 @@ function answered(answer: Answer): string {
 }
 
 function statusDifference(context: TrialContext, surface: string, answer: Answer, outcome: Told): Difference | undefined {
-  const status = outcome.kind === 'refused' || context.observes.get(surface)?.has('status') !== true ? undefined : outcome.status;
+  const status = outcome.kind === 'refused' || !shows(context, surface, 'status') ? undefined : outcome.status;
   if (status === undefined || status === answer || answer === 'no reply') return undefined;
-  return { kind: 'other-status', message: `The service answered ${answer}, the caller was told ${status}.`, expected: answer, received: status };
+  return {
+    kind: 'other-status',
+    message: `The service answered ${answer}, the caller was told ${status}.`,
+    expected: answer,
+    received: status,
+  };
 }
 
 /** Only names of the table are held against it: an SDK of another house may call its exceptions as it likes. */
@@ -62,13 +76,24 @@ function nativeDifference(answer: Answer, native: NativeSignal | undefined): Dif
   if (native === undefined) return undefined;
   const success = answer !== 'no reply' && isSuccess(answer);
   const exitCode = answer === 'no reply' ? TRANSPORT_FAILURE.exitCode : exitCodeFor(answer);
-  if (native.exitCode !== undefined && native.exitCode !== exitCode) return signal('other-exit-code', answer, `exit code ${exitCode}`, `exit code ${native.exitCode}`);
+  if (native.exitCode !== undefined && native.exitCode !== exitCode) {
+    return signal('other-exit-code', answer, `exit code ${exitCode}`, `exit code ${native.exitCode}`);
+  }
   const error = answer === 'no reply' ? TRANSPORT_FAILURE.error : errorFor(answer);
-  if (native.error !== undefined && !success && native.error !== error && KNOWN_ERRORS.has(native.error)) return signal('other-error', answer, error, native.error);
-  if (native.isError !== undefined && native.isError === success) return signal('other-is-error', answer, `isError ${!success}`, `isError ${native.isError}`);
+  if (native.error !== undefined && !success && native.error !== error && KNOWN_ERRORS.has(native.error)) {
+    return signal('other-error', answer, error, native.error);
+  }
+  if (native.isError !== undefined && native.isError === success) {
+    return signal('other-is-error', answer, `isError ${!success}`, `isError ${native.isError}`);
+  }
   return undefined;
 }
 
 function signal(kind: string, answer: Answer, expected: string, received: string): Difference {
-  return { kind, message: `${answered(answer)}, which is told by another signal than the failure table gives: ${received}.`, expected: `${expected} for ${answer}`, received };
+  return {
+    kind,
+    message: `${answered(answer)}, which is told by another signal than the failure table gives: ${received}.`,
+    expected: `${expected} for ${answer}`,
+    received,
+  };
 }

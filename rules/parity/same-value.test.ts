@@ -12,14 +12,24 @@ beforeAll(async () => {
 });
 
 const THING = { name: 'a', id: '1', note: null, tags: [], labels: { x: '' }, parts: [{ kind: 'a' }, { kind: 'b' }] };
-const text = (body: string, type = 'text/plain'): WireResponse => ({ kind: 'response', status: 200, headers: [['content-type', type]], body: Buffer.from(body) });
+const text = (body: string, type = 'text/plain'): WireResponse => ({
+  kind: 'response',
+  status: 200,
+  headers: [['content-type', type]],
+  body: Buffer.from(body),
+});
 
 it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
   ['the value', replied(200, THING), THING, []],
   ['no value', replied(200, THING), undefined, ['missing /outcome/value /outcome/value']],
   ['without nulls', replied(200, THING), { ...THING, note: undefined as unknown as null }, ['null-became-omitted /outcome/value/note ']],
   ['without empty values', replied(200, THING), { ...THING, labels: {} }, ['missing /outcome/value/labels/x /outcome/value/labels/*']],
-  ['with another element', replied(200, THING), { ...THING, parts: [{ kind: 'a' }, { kind: 'c' }] }, ['changed /outcome/value/parts/1/kind /outcome/value/parts/*/kind']],
+  [
+    'with another element',
+    replied(200, THING),
+    { ...THING, parts: [{ kind: 'a' }, { kind: 'c' }] },
+    ['changed /outcome/value/parts/1/kind /outcome/value/parts/*/kind'],
+  ],
   ['a text', text('ä'), 'ä', []],
   ['another text', text('a'), 'b', ['changed /outcome/value /outcome/value']],
   ['a text that is lost', text('a'), undefined, ['missing /outcome/value /outcome/value']],
@@ -32,14 +42,20 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
   ['something for nothing', replied(204), { ok: true }, ['unexpected /outcome/value /outcome/value']],
   ['null that was sent', replied(200, null), undefined, ['null-became-omitted /outcome/value ']],
 ])('%s', (_, response, value, want) => {
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response, outcome: { kind: 'value', ...(value !== undefined && { value }) } }]);
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
+    { response, outcome: { kind: 'value', ...(value !== undefined && { value }) } },
+  ]);
   const found = sameValue.check(trial, contextOf(contract)) ?? [];
   expect(found.map(({ kind, pointer, cause }) => `${kind} ${pointer} ${cause ?? '?'}`)).toEqual(want);
 });
 
 it('what a surface cannot show is not asked of it', () => {
   const blind = contextOf(contract, { observes: new Map([['a', new Set(['status'] as const)]]) });
-  const shown = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, 1), outcome: { kind: 'value', value: 2 } }]);
-  const told = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(404, { type: 'x' }), outcome: { kind: 'problem' } }]);
+  const shown = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
+    { response: replied(200, 1), outcome: { kind: 'value', value: 2 } },
+  ]);
+  const told = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
+    { response: replied(404, { type: 'x' }), outcome: { kind: 'problem' } },
+  ]);
   expect([sameValue.check(shown, blind), sameRejection.check(told, blind)]).toEqual([[], []]);
 });

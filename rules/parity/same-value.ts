@@ -4,9 +4,9 @@ import { isSuccess } from '../../surfaces/failure-table.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { sameJson } from '../json-difference.js';
+import { sameJson } from '../same-json.js';
 import { replyJson, replyOf } from '../reply.js';
-import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
+import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, shows } from '../rule.js';
 import { shownDifferences } from './shown-difference.js';
 import { strayReplies } from './stray-reply.js';
 
@@ -18,13 +18,16 @@ export const sameValue: TrialRule = {
   source: 'the contract: the success response of the operation',
   repair: 'Hand the decoded body to the caller unchanged; do not drop nulls, unknown members, empty values or precision.',
   backends: EVERYWHERE,
-  check: (trial, context) => [...trial.observations.flatMap((observation) => shown(trial, context, observation)), ...strayReplies(trial, context, 'value')],
+  check: (trial, context) => [
+    ...trial.observations.flatMap((observation) => shown(trial, context, observation)),
+    ...strayReplies(trial, context, 'value'),
+  ],
 };
 
 function shown(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const { surface, outcome } = observation;
   const reply = replyOf(observation);
-  if (reply === undefined || !isSuccess(reply.status) || outcome.kind !== 'value' || context.observes.get(surface)?.has('value') !== true) return [];
+  if (reply === undefined || !isSuccess(reply.status) || outcome.kind !== 'value' || !shows(context, surface, 'value')) return [];
   const json = replyJson(reply);
   const text = json === undefined ? plainText(reply) : undefined;
   // Not `??`: null is a value.
@@ -34,7 +37,9 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
 }
 
 function plainText({ headers, body }: WireResponse): string | undefined {
-  return essence(headerValue(headers, 'content-type')) === 'text/plain' && body.byteLength > 0 ? Buffer.from(body).toString('utf8') : undefined;
+  return essence(headerValue(headers, 'content-type')) === 'text/plain' && body.byteLength > 0
+    ? Buffer.from(body).toString('utf8')
+    : undefined;
 }
 
 /**

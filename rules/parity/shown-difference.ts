@@ -12,7 +12,13 @@ export function shownDifferences(
   trial: Trial,
   context: TrialContext,
   reply: WireResponse,
-  shown: { readonly surface: string; readonly pointer: string; readonly noun: string; readonly sent: Json | undefined; readonly seen: Json | undefined },
+  shown: {
+    readonly surface: string;
+    readonly pointer: string;
+    readonly noun: string;
+    readonly sent: Json | undefined;
+    readonly seen: Json | undefined;
+  },
 ): readonly Violation[] {
   const spec = documentedResponse(trial.operation, reply.status);
   const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;

@@ -15,17 +15,29 @@ beforeAll(async () => {
 const BEARER: HeaderPair = ['Authorization', `Bearer ${TOKEN}`];
 const GET: CaseInput = { path: { thing_id: 'a' } };
 
-function strays(seen: readonly Seen[], compared: 'status' | 'value', given: Partial<TrialContext> = {}, [id, input]: readonly [string, CaseInput] = ['getThing', GET]): readonly string[] {
-  return strayReplies(trialOf(contract, id, input, seen), contextOf(contract, given), compared).map(({ surface, pointer, blame }) => `${surface} ${pointer} ${blame}`);
+function strays(
+  seen: readonly Seen[],
+  compared: 'status' | 'value',
+  given: Partial<TrialContext> = {},
+  [id, input]: readonly [string, CaseInput] = ['getThing', GET],
+): readonly string[] {
+  return strayReplies(trialOf(contract, id, input, seen), contextOf(contract, given), compared).map(
+    ({ surface, pointer, blame }) => `${surface} ${pointer} ${blame}`,
+  );
 }
 
 function values(first: Json, second: Json, id = 'getThing', status = 200): readonly string[] {
-  return strays([{ response: replied(status, first) }, { response: replied(status, second) }], 'value', {}, [id, id === 'getThing' ? GET : { body: { name: 'a' } }]);
+  return strays([{ response: replied(status, first) }, { response: replied(status, second) }], 'value', {}, [
+    id,
+    id === 'getThing' ? GET : { body: { name: 'a' } },
+  ]);
 }
 
 describe('another status', () => {
-  it('for the same request is the service\'s', () => {
-    expect(strays([{ response: replied(200) }, { response: replied(404) }, { response: replied(200) }], 'status')).toEqual(['b /response/status backend']);
+  it("for the same request is the service's", () => {
+    expect(strays([{ response: replied(200) }, { response: replied(404) }, { response: replied(200) }], 'status')).toEqual([
+      'b /response/status backend',
+    ]);
   });
 
   it.each<[string, Seen]>([
@@ -36,7 +48,15 @@ describe('another status', () => {
     ['in a language', { request: { headers: [BEARER, ['Accept-Language', 'de']] } }],
     ['with a session', { request: { headers: [BEARER, ['Cookie', 'session=1']] } }],
     ['of something else', { request: { target: '/things' } }],
-    ['that was made twice', { exchanges: [0, 1].map(() => ({ request: { method: 'GET', target: '/gr%C3%B6%C3%9Fe~/a', headers: [BEARER], body: new Uint8Array(0) }, response: replied(404) })) }],
+    [
+      'that was made twice',
+      {
+        exchanges: [0, 1].map(() => ({
+          request: { method: 'GET', target: '/gr%C3%B6%C3%9Fe~/a', headers: [BEARER], body: new Uint8Array(0) },
+          response: replied(404),
+        })),
+      },
+    ],
   ])('for a request %s is not, whichever surface came first', (_, other) => {
     const [asked, another] = [{ response: replied(200) }, { response: replied(404), ...other }];
     expect([strays([asked, another], 'status'), strays([another, asked], 'status')]).toEqual([[], []]);
@@ -47,7 +67,9 @@ describe('another status', () => {
     ['any language', [BEARER, ['Accept-Language', '*']]],
     ['headers that mean nothing here', [BEARER, ['User-Agent', 'x'], ['Accept', 'application/json'], ['X-Request-Id', '1']]],
   ])('for a request with %s is', (_, headers) => {
-    expect(strays([{ response: replied(200) }, { response: replied(404), request: { headers } }], 'status')).toEqual(['b /response/status backend']);
+    expect(strays([{ response: replied(200) }, { response: replied(404), request: { headers } }], 'status')).toEqual([
+      'b /response/status backend',
+    ]);
   });
 
   it('that says what the surface can read is not', () => {
@@ -82,7 +104,12 @@ describe('another value', () => {
 
   it.each<[string, Json, Json, readonly string[]]>([
     ['what the request has a member for', { name: 'a', id: '1' }, { name: 'b', id: '1' }, ['b /response/body/name backend']],
-    ['a time that the request has a member for', { name: 'a', at: '2026-01-01T00:00:00Z' }, { name: 'a', at: '2026-01-01T00:00:01Z' }, ['b /response/body/at backend']],
+    [
+      'a time that the request has a member for',
+      { name: 'a', at: '2026-01-01T00:00:00Z' },
+      { name: 'a', at: '2026-01-01T00:00:01Z' },
+      ['b /response/body/at backend'],
+    ],
     ['what the service made up, marked or not', { name: 'a', id: '1', number: 7 }, { name: 'a', id: '2', number: 8 }, []],
   ])('after a create: %s', (_, first, second, want) => {
     expect(values(first, second, 'makeThing', 201)).toEqual(want);

@@ -21,7 +21,9 @@ export function strayReplies(trial: Trial, context: TrialContext, compared: 'sta
   if (first === undefined) return [];
   return others
     .filter((other) => CONDITIONS.every((name) => condition(first.exchange, name) === condition(other.exchange, name)))
-    .flatMap(({ surface, reply }) => (compared === 'status' ? otherStatus(context, first.reply, surface, reply) : otherValue(trial, context, first.reply, surface, reply)));
+    .flatMap(({ surface, reply }) =>
+      compared === 'status' ? otherStatus(context, first.reply, surface, reply) : otherValue(trial, context, first.reply, surface, reply),
+    );
 }
 
 interface Faithful {
@@ -36,10 +38,19 @@ function faithful(trial: Trial, { surface, exchanges }: Observation): readonly F
   return [{ surface, exchange, reply: exchange.response }];
 }
 
-/** Headers by which a service may answer otherwise: who asks, on what condition, in which language (RFC 9110 §11.6.2, §12.5, §13.1, §14.2; RFC 7240). */
+/** Headers by which a service may answer otherwise (RFC 9110 §11.6.2, §12.5, §13.1, §14.2; RFC 7240). */
 const CONDITIONS = [
-  'authorization', 'cookie', 'accept-language', 'prefer', 'range', 'expect',
-  'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range',
+  'authorization',
+  'cookie',
+  'accept-language',
+  'prefer',
+  'range',
+  'expect',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
 ] as const;
 
 function condition({ request }: Exchange, name: (typeof CONDITIONS)[number]): string {
@@ -52,7 +63,18 @@ function condition({ request }: Exchange, name: (typeof CONDITIONS)[number]): st
 function otherStatus(context: TrialContext, first: WireResponse, surface: string, reply: WireResponse): readonly Violation[] {
   // 406 is about what the surface can read (RFC 9110 §15.5.7), which is not compared.
   if (reply.status === first.status || reply.status === 406 || first.status === 406) return [];
-  return [{ surface, pointer: '/response/status', kind: 'stray-reply', message: 'The service answered the same request differently on two surfaces.', expected: first.status, received: reply.status, blame: responder(context), cause: 'status' }];
+  return [
+    {
+      surface,
+      pointer: '/response/status',
+      kind: 'stray-reply',
+      message: 'The service answered the same request differently on two surfaces.',
+      expected: first.status,
+      received: reply.status,
+      blame: responder(context),
+      cause: 'status',
+    },
+  ];
 }
 
 function otherValue(trial: Trial, context: TrialContext, first: WireResponse, surface: string, reply: WireResponse): readonly Violation[] {
@@ -60,19 +82,21 @@ function otherValue(trial: Trial, context: TrialContext, first: WireResponse, su
   // Another representation is what another Accept asks for.
   if (essence(headerValue(reply.headers, 'content-type')) !== essence(headerValue(first.headers, 'content-type'))) return [];
   const [expected, received] = [comparable(trial, context, first), comparable(trial, context, reply)];
-  return jsonDifferences(expected, received, '/response/body').slice(0, 1).map((difference) => ({
-    surface,
-    pointer: difference.pointer,
-    kind: 'stray-reply',
-    message: 'The service answered the same request with another value on another surface.',
-    expected: orOmitted(difference.expected),
-    received: orOmitted(difference.received),
-    blame: responder(context),
-    cause: `${trial.operation.id} value`,
-  }));
+  return jsonDifferences(expected, received, '/response/body')
+    .slice(0, 1)
+    .map((difference) => ({
+      surface,
+      pointer: difference.pointer,
+      kind: 'stray-reply',
+      message: 'The service answered the same request with another value on another surface.',
+      expected: orOmitted(difference.expected),
+      received: orOmitted(difference.received),
+      blame: responder(context),
+      cause: `${trial.operation.id} value`,
+    }));
 }
 
-/** Of a failure what it is, since a problem may well name the request that it is about (RFC 9457 §3.1.5); of a success all that the server did not make up. */
+/** Of a failure its type, since a problem may name its own request (RFC 9457 §3.1.5); of a success what the server did not make up. */
 function comparable(trial: Trial, context: TrialContext, reply: WireResponse): Json | undefined {
   const value = replyJson(reply);
   if (!isSuccess(reply.status)) return isJsonObject(value) ? (ownValue(value, 'type') ?? null) : undefined;

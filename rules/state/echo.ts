@@ -25,7 +25,9 @@ export const echo: TrialRule = {
     if (trial.operation.method !== 'post' || trial.operation.requestBody === undefined) return undefined;
     const { kind } = trial.case.expect;
     if (kind !== 'accepted' && kind !== 'accepted-or-absent') return undefined;
-    return trial.observations.flatMap(({ surface, exchanges }) => exchanges.slice(-1).flatMap((exchange) => lost(trial, context, surface, exchange)));
+    return trial.observations.flatMap(({ surface, exchanges }) =>
+      exchanges.slice(-1).flatMap((exchange) => lost(trial, context, surface, exchange)),
+    );
   },
 };
 
@@ -88,7 +90,14 @@ function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, cre
   const returned = [...flatten(schemas, [to]).properties].filter(([name, addresses]) => {
     const sent = given.get(name) ?? [];
     const hidden = addresses.some((address) => isHidden(schemas, address, 'input') || isHidden(schemas, address, 'output'));
-    return sent.length > 0 && !hidden && (created || sent.some((address) => targets(schemas, address).some((target) => addresses.some((other) => targets(schemas, other).includes(target)))));
+    return (
+      sent.length > 0 &&
+      !hidden &&
+      (created ||
+        sent.some((address) =>
+          targets(schemas, address).some((target) => addresses.some((other) => targets(schemas, other).includes(target))),
+        ))
+    );
   });
   return new Map(returned);
 }

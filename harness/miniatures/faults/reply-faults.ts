@@ -78,7 +78,9 @@ const STATUSES: readonly Faulty[] = [
     service: withRequest(withToken),
   }),
   fault('conformance/authentication-enforced', 'any token will do', 'token-not-checked', '/response/status', {
-    service: withRequest((request) => (request.headers.some(([name]) => name.toLowerCase() === 'authorization') ? withToken(request) : request)),
+    service: withRequest((request) =>
+      request.headers.some(([name]) => name.toLowerCase() === 'authorization') ? withToken(request) : request,
+    ),
   }),
   fault('conformance/valid-accepted', 'what the contract allows is refused', 'valid-refused', '/response/status', {
     service: withReply(isList, (response, { target }) => (target.includes('limit=1') ? problem(422, 'invalid-input') : response)),
@@ -86,7 +88,8 @@ const STATUSES: readonly Faulty[] = [
   fault('conformance/valid-accepted', 'the client refuses what the contract allows', 'refused-by-client', '/outcome', {
     surface: {
       ...FAITHFUL,
-      refuse: (call) => (call.input.query?.['limit'] === 1 ? { kind: 'refused', by: 'client', reason: 'at least 2' } : FAITHFUL.refuse(call)),
+      refuse: (call) =>
+        call.input.query?.['limit'] === 1 ? { kind: 'refused', by: 'client', reason: 'at least 2' } : FAITHFUL.refuse(call),
     },
   }),
   fault('conformance/invalid-rejected', 'a bound is not looked at', 'invalid-accepted', '/query/limit', {
@@ -96,7 +99,9 @@ const STATUSES: readonly Faulty[] = [
     service: withReply(isRejected, (response, { method }) => (method === 'POST' ? { ...response, status: 401 } : response)),
   }),
   fault('conformance/invalid-rejected', 'a note that is not there is found', 'absent-accepted', '/response/status', {
-    service: withReply(isDeletion, (response) => (response.status === 404 ? { ...response, status: 204, headers: [], body: NO_BODY } : response)),
+    service: withReply(isDeletion, (response) =>
+      response.status === 404 ? { ...response, status: 204, headers: [], body: NO_BODY } : response,
+    ),
   }),
 ];
 
@@ -140,7 +145,9 @@ const BODIES: readonly Faulty[] = [
 ];
 
 const STATE: readonly Faulty[] = [
-  fault('state/echo', 'a field is not kept', 'missing', '/response/body/rank', { service: withValue(201, (note) => without(note, 'rank')) }),
+  fault('state/echo', 'a field is not kept', 'missing', '/response/body/rank', {
+    service: withValue(201, (note) => without(note, 'rank')),
+  }),
   fault('state/echo', 'null is kept as nothing', 'null-became-omitted', '/response/body/text', {
     service: withValue(201, (note) => Object.fromEntries(Object.entries(note).filter(([, member]) => member !== null))),
   }),
@@ -158,10 +165,16 @@ function onLane(faulty: number, wrap: Wrap): Wrap {
 
 const STRAYS: readonly Faulty[] = [
   fault('parity/same-status', 'one of two instances takes a malformed identifier for an absent one', 'stray-reply', '/response/status', {
-    service: onLane(1, withReply(isRejected, (response, { target }) => (target.includes('/~notes/') ? { ...response, status: 404 } : response))),
+    service: onLane(
+      1,
+      withReply(isRejected, (response, { target }) => (target.includes('/~notes/') ? { ...response, status: 404 } : response)),
+    ),
   }),
   fault('parity/same-value', 'one of two instances has another note', 'stray-reply', '/response/body/title', {
-    service: onLane(1, withValue(200, (value) => (value['title'] === undefined ? value : { ...value, title: 'Another' }))),
+    service: onLane(
+      1,
+      withValue(200, (value) => (value['title'] === undefined ? value : { ...value, title: 'Another' })),
+    ),
   }),
 ];
 

@@ -1,0 +1,114 @@
+import type { OperationId } from '../../contract/operation.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { Trial } from '../../rules/rule.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Observation, SurfaceId } from '../../surfaces/observation.js';
+import { replyOf } from '../../rules/reply.js';
+import type { PlannedCase } from './case-plan.js';
+import { judge, type Judgement } from './judge.js';
+import type { OpenPass, PassOptions, PassSurface } from './open-pass.js';
+
+/** Counts of one operation on one surface. */
+export interface Tally {
+  cases: number;
+  accepted: number;
+  rejected: number;
+  inexpressible: number;
+  /** Cases that were planned but not run: the run was stopped. */
+  missed: number;
+  readonly verified: Map<string, number>;
+}
+
+export type Tallies = ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, Tally>>;
+
+/** What is bound to the surface; the gate phase is for surfaces that have gates. */
+export function runsOn(options: PassOptions, surface: PassSurface, planned: PlannedCase): boolean {
+  return options.bound(surface.id, planned.operation.id) && (planned.case.expect.kind !== 'gated' || surface.driver.gates);
+}
+
+/** The trials of one pass: observations come in by the pace of the lanes, and are judged when a case is complete. */
+export class Trials {
+  readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
+  readonly faults: ParityError[] = [];
+  private readonly pending = new Map<number, { readonly planned: PlannedCase; readonly observations: Observation[] }>();
+
+  constructor(
+    private readonly pass: OpenPass,
+    private readonly running: readonly PassSurface[],
+  ) {}
+
+  add(index: number, planned: PlannedCase, observation: Observation): void {
+    const waiting = this.pending.get(index) ?? { planned, observations: [] };
+    waiting.observations.push(observation);
+    this.pending.set(index, waiting);
+    const wanted = this.running.reduce((count, surface) => count + (runsOn(this.pass.options, surface, planned) ? 1 : 0), 0);
+    if (waiting.observations.length === wanted) {
+      this.pending.delete(index);
+      this.judge(index, waiting.planned, waiting.observations);
+    }
+  }
+
+  miss(surface: SurfaceId, planned: PlannedCase): void {
+    this.tally(surface, planned.operation.id).missed += 1;
+  }
+
+  /** What only some surfaces came to run, because the run was stopped, is judged by what there is: nothing found is lost. */
+  finish(): void {
+    for (const [index, { planned, observations }] of this.pending) this.judge(index, planned, observations);
+    this.pending.clear();
+  }
+
+  private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
+    // In the order of the configuration, whoever came in first.
+    const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
+    const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
+    const { primaries, verified } = this.judged(trial);
+    for (const observation of ordered) this.count(observation, verified);
+    for (const primary of primaries) this.pass.options.clusters.add({ trial, index, backend: this.pass.options.backend.kind }, primary);
+  }
+
+  /** A rule that fails is a fault of ours: it is told, and what the other trials show is not lost over it. */
+  private judged(trial: Trial): Judgement {
+    try {
+      return judge(trial, this.pass.context);
+    } catch (error) {
+      this.faults.push(
+        new ParityError(
+          'harness-error',
+          `judging ${trial.case.id} failed: ${(error as Error).message}`,
+          'Report this with the contract and the case.',
+          { cause: error },
+        ),
+      );
+      return { primaries: [], verified: [] };
+    }
+  }
+
+  private count(observation: Observation, verified: readonly string[]): void {
+    const tally = this.tally(observation.surface, observation.case.operation);
+    tally.cases += 1;
+    if (observation.outcome.kind === 'inexpressible') {
+      tally.inexpressible += 1;
+      return;
+    }
+    const reply = replyOf(observation);
+    if (reply !== undefined && isSuccess(reply.status)) tally.accepted += 1;
+    else tally.rejected += 1;
+    for (const rule of verified) tally.verified.set(rule, (tally.verified.get(rule) ?? 0) + 1);
+  }
+
+  private tally(surface: SurfaceId, operation: OperationId): Tally {
+    const ofSurface = this.tallies.get(surface) ?? new Map<OperationId, Tally>();
+    this.tallies.set(surface, ofSurface);
+    const tally = ofSurface.get(operation) ?? {
+      cases: 0,
+      accepted: 0,
+      rejected: 0,
+      inexpressible: 0,
+      missed: 0,
+      verified: new Map<string, number>(),
+    };
+    ofSurface.set(operation, tally);
+    return tally;
+  }
+}

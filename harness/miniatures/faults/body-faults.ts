@@ -1,0 +1,73 @@
+import { type Json, isJsonObject } from '../../../contract/json.js';
+import { type Draft, type Steps, withDraft, withInput } from '../surface.js';
+import { type Faulty, fault } from './faulty.js';
+
+function withBody(change: (body: Json) => Json): Steps {
+  return withInput((input) => (input.body === undefined ? input : { ...input, body: change(input.body) }));
+}
+
+/** Another value of one field, where the body has it. */
+function withField(name: string, change: (value: Json) => Json): Steps {
+  return withBody((body) => (isJsonObject(body) && body[name] !== undefined ? { ...body, [name]: change(body[name]) } : body));
+}
+
+function withType(change: (type: string) => string | undefined): Steps {
+  const changed = (draft: Draft): Draft['headers'] =>
+    draft.headers.flatMap(([name, value]) => {
+      const type = name === 'Content-Type' ? change(value) : value;
+      return type === undefined ? [] : [[name, type] as const];
+    });
+  return withDraft((draft) => ({ ...draft, headers: changed(draft) }));
+}
+
+/** Every member at whatever depth, under the name that it is given; without one it goes. */
+function remembered(value: Json, named: (name: string, member: Json) => string | undefined): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => remembered(item, named));
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [named(name, member), remembered(member, named)] as const);
+  return Object.fromEntries(members.filter((entry): entry is readonly [string, Json] => entry[0] !== undefined));
+}
+
+/** What a surface makes of a body that it should pass on. */
+export const BODY_FAULTS: readonly Faulty[] = [
+  fault('parity/same-request', 'nulls are left out', 'null-became-omitted', /^\/body\//, {
+    surface: withBody((body) => remembered(body, (name, member) => (member === null ? undefined : name))),
+  }),
+  fault('parity/same-request', 'what is omitted becomes null', 'omitted-became-null', '/body/text', {
+    surface: withBody((body) => (isJsonObject(body) ? { text: null, ...body } : body)),
+  }),
+  fault('parity/same-request', 'an empty text is sent for null', 'null-became-value', '/body/text', {
+    surface: withField('text', (text) => text ?? ''),
+  }),
+  fault('parity/same-request', 'numbers are sent as texts', 'type-changed', '/body/rank', { surface: withField('rank', String) }),
+  fault('parity/same-request', 'texts are trimmed', 'changed', '/body/title', {
+    surface: withField('title', (title) => (typeof title === 'string' ? title.trim() : title)),
+  }),
+  fault('parity/same-request', 'a set is turned round', 'reordered', '/body/tags', {
+    surface: withField('tags', (tags) => (Array.isArray(tags) ? tags.toReversed() : tags)),
+  }),
+  fault('parity/same-request', 'texts in a list are cut', 'changed', /^\/body\/tags\/\d$/, {
+    surface: withField('tags', (tags) => (Array.isArray(tags) ? tags.map((tag: Json) => String(tag).slice(0, 2)) : tags)),
+  }),
+  fault('parity/same-request', 'values of a map are lost', 'changed', /^\/body\/labels\//, {
+    surface: withField('labels', (labels) =>
+      isJsonObject(labels) ? Object.fromEntries(Object.keys(labels).map((name) => [name, 'lost'])) : labels,
+    ),
+  }),
+  fault('parity/same-request', 'names are sent in camel case', 'renamed', '/body/spot/row_number', {
+    surface: withBody((body) => remembered(body, (name) => name.replace('row_number', 'rowNumber'))),
+  }),
+  fault('parity/same-request', 'the body is put into an envelope', 'wrapped', '/body', { surface: withBody((body) => ({ note: body })) }),
+  fault('parity/same-request', 'the body is labelled as text', 'changed', '/header/content-type', {
+    surface: withType(() => 'text/plain'),
+  }),
+  fault('parity/same-request', 'the body is not labelled', 'changed', '/header/content-type', { surface: withType(() => undefined) }),
+  fault('parity/same-request', 'a GET has a body', 'unexpected', '/body', {
+    surface: withDraft((draft) =>
+      draft.method === 'GET' ? { ...draft, headers: [...draft.headers, ['Content-Type', 'application/json']], body: '{}' } : draft,
+    ),
+  }),
+  fault('conformance/request-valid', 'a member is written twice', 'duplicate-member', '/body/title', {
+    surface: withDraft((draft) => ({ ...draft, body: draft.body?.replace(/^\{(?="title")/, '{"title":"",') })),
+  }),
+];
