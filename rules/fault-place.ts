@@ -1,8 +1,8 @@
 import type { Constraints } from '../contract/cases/constraint-types.js';
-import { flatten } from '../contract/cases/constraints.js';
 import type { SchemaSource } from '../contract/contract.js';
 import { joinPointer, pointerTokens } from '../contract/json-pointer.js';
 import type { SchemaUri } from '../contract/operation.js';
+import { alternatives } from './alternatives.js';
 
 /**
  * A place as the cause of a fault: a star stands for the elements of a list and for members that a schema does not name,
@@ -24,24 +24,4 @@ export function faultPlace(schemas: SchemaSource, schema: SchemaUri | undefined,
 function below(part: Constraints, token: string): readonly SchemaUri[] {
   const inPrefix = /^\d+$/.test(token) ? part.prefixItems[Number(token)] : undefined;
   return inPrefix ?? [...part.items, ...part.additional];
-}
-
-/** More branches than these of one schema are not looked into. */
-const MAX_PARTS = 64;
-
-/** What a schema says of a value, and what each of its branches says of it. */
-function alternatives(schemas: SchemaSource, conjunction: readonly SchemaUri[]): readonly Constraints[] {
-  if (conjunction.length === 0) return [];
-  const parts: Constraints[] = [];
-  const pending: (readonly SchemaUri[])[] = [conjunction];
-  const seen = new Set<SchemaUri>();
-  for (let next = pending.pop(); next !== undefined && parts.length < MAX_PARTS; next = pending.pop()) {
-    const part = flatten(schemas, next);
-    parts.push(part);
-    for (const branch of part.branches.flat()) {
-      if (!seen.has(branch)) pending.push([branch]);
-      seen.add(branch);
-    }
-  }
-  return parts;
 }

@@ -155,6 +155,8 @@ describe('jsonDifferences', () => {
     const wide = (value: number): Json => Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x${index}`, value]));
     expect(jsonDifferences(wide(1), wide(2))).toHaveLength(20);
     expect(jsonDifferences(nested(100_000, 1), nested(100_000, 2))).toMatchObject([{ kind: 'changed', pointer: '/0'.repeat(64) }]);
+    const members = (value: number): Json => nested(100_000, value, (json) => ({ a: json, b: 0 }));
+    expect(jsonDifferences(members(1), members(2))).toMatchObject([{ kind: 'changed', pointer: '/a'.repeat(64) }]);
   });
 
   it('finds a difference exactly where two values are not the same', () => {
@@ -184,8 +186,8 @@ describe('sameJson', () => {
   });
 });
 
-function nested(depth: number, value: number): Json {
+function nested(depth: number, value: number, around: (json: Json) => Json = (json) => [json]): Json {
   let json: Json = value;
-  for (let index = 0; index < depth; index += 1) json = [json];
+  for (let index = 0; index < depth; index += 1) json = around(json);
   return json;
 }

@@ -31,7 +31,8 @@ function typesOf(value: Json): readonly JsonType[] {
 }
 
 function isListed(candidates: readonly Json[], value: Json): boolean {
-  return typeof value === 'object' && value !== null ? candidates.map(canonicalJson).includes(canonicalJson(value)) : candidates.includes(value);
+  if (typeof value !== 'object' || value === null) return candidates.includes(value);
+  return candidates.map(canonicalJson).includes(canonicalJson(value));
 }
 
 function admitsText({ minLength, maxLength, patterns }: Constraints, value: string): boolean {

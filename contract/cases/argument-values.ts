@@ -1,7 +1,7 @@
 import type { Argument } from '../arguments.js';
 import type { Contract } from '../contract.js';
 import type { Json } from '../json.js';
-import type { Operation } from '../operation.js';
+import type { Operation, SchemaUri } from '../operation.js';
 import { parameterFault } from '../wire/encode.js';
 import type { BoundaryValues } from './boundary-values.js';
 import { argumentSchema, isValidArgument } from './input-violations.js';
@@ -18,7 +18,7 @@ export interface ValueSources {
 
 /** The values of one argument. Each is valid by itself, as a server receives it, and so is every input made of such values. */
 export class ArgumentValues {
-  private readonly schema: ReturnType<typeof argumentSchema>;
+  private readonly schema: SchemaUri | undefined;
   private atEdges: readonly Json[] | undefined;
 
   constructor(
@@ -27,7 +27,7 @@ export class ArgumentValues {
     readonly argument: Argument,
     private readonly known: KnownValues,
   ) {
-    this.schema = argumentSchema(operation, argument, {});
+    this.schema = argumentSchema(operation, argument, undefined);
   }
 
   /** Those of the contract; of an argument that takes nothing else, the known ones. */
@@ -83,6 +83,6 @@ export class ArgumentValues {
   private isValid(value: Json): boolean {
     const { parameter } = this.argument;
     if (parameter !== undefined && parameterFault(parameter, value) !== undefined) return false;
-    return isValidArgument(this.sources.contract, this.argument, this.schema, value);
+    return isValidArgument(this.sources.contract, this.operation, this.argument, value);
   }
 }

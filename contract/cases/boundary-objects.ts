@@ -73,7 +73,9 @@ function* freeMembers(node: SchemaNode, boundary: EdgeSource, smallest: MemberLi
   const room = maxProperties - smallest.length;
   const taken = new Set(smallest.map(([name]) => name));
   for (const member of free(node, boundary, Math.min(room, 8), depth)) if (!taken.has(member[0])) yield fromMembers([...smallest, member]);
-  for (const value of room > 0 ? boundary.of(node.extra, depth + 1) : []) yield fromMembers([...smallest, ...free(node, boundary, 1, depth).map(([name]) => [name, value] as const)]);
+  for (const [name] of free(node, boundary, Math.min(room, 1), depth)) {
+    for (const value of boundary.of(node.extra, depth + 1)) yield fromMembers([...smallest, [name, value]]);
+  }
   if (maxProperties <= LARGEST_COUNT) yield fromMembers([...smallest, ...free(node, boundary, room, depth)]);
 }
 
@@ -85,5 +87,6 @@ function free(node: SchemaNode, boundary: EdgeSource, count: number, depth: numb
   if (value === undefined) return [];
   const numbered = Array.from({ length: count }, (_, index) => `k${index}`);
   const names = propertyNames.length === 0 ? [...NAMES, ...numbered] : boundary.several(node.names, count + properties.size, depth + 1);
-  return names.filter((name): name is string => typeof name === 'string' && !properties.has(name)).slice(0, count).map((name) => [name, value] as const);
+  const unnamed = names.filter((name): name is string => typeof name === 'string' && !properties.has(name));
+  return unnamed.slice(0, count).map((name) => [name, value] as const);
 }

@@ -2,7 +2,7 @@ import type { Json } from '../json.js';
 import { type EdgeSource, boundaryObjects } from './boundary-objects.js';
 import type { Constraints, JsonType } from './constraint-types.js';
 import { distinct, interleaved } from './interleaved.js';
-import { fromStep, stepOf, stepRange, within } from './number-source.js';
+import { anyReal, fromStep, stepOf, stepRange, within } from './number-source.js';
 import { Random } from './random.js';
 import type { SchemaNode } from './schema-node.js';
 import type { ValueSource } from './value-source.js';
@@ -17,6 +17,12 @@ const MAX_BRANCHES = 8;
 const MAX_GROUPS = 3;
 /** The longest list that a maximum is shown with. */
 const LARGEST_COUNT = 64;
+/** Different items of a list that may repeat them. */
+const VARIETY = 8;
+/** Random values that are made for each one that is missing. */
+const TRIES_EACH = 4;
+/** Values of more parts are not shown: in a recursive schema everything at once is very much. */
+const MAX_PARTS = 1000;
 
 /**
  * The values at the edges of a schema, the plainest first: each bound, each enum member, each branch, each optional
@@ -38,7 +44,8 @@ export class BoundaryValues implements EdgeSource {
     const key = `${number} ${depth} ${groups}`;
     let values = this.known.get(key);
     if (values === undefined) {
-      values = distinct(this.values(node, depth, groups), depth === 0 ? MAX_VALUES : this.isDeep(depth) ? 1 : MAX_VALUES_BELOW);
+      const most = depth === 0 ? MAX_VALUES : this.isDeep(depth) ? 1 : MAX_VALUES_BELOW;
+      values = distinct(ofBoundedSize(this.values(node, depth, groups)), most);
       this.known.set(key, values);
     }
     return values;
@@ -47,8 +54,9 @@ export class BoundaryValues implements EdgeSource {
   several(node: SchemaNode, count: number, depth: number): readonly Json[] {
     const edges = this.of(node, depth).slice(0, count);
     const random = Random.of('several', count);
-    const others = Array.from({ length: edges.length < count ? 4 * count : 0 }, () => this.source.make(node, random)).filter((value) => value !== undefined);
-    return distinct([...edges, ...others], count);
+    const tries = edges.length < count ? TRIES_EACH * count : 0;
+    const others = Array.from({ length: tries }, () => this.source.make(node, random));
+    return distinct([...edges, ...others.filter((value) => value !== undefined)], count);
   }
 
   private values(node: SchemaNode, depth: number, groups: number): Iterable<Json> {
@@ -98,19 +106,37 @@ export class BoundaryValues implements EdgeSource {
 
   private items(node: SchemaNode, length: number, depth: number): readonly Json[] | undefined {
     const { prefixItems, uniqueItems } = node.constraints;
-    const behind = length > prefixItems.length ? this.several(node.item(prefixItems.length), uniqueItems ? length : 8, depth + 1) : [];
-    const items = Array.from({ length }, (_, index) => (index < prefixItems.length ? this.of(node.item(index), depth + 1)[0] : behind[uniqueItems ? index : index % behind.length]));
+    const variety = length <= prefixItems.length ? 0 : uniqueItems ? length : VARIETY;
+    const behind = variety === 0 ? [] : this.several(node.item(prefixItems.length), variety, depth + 1);
+    const items = Array.from({ length }, (_, index) => {
+      if (index < prefixItems.length) return this.of(node.item(index), depth + 1)[0];
+      return behind[uniqueItems ? index : index % behind.length];
+    });
     return items.every((item) => item !== undefined) ? items : undefined;
   }
+}
+
+function* ofBoundedSize(values: Iterable<Json>): Generator<Json> {
+  for (const value of values) if (hasAtMost(MAX_PARTS, value)) yield value;
+}
+
+function hasAtMost(parts: number, value: Json): boolean {
+  const pending: Json[] = [value];
+  for (let next = pending.pop(), left = parts; next !== undefined; next = pending.pop(), left -= 1) {
+    if (left < 0) return false;
+    if (typeof next === 'object' && next !== null) pending.push(...Object.values(next));
+  }
+  return true;
 }
 
 function numbers(constraints: Constraints, integer: boolean): readonly number[] {
   const step = stepOf(constraints, integer) ?? 0.5;
   const { low, high } = stepRange(constraints, step);
-  const counts = [Math.max(low, Math.min(high, Math.max(1, Math.round(1 / step)))), 0, low, high, low + 1, high - 1, -1].filter((count) => count >= low && count <= high);
+  const plainest = Math.max(low, Math.min(high, Math.max(1, Math.round(1 / step))));
+  const counts = [plainest, 0, low, high, -1, low + 1, high - 1].filter((count) => count >= low && count <= high);
+  const steps = counts.map((count) => fromStep(count, step));
+  if (integer || constraints.multiplesOf.length > 0) return steps;
   // A real number reaches its bounds, on whatever step they stand.
-  const exact = [constraints.minimum, constraints.maximum].filter((bound) => !integer && constraints.multiplesOf.length === 0 && Number.isFinite(bound));
-  const middle = (constraints.minimum + constraints.maximum) / 2;
-  const between = counts.length === 0 && exact.length > 0 ? [middle] : [];
-  return [...counts.map((count) => fromStep(count, step)), ...exact, ...between].filter((value) => within(constraints, value));
+  const exact = [constraints.minimum, constraints.maximum, anyReal(constraints) ?? Infinity].filter(Number.isFinite);
+  return [...steps, ...exact].filter((value) => within(constraints, value));
 }

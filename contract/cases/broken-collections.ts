@@ -20,7 +20,8 @@ function brokenArrays(node: SchemaNode, value: readonly Json[], boundary: Bounda
   const broken: Broken[] = [];
   const [item = boundary.of(node.item(0))[0]] = value;
   if (minItems > 0) broken.push(['minItems', value.slice(0, minItems - 1)]);
-  if (uniqueItems && item !== undefined && value.length < maxItems) broken.push(['uniqueItems', value.length === 0 ? [item, item] : [...value, item]]);
+  const twice = item === undefined ? [] : [item, ...(value.length === 0 ? [item] : value)];
+  if (uniqueItems && twice.length > 0 && twice.length <= maxItems) broken.push(['uniqueItems', twice]);
   if (maxItems < LARGEST_COUNT) broken.push(['maxItems', filled(node, value, boundary)]);
   return broken;
 }
@@ -42,19 +43,26 @@ function brokenObjects(node: SchemaNode, value: JsonObject, boundary: BoundaryVa
     const ordered = members.toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)));
     broken.push(['minProperties', fromMembers(ordered.slice(0, minProperties - 1))]);
   }
-  if (maxProperties < LARGEST_COUNT) broken.push(['maxProperties', fromMembers([...members, ...furtherMembers(node, value, boundary)].slice(0, maxProperties + 1))]);
-  for (const name of brokenNames(node, boundary)) broken.push(['propertyNames', fromMembers([...members, [name, boundary.of(node.extra, 1)[0] ?? null]])]);
-  for (const name of properties.keys()) if (node.member(name).constraints.never) broken.push(['false', fromMembers([...members, [name, null]])]);
+  if (maxProperties < LARGEST_COUNT) {
+    const tooMany = [...members, ...furtherMembers(node, value, boundary)].slice(0, maxProperties + 1);
+    broken.push(['maxProperties', fromMembers(tooMany)]);
+  }
+  const extra = boundary.of(node.extra, 1)[0] ?? null;
+  for (const name of brokenNames(node, boundary)) broken.push(['propertyNames', fromMembers([...members, [name, extra]])]);
+  const forbidden = [...properties.keys()].filter((name) => node.member(name).constraints.never);
+  for (const name of forbidden) broken.push(['false', fromMembers([...members, [name, null]])]);
   return broken;
 }
 
 /** What may stand beside the members of a value: the declared ones that it lacks, then free ones. */
 function furtherMembers(node: SchemaNode, value: JsonObject, boundary: BoundaryValues): MemberList {
   const { closed, maxProperties, propertyNames } = node.constraints;
-  const declared = node.members.filter(({ name }) => !Object.hasOwn(value, name)).map(({ name, node: below }) => [name, boundary.of(below, 1)[0]] as const);
+  const absent = node.members.filter(({ name }) => !Object.hasOwn(value, name));
+  const declared = absent.map(({ name, node: below }) => [name, boundary.of(below, 1)[0]] as const);
   const numbered = Array.from({ length: maxProperties + 1 }, (_, index) => `k${index}`);
   const names = closed ? [] : propertyNames.length === 0 ? numbered : boundary.several(node.names, maxProperties + 1, 1);
-  const free = names.filter((name) => typeof name === 'string' && !Object.hasOwn(value, name)).map((name) => [name as string, boundary.of(node.extra, 1)[0]] as const);
+  const unused = names.filter((name): name is string => typeof name === 'string' && !Object.hasOwn(value, name));
+  const free = unused.map((name) => [name, boundary.of(node.extra, 1)[0]] as const);
   return [...declared, ...free].filter((member): member is readonly [string, Json] => member[1] !== undefined);
 }
 

@@ -6,6 +6,8 @@ import { codePointLength } from './text-source.js';
 /** A value in place of a valid one, and the keyword that it is meant to break. */
 export type Broken = readonly [keyword: string, value: Json];
 
+/** Characters of which a pattern rarely takes all. */
+const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é'];
 /** Texts longer than this are not made to show that a `maxLength` is exceeded. */
 const LONGEST = 20_000;
 
@@ -35,8 +37,10 @@ function brokenNumbers(constraints: Constraints): readonly Broken[] {
   const integer = !constraints.types.has('number');
   const step = stepOf(constraints, integer) ?? 0.5;
   const broken: Broken[] = [];
-  if (Number.isFinite(minimum)) broken.push(minimumExclusive ? ['exclusiveMinimum', minimum] : ['minimum', fromStep(Math.ceil(minimum / step) - 1, step)]);
-  if (Number.isFinite(maximum)) broken.push(maximumExclusive ? ['exclusiveMaximum', maximum] : ['maximum', fromStep(Math.floor(maximum / step) + 1, step)]);
+  const below = minimumExclusive ? minimum : fromStep(Math.ceil(minimum / step) - 1, step);
+  const above = maximumExclusive ? maximum : fromStep(Math.floor(maximum / step) + 1, step);
+  if (Number.isFinite(minimum)) broken.push([minimumExclusive ? 'exclusiveMinimum' : 'minimum', below]);
+  if (Number.isFinite(maximum)) broken.push([maximumExclusive ? 'exclusiveMaximum' : 'maximum', above]);
   if (multiplesOf.length > 0) {
     const inside = fromStep(Math.max(1, Math.ceil(minimum / step)), step);
     broken.push(['multipleOf', inside + (integer ? 1 : step / 2)]);
@@ -52,8 +56,9 @@ export function brokenTexts(constraints: Constraints, value: string): readonly B
   if (minLength > 0) broken.push(['minLength', [...value].slice(0, minLength - 1).join('')]);
   if (maxLength < LONGEST) broken.push(['maxLength', value + (value.at(-1) ?? 'x').repeat(missing)]);
   if (maxLength < LONGEST) broken.push(['maxLength', value + 'x'.repeat(missing)]);
-  // At the length of what is valid, so that nothing but the pattern is broken.
-  if (patterns.length > 0) broken.push(...[' ', '/', '\u0000', 'x', 'é'].map((text) => ['pattern', text.repeat(Math.max(1, codePointLength(value)))] as const), ['pattern', '']);
+  // As long as what is valid, so that nothing but the pattern is broken.
+  const length = Math.max(1, codePointLength(value));
+  if (patterns.length > 0) broken.push(...OFTEN_REFUSED.map((text) => ['pattern', text.repeat(length)] as const), ['pattern', '']);
   if (formats.length > 0) broken.push(['format', 'no such format']);
   return broken;
 }

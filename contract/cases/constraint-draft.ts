@@ -4,23 +4,24 @@ import { type Json, type JsonObject, isJsonObject } from '../json.js';
 import type { SchemaUri } from '../operation.js';
 import type { Constraints, JsonType } from './constraint-types.js';
 
-type Collected = 'properties' | 'required' | 'additional' | 'propertyNames' | 'prefixItems' | 'items' | 'branches' | 'multiplesOf' | 'patterns' | 'formats';
-
 /** Constraints while schemas are being added to them. */
-export type ConstraintDraft = { -readonly [Key in keyof Omit<Constraints, Collected>]: Constraints[Key] } & {
-  properties: Map<string, SchemaUri[]>;
-  required: Set<string>;
-  additional: SchemaUri[];
-  propertyNames: SchemaUri[];
-  prefixItems: SchemaUri[][];
-  items: SchemaUri[];
-  branches: SchemaUri[][];
-  multiplesOf: number[];
-  patterns: string[];
-  formats: string[];
-  additionals: Additional[];
-  itemsBehind: ItemsBehind[];
-};
+export type ConstraintDraft = { -readonly [Key in keyof Omit<Constraints, keyof Collected>]: Constraints[Key] } & Collected;
+
+/** What grows with each schema. */
+interface Collected {
+  readonly properties: Map<string, SchemaUri[]>;
+  readonly required: Set<string>;
+  readonly additional: SchemaUri[];
+  readonly propertyNames: SchemaUri[];
+  readonly prefixItems: SchemaUri[][];
+  readonly items: SchemaUri[];
+  readonly branches: SchemaUri[][];
+  readonly multiplesOf: number[];
+  readonly patterns: string[];
+  readonly formats: string[];
+  readonly additionals: Additional[];
+  readonly itemsBehind: ItemsBehind[];
+}
 
 /** An `additionalProperties`, and which members its own schema object takes from it (Core §10.3.2.3). */
 interface Additional {
@@ -37,9 +38,11 @@ interface ItemsBehind {
 export function anything(): ConstraintDraft {
   return {
     never: false, types: new Set<JsonType>(['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']),
-    minimum: -Infinity, maximum: Infinity, minimumExclusive: false, maximumExclusive: false, multiplesOf: [], minLength: 0, maxLength: Infinity, patterns: [], formats: [], properties: new Map(), required: new Set(), additional: [],
-    closed: false, propertyNames: [], minProperties: 0, maxProperties: Infinity, prefixItems: [], items: [], minItems: 0,
-    maxItems: Infinity, uniqueItems: false, branches: [], readOnly: false, writeOnly: false, additionals: [], itemsBehind: [],
+    minimum: -Infinity, maximum: Infinity, minimumExclusive: false, maximumExclusive: false, multiplesOf: [],
+    minLength: 0, maxLength: Infinity, patterns: [], formats: [],
+    properties: new Map(), required: new Set(), additional: [], closed: false, propertyNames: [], minProperties: 0, maxProperties: Infinity,
+    prefixItems: [], items: [], minItems: 0, maxItems: Infinity, uniqueItems: false,
+    branches: [], readOnly: false, writeOnly: false, additionals: [], itemsBehind: [],
   };
 }
 
@@ -53,13 +56,17 @@ export function addSchema(draft: ConstraintDraft, schemas: SchemaSource, uri: Sc
   if (schema['readOnly'] === true) draft.readOnly = true;
   if (schema['writeOnly'] === true) draft.writeOnly = true;
   for (const keyword of ['anyOf', 'oneOf'] as const) {
-    const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
-    if (count > 0) draft.branches.push(Array.from({ length: count }, (_, index) => schemas.child(uri, keyword, index)));
+    const group = listed(schemas, uri, schema, keyword);
+    if (group.length > 0) draft.branches.push(group);
   }
-  const joined: SchemaUri[] = [];
-  if (typeof schema['$ref'] === 'string') joined.push(schemas.resolve(uri, schema['$ref']));
-  if (Array.isArray(schema['allOf'])) joined.push(...schema['allOf'].map((_: unknown, index: number) => schemas.child(uri, 'allOf', index)));
-  return joined;
+  const referred = typeof schema['$ref'] === 'string' ? [schemas.resolve(uri, schema['$ref'])] : [];
+  return [...referred, ...listed(schemas, uri, schema, 'allOf')];
+}
+
+/** The addresses of a list of schemas. */
+function listed(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, keyword: string): SchemaUri[] {
+  const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
+  return Array.from({ length: count }, (_, index) => schemas.child(uri, keyword, index));
 }
 
 function addTypes(draft: ConstraintDraft, schema: JsonObject): void {
@@ -79,11 +86,11 @@ function addCandidates(draft: ConstraintDraft, candidates: readonly Json[]): voi
 }
 
 function addNumberBounds(draft: ConstraintDraft, schema: JsonObject): void {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = schema;
   if (typeof minimum === 'number' && minimum > draft.minimum) [draft.minimum, draft.minimumExclusive] = [minimum, false];
   if (typeof maximum === 'number' && maximum < draft.maximum) [draft.maximum, draft.maximumExclusive] = [maximum, false];
-  if (typeof exclusiveMinimum === 'number' && exclusiveMinimum >= draft.minimum) [draft.minimum, draft.minimumExclusive] = [exclusiveMinimum, true];
-  if (typeof exclusiveMaximum === 'number' && exclusiveMaximum <= draft.maximum) [draft.maximum, draft.maximumExclusive] = [exclusiveMaximum, true];
+  if (typeof above === 'number' && above >= draft.minimum) [draft.minimum, draft.minimumExclusive] = [above, true];
+  if (typeof below === 'number' && below <= draft.maximum) [draft.maximum, draft.maximumExclusive] = [below, true];
   if (typeof multipleOf === 'number') draft.multiplesOf.push(multipleOf);
 }
 
@@ -106,11 +113,12 @@ function addObject(draft: ConstraintDraft, schemas: SchemaSource, uri: SchemaUri
   if (Array.isArray(schema['required'])) for (const name of schema['required']) draft.required.add(String(name));
   const { additionalProperties, unevaluatedProperties } = schema;
   if (additionalProperties === false || isJsonObject(additionalProperties)) {
-    const patterns = Object.keys(isJsonObject(schema['patternProperties']) ? schema['patternProperties'] : {}).map((pattern) => new RegExp(pattern, 'u'));
+    const patternProperties = isJsonObject(schema['patternProperties']) ? schema['patternProperties'] : {};
+    const patterns = Object.keys(patternProperties).map((pattern) => new RegExp(pattern, 'u'));
     const takes = (name: string): boolean => !Object.hasOwn(properties, name) && !patterns.some((pattern) => pattern.test(name));
     draft.additionals.push({ schema: additionalProperties === false ? false : schemas.child(uri, 'additionalProperties'), takes });
   }
-  // Seen from here the members of all conjuncts are evaluated; what that gets wrong (`unevaluated*` deep inside an `allOf`) the validator tells.
+  // Seen from here the members of all conjuncts are evaluated; what that gets wrong (inside an `allOf`) the validator tells.
   if (unevaluatedProperties === false) draft.closed = true;
   else if (isJsonObject(unevaluatedProperties)) draft.additional.push(schemas.child(uri, 'unevaluatedProperties'));
   if (schema['propertyNames'] !== undefined) draft.propertyNames.push(schemas.child(uri, 'propertyNames'));
@@ -124,10 +132,10 @@ function addProperty(draft: ConstraintDraft, name: string, uri: SchemaUri): void
 
 function addArray(draft: ConstraintDraft, schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): void {
   if (schema['uniqueItems'] === true) draft.uniqueItems = true;
-  const prefix = Array.isArray(schema['prefixItems']) ? schema['prefixItems'].length : 0;
-  for (let index = 0; index < prefix; index += 1) (draft.prefixItems[index] ??= []).push(schemas.child(uri, 'prefixItems', index));
-  if (schema['items'] === false) draft.maxItems = Math.min(draft.maxItems, prefix);
-  else if (isJsonObject(schema['items'])) draft.itemsBehind.push({ schema: schemas.child(uri, 'items'), prefix });
+  const prefix = listed(schemas, uri, schema, 'prefixItems');
+  for (const [index, item] of prefix.entries()) (draft.prefixItems[index] ??= []).push(item);
+  if (schema['items'] === false) draft.maxItems = Math.min(draft.maxItems, prefix.length);
+  else if (isJsonObject(schema['items'])) draft.itemsBehind.push({ schema: schemas.child(uri, 'items'), prefix: prefix.length });
 }
 
 /** What needs all schemas of the conjunction to be known: what is additional to one may be named by another. */

@@ -5,7 +5,7 @@ import { joinPointer } from '../json-pointer.js';
 import type { Json } from '../json.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { bodyContent } from '../wire/encode.js';
-import { received } from './received.js';
+import { type Received, receivedBody, receivedParameter } from './received.js';
 
 /** One way in which an input breaks the contract; `pointer` begins with the location: `/query/limit`, `/body/name`. */
 export interface InputViolation {
@@ -25,35 +25,53 @@ export function inputViolations(contract: Contract, operation: Operation, input:
 export function isValidInput(contract: Contract, operation: Operation, input: CaseInput): boolean {
   return operationArguments(operation).every((argument) => {
     const value = argumentValue(input, argument);
-    return value === undefined ? !argument.required : isValidArgument(contract, argument, argumentSchema(operation, argument, input), value);
+    return value === undefined ? !argument.required : isValidArgument(contract, operation, argument, value, input.mediaType);
   });
 }
 
-export function isValidArgument({ schemas }: Contract, argument: Argument, uri: SchemaUri | undefined, value: Json): boolean {
-  if (uri === undefined) return true;
-  if (argument.parameter === undefined) return schemas.accepts(uri, value);
-  const read = received(schemas, argument.parameter, uri, value);
-  if (read.kind === 'omitted') return !argument.required && schemas.accepts(uri, value);
+export function isValidArgument(contract: Contract, operation: Operation, argument: Argument, value: Json, mediaType?: string): boolean {
+  const schema = argumentSchema(operation, argument, mediaType);
+  if (schema === undefined) return true;
+  const read = received(contract, operation, { argument, schema, value, mediaType });
+  if (read.kind === 'omitted') return !argument.required && contract.schemas.accepts(schema, value);
   // There is a first reading: of no reading at all the kind is `unclear`.
-  return read.kind === 'values' && schemas.accepts(uri, read.readings[0] as Json);
+  return read.kind === 'values' && contract.schemas.accepts(schema, read.readings[0] as Json);
 }
 
-export function argumentViolations(contract: Contract, operation: Operation, argument: Argument, input: CaseInput): readonly InputViolation[] {
+type Violations = readonly InputViolation[];
+
+export function argumentViolations(contract: Contract, operation: Operation, argument: Argument, input: CaseInput): Violations {
   const pointer = argumentPointer(argument);
   const value = argumentValue(input, argument);
   const missing = argument.required ? [{ keyword: 'required', pointer }] : [];
   if (value === undefined) return missing;
-  const uri = argumentSchema(operation, argument, input);
-  if (uri === undefined) return [];
-  if (argument.parameter === undefined) return violationsAt(contract, uri, value, pointer);
-  const read = received(contract.schemas, argument.parameter, uri, value);
+  const schema = argumentSchema(operation, argument, input.mediaType);
+  if (schema === undefined) return [];
+  const read = received(contract, operation, { argument, schema, value, mediaType: input.mediaType });
   if (read.kind !== 'values') return read.kind === 'omitted' ? missing : [];
-  const [first, ...others] = read.readings.map((reading) => violationsAt(contract, uri, reading, pointer));
+  const [first, ...others] = read.readings.map((reading) => violationsAt(contract, schema, reading, pointer));
   return others.some((violations) => violations.length === 0) ? [] : (first ?? []);
 }
 
-function violationsAt(contract: Contract, uri: SchemaUri, value: Json, pointer: string): readonly InputViolation[] {
-  return contract.schemas.validate(uri, value).map((violation) => ({ keyword: violation.keyword, pointer: pointer + violationPointer(violation) }));
+interface Sent {
+  readonly argument: Argument;
+  readonly schema: SchemaUri;
+  readonly value: Json;
+  readonly mediaType: string | undefined;
+}
+
+function received(contract: Contract, operation: Operation, { argument, schema, value, mediaType }: Sent): Received {
+  if (argument.parameter !== undefined) return receivedParameter(contract.schemas, argument.parameter, schema, value);
+  return receivedBody(bodyContent(operation, mediaType)?.mediaType ?? '', value);
+}
+
+function violationsAt(contract: Contract, schema: SchemaUri, value: Json, pointer: string): Violations {
+  const found = contract.schemas.validate(schema, value).map((violation) => {
+    const at = pointer + violationPointer(violation);
+    return [`${violation.keyword} ${at}`, { keyword: violation.keyword, pointer: at }] as const;
+  });
+  // Several schemas may say the same of one place.
+  return [...new Map(found).values()];
 }
 
 /** The member that is missing is the place, not the object that misses it. */
@@ -68,6 +86,7 @@ export function argumentPointer(argument: Argument): string {
   return argument.parameter === undefined ? '/body' : joinPointer('', argument.in, argument.parameter.name);
 }
 
-export function argumentSchema(operation: Operation, argument: Argument, input: CaseInput): SchemaUri | undefined {
-  return argument.parameter?.schema ?? bodyContent(operation, input.mediaType)?.schema;
+/** Of a body the schema of that media type; of the first documented one where none is asked for. */
+export function argumentSchema(operation: Operation, argument: Argument, mediaType: string | undefined): SchemaUri | undefined {
+  return argument.parameter?.schema ?? bodyContent(operation, mediaType)?.schema;
 }

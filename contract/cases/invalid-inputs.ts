@@ -15,40 +15,47 @@ export interface InvalidInput {
 
 /** Ways to break one argument of one base that are tried: recursive values have very many places. */
 const MAX_TRIED = 1000;
-/** Variants of one broken place that are kept, so that no keyword crowds out the others. */
+/** Variants of one broken place: a second one only where there are too few places. */
 const VARIANTS = 2;
 
 /**
  * Inputs that are wrong in exactly one place, as close as possible to the valid `bases`; keywords take turns. Where a
  * keyword cannot be broken alone (a short text breaks `minLength` and `pattern`), all that is broken is broken there.
+ * A larger `limit` only adds to the list.
  */
-export function invalidInputs(sources: ValueSources, operation: Operation, bases: readonly CaseInput[]): readonly InvalidInput[] {
+export function invalidInputs(sources: ValueSources, operation: Operation, bases: readonly CaseInput[], limit: number): readonly InvalidInput[] {
   const found = new Findings();
-  for (const base of bases) {
-    for (const argument of operationArguments(operation)) {
-      const pointer = argumentPointer(argument);
-      let tried = 0;
-      for (const mutation of brokenArguments(sources, operation, argument, base)) {
-        if ((tried += 1) > MAX_TRIED) break;
-        if (found.has(mutation.keyword, pointer + mutation.pointer)) continue;
-        const violations = argumentViolations(sources.contract, operation, argument, mutation.input);
-        if (isExpressible(operation, mutation.input)) found.add(mutation.input, violations);
-      }
+  for (let variants = 1; variants <= VARIANTS && found.places < limit; variants += 1) {
+    for (const base of bases) {
+      for (const argument of operationArguments(operation)) tryArgument(sources, operation, argument, base, found, variants);
     }
   }
-  return found.inTurns();
+  return found.inTurns().slice(0, limit);
+}
+
+function tryArgument(sources: ValueSources, operation: Operation, argument: Argument, base: CaseInput, found: Findings, variants: number): void {
+  const at = argumentPointer(argument);
+  let tries = MAX_TRIED;
+  for (const { keyword, pointer, input } of brokenArguments(sources, operation, argument, base)) {
+    if (found.has(keyword, at + pointer, variants)) continue;
+    if ((tries -= 1) < 0) return;
+    const violations = argumentViolations(sources.contract, operation, argument, input);
+    if (isExpressible(operation, input)) found.add(input, violations, variants);
+  }
 }
 
 type BrokenArgument = Pick<Mutation, 'keyword' | 'pointer'> & { readonly input: CaseInput };
 
 function* brokenArguments(sources: ValueSources, operation: Operation, argument: Argument, base: CaseInput): Generator<BrokenArgument> {
   if (argument.required && argument.in !== 'path') yield { keyword: 'required', pointer: '', input: withoutArgument(base, argument) };
-  const schema = argumentSchema(operation, argument, base);
+  const schema = argumentSchema(operation, argument, base.mediaType);
   if (schema === undefined) return;
   const node = sources.source.node(schema);
   const start = argumentValue(base, argument) ?? sources.boundary.of(node)[0];
   if (start === undefined) return;
-  for (const { keyword, pointer, value } of mutations(node, start, sources.boundary)) yield { keyword, pointer, input: placed(base, argument, value) };
+  for (const { keyword, pointer, value } of mutations(node, start, sources.boundary)) {
+    yield { keyword, pointer, input: placed(base, argument, value) };
+  }
 }
 
 interface Finding extends InvalidInput {
@@ -58,24 +65,29 @@ interface Finding extends InvalidInput {
 }
 
 class Findings {
-  private readonly byPlace = new Map<string, readonly Finding[]>();
+  private readonly byPlace = new Map<string, Finding[]>();
 
-  /** Whether there is nothing better to find for that keyword at that place. */
-  has(keyword: string, pointer: string): boolean {
-    const found = this.byPlace.get(`${keyword} ${pointer}`) ?? [];
-    return found.length >= VARIANTS && found.every(({ exact }) => exact);
+  /** How many keywords are broken at how many places, taken together. */
+  get places(): number {
+    return this.byPlace.size;
   }
 
-  /** Takes no notice of what turned out valid, or broken in several places. */
-  add(input: CaseInput, [violation, ...others]: readonly InputViolation[]): void {
+  /** Whether so many variants are there, the last of which could not be better. */
+  has(keyword: string, pointer: string, variants: number): boolean {
+    return this.byPlace.get(`${keyword} ${pointer}`)?.[variants - 1]?.exact === true;
+  }
+
+  /** Takes no notice of what turned out valid, or broken in several places. Variants of an earlier round stay what they are. */
+  add(input: CaseInput, [violation, ...others]: readonly InputViolation[], variants: number): void {
     if (violation === undefined || others.some(({ pointer }) => pointer !== violation.pointer)) return;
     const exact = others.every(({ keyword }) => keyword === violation.keyword);
     const key = `${violation.keyword} ${violation.pointer}`;
     const known = this.byPlace.get(key) ?? [];
     const text = JSON.stringify(input);
     if (known.some((other) => other.text === text)) return;
-    const better = [...known, { input, violation, text, exact }].toSorted((a, b) => Number(b.exact) - Number(a.exact));
-    this.byPlace.set(key, better.slice(0, VARIANTS));
+    const place = Math.min(known.length, variants - 1);
+    if (known[place] === undefined || (exact && !known[place].exact)) known[place] = { input, violation, text, exact };
+    this.byPlace.set(key, known);
   }
 
   inTurns(): readonly InvalidInput[] {

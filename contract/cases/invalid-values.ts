@@ -46,7 +46,8 @@ function* inMembers(node: SchemaNode, value: JsonObject, boundary: BoundaryValue
   const members: MemberList = Object.entries(value);
   for (const [name, member] of members) {
     const pointer = joinPointer('', name);
-    if (node.constraints.required.has(name)) yield { keyword: 'required', pointer, value: fromMembers(members.filter(([other]) => other !== name)) };
+    const without = members.filter(([other]) => other !== name);
+    if (node.constraints.required.has(name)) yield { keyword: 'required', pointer, value: fromMembers(without) };
     for (const inner of mutations(node.member(name), member, boundary, depth + 1)) {
       const changed = members.map(([other, was]) => [other, other === name ? inner.value : was] as const);
       yield { keyword: inner.keyword, pointer: pointer + inner.pointer, value: fromMembers(changed) };

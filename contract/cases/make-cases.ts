@@ -1,15 +1,13 @@
-import { argumentValue, givenArguments, operationArguments } from '../arguments.js';
-import type { Case, CaseInput, Expectation, Provenance, TokenChoice } from '../case.js';
+import { givenArguments, operationArguments } from '../arguments.js';
+import type { Case, CaseInput, Expectation, TokenChoice } from '../case.js';
 import type { Contract } from '../contract.js';
-import type { Json } from '../json.js';
 import type { Operation } from '../operation.js';
-import { isExpressible } from '../wire/encode.js';
-import { ArgumentValues } from './argument-values.js';
+import { ArgumentValues, type ValueSources } from './argument-values.js';
 import { BoundaryValues } from './boundary-values.js';
-import { distinct, interleaved } from './interleaved.js';
+import { distinct } from './interleaved.js';
 import { invalidInputs } from './invalid-inputs.js';
 import { type KnownValues, NOTHING_KNOWN } from './known-values.js';
-import { placed } from './placed.js';
+import { OperationInputs } from './operation-inputs.js';
 import { Random } from './random.js';
 import { ValueSource } from './value-source.js';
 
@@ -25,7 +23,7 @@ export interface CaseOptions {
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
-/** Edges that are shown however few runs are asked for, and how many for each run beyond. */
+/** Edges and broken places that are shown however few runs are asked for, and how many for each run. */
 const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
 const LEAST_INVALID = 12;
@@ -35,27 +33,24 @@ const ABSENT = 2;
 
 /** Makes the cases of one contract. The same options give the same cases, whatever was made before them; more runs only add to them. */
 export class CaseMaker {
-  private readonly source: ValueSource;
-  private readonly boundary: BoundaryValues;
-  private readonly valuesOf = new Map<Operation, readonly ArgumentValues[]>();
+  private readonly sources: ValueSources;
+  private readonly inputsOf = new Map<Operation, OperationInputs>();
 
-  constructor(
-    private readonly contract: Contract,
-    private readonly options: CaseOptions,
-  ) {
-    this.source = new ValueSource(contract.schemas, 'request');
-    this.boundary = new BoundaryValues(this.source);
+  constructor(contract: Contract, private readonly options: CaseOptions) {
+    const source = new ValueSource(contract.schemas, 'request');
+    this.sources = { contract, source, boundary: new BoundaryValues(source) };
   }
 
   make(operation: Operation, kind: CaseKind): readonly Case[] {
+    const inputs = this.inputs(operation);
     const { runs } = this.options;
     switch (kind) {
       case 'example':
-        return this.valid(operation, kind, this.exampleInputs(operation));
+        return this.valid(operation, kind, distinct(inputs.examples()));
       case 'boundary':
-        return this.valid(operation, kind, this.boundaryInputs(operation), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs));
+        return this.valid(operation, kind, distinct(inputs.edges(), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs)));
       case 'valid':
-        return this.valid(operation, kind, this.randomInputs(operation));
+        return this.valid(operation, kind, distinct(this.randomInputs(operation)));
       case 'invalid':
         return [...this.unauthenticated(operation), ...this.absent(operation), ...this.broken(operation)];
       case 'gate':
@@ -67,8 +62,8 @@ export class CaseMaker {
 
   /** What the contract promises for a valid input. */
   expectation(operation: Operation, input: CaseInput): Expectation {
-    const known = this.values(operation).every((values) => values.argument.in !== 'path' || values.isKnown(argumentValue(input, values.argument)));
-    return known || !documentsAbsence(operation) ? { kind: 'accepted' } : { kind: 'accepted-or-absent' };
+    const isThere = !documentsAbsence(operation) || this.inputs(operation).namesKnownThings(input);
+    return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
   }
 
   /** Whether every argument that takes only known values has one of them. */
@@ -79,109 +74,65 @@ export class CaseMaker {
     });
   }
 
-  private values(operation: Operation): readonly ArgumentValues[] {
-    let values = this.valuesOf.get(operation);
-    if (values === undefined) {
-      const sources = { contract: this.contract, source: this.source, boundary: this.boundary };
-      values = operationArguments(operation).map((argument) => new ArgumentValues(sources, operation, argument, this.options.values.get(argument.name) ?? NOTHING_KNOWN));
-      this.valuesOf.set(operation, values);
+  private inputs(operation: Operation): OperationInputs {
+    let inputs = this.inputsOf.get(operation);
+    if (inputs === undefined) {
+      const values = operationArguments(operation).map((argument) => {
+        return new ArgumentValues(this.sources, operation, argument, this.options.values.get(argument.name) ?? NOTHING_KNOWN);
+      });
+      inputs = new OperationInputs(operation, values);
+      this.inputsOf.set(operation, inputs);
     }
-    return values;
+    return inputs;
   }
 
-  /** Each argument is valid by itself; what is left to ask is whether all of them together can be sent. */
-  private valid(operation: Operation, kind: CaseKind, inputs: Iterable<CaseInput | undefined>, limit = Infinity): readonly Case[] {
-    return distinct(sendable(operation, inputs), limit).map((input, index) => aCase(operation, { kind, name: String(index) }, input, this.expectation(operation, input)));
+  private valid(operation: Operation, kind: CaseKind, inputs: readonly CaseInput[]): readonly Case[] {
+    return inputs.map((input, index) => aCase(operation, kind, String(index), input, this.expectation(operation, input)));
   }
 
-  /** Each example of each argument beside the plainest values of what else is required; all first examples together at last. */
-  private exampleInputs(operation: Operation): readonly (CaseInput | undefined)[] {
-    const base = this.plainest(operation);
-    const alone = base === undefined ? [] : this.values(operation).map((values) => values.examples().map((value) => placed(base, values.argument, value)));
-    const together = this.inputOf(operation, (values) => values.examples()[0] ?? (values.argument.required ? values.edges()[0] : undefined));
-    return [...interleaved(alone), together];
-  }
-
-  private *boundaryInputs(operation: Operation): Generator<CaseInput> {
-    const base = this.plainest(operation);
-    if (base === undefined) return;
-    yield base;
-    yield* interleaved(this.values(operation).map((values) => values.edges().map((value) => placed(base, values.argument, value))));
-  }
-
-  /** Only what is required, each at its plainest. */
-  private plainest(operation: Operation): CaseInput | undefined {
-    return this.inputOf(operation, (values) => (values.argument.required ? values.edges()[0] : undefined));
-  }
-
-  private *randomInputs(operation: Operation): Generator<CaseInput | undefined> {
+  private *randomInputs(operation: Operation): Generator<CaseInput> {
     for (let index = 0; index < this.options.runs; index += 1) {
-      // A case depends on its own number alone: more runs only add to the list.
-      yield this.randomInput(operation, Random.of(this.options.seed, operation.id, 'valid', index));
+      // A case depends on its own number alone, so that more runs only add to the list.
+      const input = this.inputs(operation).random(Random.of(this.options.seed, operation.id, 'valid', index));
+      if (input !== undefined) yield input;
     }
-  }
-
-  private randomInput(operation: Operation, random: Random): CaseInput | undefined {
-    return this.inputOf(operation, (values) => (values.argument.required || random.oneIn(2) ? values.random(random) : undefined));
-  }
-
-  /** One value of each argument that has one; `undefined` where a required one has none. */
-  private inputOf(operation: Operation, valueOf: (values: ArgumentValues) => Json | undefined): CaseInput | undefined {
-    let input: CaseInput = {};
-    for (const values of this.values(operation)) {
-      const value = valueOf(values);
-      if (value !== undefined) input = placed(input, values.argument, value);
-      else if (values.argument.required) return undefined;
-    }
-    return input;
   }
 
   private broken(operation: Operation): readonly Case[] {
-    const everything = [1, 2, 3].map((edge) => this.inputOf(operation, (values) => values.edges()[Math.min(edge, values.edges().length - 1)]));
-    const random = this.randomInput(operation, Random.of(this.options.seed, operation.id, 'invalid'));
-    const bases = distinct(sendable(operation, [this.plainest(operation), ...everything, random]));
-    const sources = { contract: this.contract, boundary: this.boundary, source: this.source };
-    return invalidInputs(sources, operation, bases)
-      .slice(0, Math.max(LEAST_INVALID, INVALID_PER_RUN * this.options.runs))
-      .map(({ input, violation }, index) => aCase(operation, { kind: 'invalid', name: String(index) }, input, { kind: 'rejected', ...violation }));
+    const bases = this.inputs(operation).bases(Random.of(this.options.seed, operation.id, 'invalid'));
+    const limit = Math.max(LEAST_INVALID, INVALID_PER_RUN * this.options.runs);
+    const broken = invalidInputs(this.sources, operation, bases, limit);
+    return broken.map(({ input, violation }, index) => aCase(operation, 'invalid', String(index), input, { kind: 'rejected', ...violation }));
   }
 
   private unauthenticated(operation: Operation): readonly Case[] {
+    const input = this.inputs(operation).plainest();
     // An alternative without any scheme makes the token optional.
     const guarded = operation.security.length > 0 && operation.security.every((alternative) => alternative.length > 0);
-    const tokens: readonly TokenChoice[] = guarded ? ['missing', 'wrong'] : [];
-    return tokens.flatMap((token) => this.plain(operation, { kind: 'invalid', name: `token-${token}` }, { kind: 'unauthenticated' }).map((made) => ({ ...made, token })));
+    if (input === undefined || !guarded) return [];
+    const tokens: readonly TokenChoice[] = ['missing', 'wrong'];
+    return tokens.map((token) => ({ ...aCase(operation, 'invalid', `token-${token}`, input, { kind: 'unauthenticated' }), token }));
   }
 
-  /** A well-formed identifier beside the known ones, where the contract says what then happens. */
   private absent(operation: Operation): readonly Case[] {
-    const base = this.plainest(operation);
-    if (base === undefined || !documentsAbsence(operation)) return [];
-    return this.values(operation).filter((values) => values.namesThings()).flatMap((values) => {
-      const unknown = values.edges().filter((value) => !values.isKnown(value)).map((value) => placed(base, values.argument, value));
-      return distinct(sendable(operation, unknown), ABSENT).map((input, index) => aCase(operation, { kind: 'invalid', name: `absent-${values.argument.name}-${index}` }, input, { kind: 'absent' }));
-    });
+    if (!documentsAbsence(operation)) return [];
+    const absent = [...this.inputs(operation).absent(ABSENT)];
+    return absent.map(({ name, input }) => aCase(operation, 'invalid', name, input, { kind: 'absent' }));
   }
 
   private gates(operation: Operation): readonly Case[] {
-    if (operation.gate === undefined) return [];
-    return (['denied', 'unanswered', 'other'] as const).flatMap((gate) => this.plain(operation, { kind: 'gate', name: gate }, { kind: 'gated' }).map((made) => ({ ...made, gate })));
+    const input = this.inputs(operation).plainest();
+    if (operation.gate === undefined || input === undefined) return [];
+    const gates = ['denied', 'unanswered', 'other'] as const;
+    return gates.map((gate) => ({ ...aCase(operation, 'gate', gate, input, { kind: 'gated' }), gate }));
   }
-
-  /** The plainest case, if there is one. */
-  private plain(operation: Operation, provenance: Provenance, expect: Expectation): readonly Case[] {
-    return distinct(sendable(operation, [this.plainest(operation)])).map((input) => aCase(operation, provenance, input, expect));
-  }
-}
-
-function* sendable(operation: Operation, inputs: Iterable<CaseInput | undefined>): Generator<CaseInput> {
-  for (const input of inputs) if (input !== undefined && isExpressible(operation, input)) yield input;
 }
 
 function documentsAbsence(operation: Operation): boolean {
   return operation.responses.some((response) => response.status === '404');
 }
 
-function aCase(operation: Operation, provenance: Provenance, input: CaseInput, expect: Expectation): Case {
-  return { id: `${operation.id}/${provenance.kind}/${provenance.name}`, operation: operation.id, input, provenance, expect, token: 'configured', gate: 'approved' };
+function aCase(operation: Operation, kind: CaseKind, name: string, input: CaseInput, expect: Expectation): Case {
+  const { id } = operation;
+  return { id: `${id}/${kind}/${name}`, operation: id, input, provenance: { kind, name }, expect, token: 'configured', gate: 'approved' };
 }

@@ -48,7 +48,8 @@ function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
   const { minItems, prefixItems } = node.constraints;
   // Items behind the prefix are all of one node.
   const needed = Math.min(minItems, prefixItems.length + 1);
-  return needed === 0 || (levels > 0 && Array.from({ length: needed }, (_, index) => node.item(index)).every((item) => fits(item, levels - 1)));
+  const items = Array.from({ length: needed }, (_, index) => node.item(index));
+  return needed === 0 || (levels > 0 && items.every((item) => fits(item, levels - 1)));
 }
 
 function membersFit(node: ConstraintNode, levels: number, fits: Fits): boolean {

@@ -2,10 +2,15 @@ import type { Constraints } from './constraint-types.js';
 import type { Random } from './random.js';
 
 /** Numbers that clients and stores get wrong, where the bounds allow them. */
-const REWARDING = [0, 1, -1, 0.1, 0.5, 1.5, 10, 100, 255, 256, 65_536, 2_147_483_647, 2_147_483_648, -2_147_483_648, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1e21, 1e-7];
+const REWARDING = [
+  0, 1, -1, 0.1, 0.5, 1.5, 10, 100, 255, 256, 65_536, 2_147_483_647, 2_147_483_648, -2_147_483_648,
+  Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1e21, 1e-7,
+];
 
 /** How far from a bound, or from zero where there is none, real numbers are made. */
 const USUAL_SPAN = 1e9;
+/** Steps that a rounded quotient may be away from its bound. */
+const ADJUSTMENTS = 4;
 
 /** Makes a number; `undefined` where none is within the bounds. */
 export type NumberSource = (random: Random) => number | undefined;
@@ -13,7 +18,7 @@ export type NumberSource = (random: Random) => number | undefined;
 /** Numbers that meet bounds and `multipleOf`; integers stay within ±(2^53−1), which every JSON reader keeps. */
 export function numberSource(constraints: Constraints, integer: boolean): NumberSource {
   const step = stepOf(constraints, integer);
-  if (step === undefined) return (random) => realWithin(constraints, random);
+  if (step === undefined) return (random) => unsigned(realWithin(constraints, random));
   const range = stepRange(constraints, step);
   const decimals = decimalsOf(step);
   return (random) => (range.low > range.high ? undefined : product(countWithin(range, step, random), step, decimals));
@@ -27,10 +32,22 @@ function realWithin(constraints: Constraints, random: Random): number | undefine
   }
   const bound = random.oneIn(2) ? minimum : maximum;
   if (random.oneIn(4) && Number.isFinite(bound) && within(constraints, bound)) return bound;
-  const low = Math.max(minimum, Math.min(-USUAL_SPAN, maximum - USUAL_SPAN));
-  const high = Math.min(maximum, Math.max(USUAL_SPAN, minimum + USUAL_SPAN));
+  const { low, high } = usualSpan(constraints);
   const value = low + random.fraction() * (high - low);
-  return [value, low / 2 + high / 2, high, low].find((candidate) => within(constraints, candidate));
+  return within(constraints, value) ? value : anyReal(constraints);
+}
+
+/** Some real number within the bounds, if there is a double between them. */
+export function anyReal(constraints: Constraints): number | undefined {
+  const { low, high } = usualSpan(constraints);
+  return [low / 2 + high / 2, high, low].find((candidate) => within(constraints, candidate));
+}
+
+function usualSpan({ minimum, maximum }: Constraints): StepRange {
+  return {
+    low: Math.max(minimum, Math.min(-USUAL_SPAN, maximum - USUAL_SPAN)),
+    high: Math.min(maximum, Math.max(USUAL_SPAN, minimum + USUAL_SPAN)),
+  };
 }
 
 function countWithin({ low, high }: StepRange, step: number, random: Random): number {
@@ -47,8 +64,15 @@ function countWithin({ low, high }: StepRange, step: number, random: Random): nu
 }
 
 export function within(constraints: Constraints, value: number): boolean {
-  const above = constraints.minimumExclusive ? value > constraints.minimum : value >= constraints.minimum;
-  return above && (constraints.maximumExclusive ? value < constraints.maximum : value <= constraints.maximum);
+  return !isBelow(constraints, value) && !isAbove(constraints, value);
+}
+
+function isBelow({ minimum, minimumExclusive }: Constraints, value: number): boolean {
+  return minimumExclusive ? value <= minimum : value < minimum;
+}
+
+function isAbove({ maximum, maximumExclusive }: Constraints, value: number): boolean {
+  return maximumExclusive ? value >= maximum : value > maximum;
 }
 
 /** 1 for integers, the (least common) `multipleOf` otherwise; `undefined` for any real number. */
@@ -58,6 +82,7 @@ export function stepOf(constraints: Constraints, integer: boolean): number | und
   return step;
 }
 
+/** Both ends included. */
 export interface StepRange {
   readonly low: number;
   readonly high: number;
@@ -67,10 +92,11 @@ export interface StepRange {
 export function stepRange(constraints: Constraints, step: number): StepRange {
   // A decimal of 15 significant digits is the shortest spelling of its double, so that it stays the multiple that it is meant to be.
   const limit = Math.floor(Number.isInteger(step) ? Number.MAX_SAFE_INTEGER / step : 1e15 / (step * 10 ** decimalsOf(step)));
-  let low = Math.max(-limit, Math.ceil(round(constraints.minimum / step)));
-  let high = Math.min(limit, Math.floor(round(constraints.maximum / step)));
-  if (constraints.minimumExclusive && fromStep(low, step) <= constraints.minimum) low += 1;
-  if (constraints.maximumExclusive && fromStep(high, step) >= constraints.maximum) high -= 1;
+  // Quotients miss a whole number by rounding; what they are meant to bound does not.
+  let low = Math.max(-limit, Math.floor(constraints.minimum / step) - 1);
+  let high = Math.min(limit, Math.ceil(constraints.maximum / step) + 1);
+  for (let tries = ADJUSTMENTS; tries > 0 && isBelow(constraints, fromStep(low, step)); tries -= 1) low += 1;
+  for (let tries = ADJUSTMENTS; tries > 0 && isAbove(constraints, fromStep(high, step)); tries -= 1) high -= 1;
   return { low, high };
 }
 
@@ -80,14 +106,12 @@ export function fromStep(count: number, step: number): number {
 }
 
 function product(count: number, step: number, decimals: number): number {
-  const exact = decimals === 0 ? count * step : Number((count * step).toFixed(Math.min(100, decimals)));
-  return exact === 0 ? 0 : exact;
+  return unsigned(decimals === 0 ? count * step : Number((count * step).toFixed(Math.min(100, decimals))));
 }
 
-/** Quotients such as 0.3 / 0.1 miss a whole number by rounding alone. */
-function round(quotient: number): number {
-  const nearest = Math.round(quotient);
-  return Math.abs(quotient - nearest) <= Math.abs(quotient) * 4 * Number.EPSILON ? nearest : quotient;
+/** `-0` is `0` on every wire. */
+function unsigned<T extends number | undefined>(value: T): T | 0 {
+  return value === 0 ? 0 : value;
 }
 
 /** Of decimals, so counted in units of the last place. */

@@ -11,11 +11,14 @@ export interface Surroundings<T, Part = Json> {
   readonly offer: (part: Part) => Offering<T, boolean>;
 }
 
+/** Tries the whole with only these of its parts. */
+type Keeping<T, Part> = (kept: readonly Part[]) => Offering<T, boolean>;
+
 /**
  * The parts that are needed, by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
  * Input", 2002): halves first, then all but one piece of ever finer cuts. Of what remains no single part can go.
  */
-export function* neededParts<T, Part>(parts: readonly Part[], offer: (kept: readonly Part[]) => Offering<T, boolean>): Offering<T, readonly Part[]> {
+export function* neededParts<T, Part>(parts: readonly Part[], offer: Keeping<T, Part>): Offering<T, readonly Part[]> {
   if (parts.length === 0 || (yield* offer([]))) return [];
   let current = parts;
   for (let pieces = 2; current.length > 1; ) {
@@ -38,7 +41,7 @@ function cuts<Part>(parts: readonly Part[], pieces: number): readonly (readonly 
   return pieces === 2 ? alone : [...alone, ...ranges.map(([start, end]) => parts.toSpliced(start, end - start))];
 }
 
-function* firstThatHolds<T, Part>(choices: readonly (readonly Part[])[], offer: (kept: readonly Part[]) => Offering<T, boolean>): Offering<T, readonly Part[] | undefined> {
+function* firstThatHolds<T, Part>(choices: Iterable<readonly Part[]>, offer: Keeping<T, Part>): Offering<T, readonly Part[] | undefined> {
   for (const kept of choices) if (yield* offer(kept)) return kept;
   return undefined;
 }

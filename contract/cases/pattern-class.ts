@@ -4,11 +4,17 @@ const PALETTE: readonly string[] = [
   ...' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
   ...'äßéñØ€日本語한שא🧰😀', '\u0301', '\u200d', '\u00a0', '\u2028', '\ufeff', '\u{10ffff}', '\t', '\n', '\r', '\u0001', '\u007f',
 ];
+
 /**
  * What may follow a backslash and stands for one character (ECMA-262 §22.2.1, `CharacterEscape`, `CharacterClassEscape`).
  * A pair of escaped surrogates is one character with the `u` flag.
  */
-export const ESCAPE = String.raw`(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|.)`;
+export const ESCAPE = `(?:${[
+  String.raw`[pP]\{[^}]*\}`,
+  String.raw`u\{[0-9A-Fa-f]+\}`,
+  String.raw`u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}`,
+  'u[0-9A-Fa-f]{4}', 'x[0-9A-Fa-f]{2}', 'c[A-Za-z]', '.',
+].join('|')})`;
 const CLASS_ATOM = new RegExp(String.raw`\\${ESCAPE}|.`, 'gsu');
 
 /** How many characters of a class without any of the palette are searched for, and among how many. */

@@ -19,7 +19,8 @@ export function patternWriter(pattern: string): PatternWriter | undefined {
   const root = parsePattern(pattern);
   if (root === undefined || root.least > MAX_LENGTH) return undefined;
   return (choice, goal) => {
-    const draft: Draft = { text: '', groups: new Map(), spare: Math.max(0, goal.max - root.least), wanted: Math.max(0, goal.min - root.least) };
+    const [spare, wanted] = [goal.max - root.least, goal.min - root.least].map((characters) => Math.max(0, characters));
+    const draft: Draft = { text: '', groups: new Map(), spare: spare ?? 0, wanted: wanted ?? 0 };
     write(draft, root, choice);
     return draft.text;
   };

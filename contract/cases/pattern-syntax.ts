@@ -156,7 +156,8 @@ function sequence(parts: readonly PatternNode[]): PatternNode {
 }
 
 function choice(options: readonly PatternNode[]): PatternNode {
-  return { kind: 'choice', options, least: Math.min(...options.map((option) => option.least)), most: Math.max(...options.map((option) => option.most)) };
+  const [leasts, mosts] = [options.map((option) => option.least), options.map((option) => option.most)];
+  return { kind: 'choice', options, least: Math.min(...leasts), most: Math.max(...mosts) };
 }
 
 function repeat(part: PatternNode, min: number, max: number): PatternNode {

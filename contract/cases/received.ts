@@ -17,14 +17,20 @@ export type Received =
 
 const UNCLEAR: Received = { kind: 'unclear' };
 
-export function received(schemas: SchemaSource, parameter: Parameter, uri: SchemaUri, value: Json): Received {
+/** What servers can make of a body: of JSON what it says, of text itself; no bytes at all may be an empty text or no body. */
+export function receivedBody(mediaType: string, value: Json): Received {
+  if (isJsonMediaType(mediaType)) return { kind: 'values', readings: [value] };
+  return typeof value === 'string' && value !== '' && !/\p{Surrogate}/u.test(value) ? { kind: 'values', readings: [value] } : UNCLEAR;
+}
+
+export function receivedParameter(schemas: SchemaSource, parameter: Parameter, uri: SchemaUri, value: Json): Received {
   const written = writtenTexts(parameter, value);
   if (written === undefined) return UNCLEAR;
   // Scalars are percent-encoded whole, so that nothing can happen to them.
   if (written.kind !== 'scalar' || parameter.allowReserved) {
     const read = deserialiseParameter(parameter, serialiseParameter(parameter, value), written.kind);
     if (read === undefined || !sameTexts(read, written)) return UNCLEAR;
-    if (written.kind === 'list' ? written.texts.length === 0 : written.kind === 'map' && written.entries.length === 0) return { kind: 'omitted' };
+    if (isEmpty(written)) return { kind: 'omitted' };
   }
   if (parameter.contentType !== undefined) return { kind: 'values', readings: [value] };
   const values = readings(schemas, uri, written);
@@ -38,6 +44,10 @@ function writtenTexts(parameter: Parameter, value: Json): ParameterTexts | undef
   }
   const texts = parameterTexts(value);
   return typeof texts === 'string' ? undefined : texts;
+}
+
+function isEmpty(texts: ParameterTexts): boolean {
+  return (texts.kind === 'list' && texts.texts.length === 0) || (texts.kind === 'map' && texts.entries.length === 0);
 }
 
 function sameTexts(a: ParameterTexts, b: ParameterTexts): boolean {

@@ -183,5 +183,6 @@ export class SchemaNode implements ConstraintNode {
 function waysOf<T>(ways: readonly T[], nestingOf: (way: T) => number): Ways<T> {
   const measured = ways.map((way) => ({ way, nesting: nestingOf(way) })).filter(({ nesting }) => Number.isFinite(nesting));
   const least = Math.min(...measured.map(({ nesting }) => nesting));
-  return { possible: measured.map(({ way }) => way), shallowest: measured.filter(({ nesting }) => nesting === least).map(({ way }) => way) };
+  const shallowest = measured.filter(({ nesting }) => nesting === least);
+  return { possible: measured.map(({ way }) => way), shallowest: shallowest.map(({ way }) => way) };
 }

@@ -23,7 +23,10 @@ export function* smallerInputs(input: CaseInput, inClass: InClass): SmallerInput
   let before = Infinity;
   while (search.size < before) {
     before = search.size;
-    yield* shrinkValue(search.best as unknown as Json, { fits: (value) => search.fits(asInput(value)), offer: (value) => search.offer(asInput(value)) });
+    yield* shrinkValue(search.best as unknown as Json, {
+      fits: (value) => search.fits(asInput(value)),
+      offer: (value) => search.offer(asInput(value)),
+    });
   }
 }
 

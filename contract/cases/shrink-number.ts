@@ -3,9 +3,11 @@ import type { Offering, Surroundings } from './offering.js';
 
 /** Numbers beside the middle of an interval that are tried where the middle itself is not of the class. */
 const NEIGHBOURS = 12;
+/** Numbers with more decimals than a price has by far are left as they are. */
+const MAX_DECIMALS = 15;
 /** From here on the powers of two and ten are tried before any number between them. */
 const LARGE = 1024;
-const ROUND_NUMBERS = [...new Set([...Array.from({ length: 54 }, (_, power) => 2 ** power), ...Array.from({ length: 16 }, (_, power) => 10 ** power)])].toSorted((a, b) => a - b);
+const ROUND_NUMBERS = [...powers(2, 53), ...powers(10, 15)].toSorted((a, b) => a - b);
 
 /**
  * The number closest to zero that still holds, by bisection: right where all beyond some threshold hold. Decimals are
@@ -14,12 +16,13 @@ const ROUND_NUMBERS = [...new Set([...Array.from({ length: 54 }, (_, power) => 2
 export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
   if (value < 0 && (yield* around.offer(-value))) return yield* shrinkNumber(-value, around);
   const whole = Math.trunc(value);
-  if (!Number.isInteger(value)) for (const nearby of [whole, whole + Math.sign(value)]) if (yield* around.offer(nearby)) return yield* shrinkNumber(nearby, around);
-  const unit = 10 ** -decimalsOf(value);
-  const sign = Math.sign(value);
-  const steps = Math.round(Math.abs(value) / unit);
-  if (value === 0 || !Number.isSafeInteger(steps)) return value;
-  const at = (step: number): number => Number((sign * step * unit).toFixed(decimalsOf(value)));
+  for (const nearby of Number.isInteger(value) ? [] : [whole, whole + Math.sign(value)]) {
+    if (yield* around.offer(nearby)) return yield* shrinkNumber(nearby, around);
+  }
+  const decimals = decimalsOf(value);
+  const steps = Math.round(Math.abs(value) * 10 ** decimals);
+  if (value === 0 || decimals > MAX_DECIMALS || !Number.isSafeInteger(steps)) return value;
+  const at = (step: number): number => Number((Math.sign(value) * step * 10 ** -decimals).toFixed(decimals));
   return at(yield* leastStep(steps, { fits: (step) => around.fits(at(step)), offer: (step) => around.offer(at(step)) }));
 }
 
@@ -65,4 +68,8 @@ function* betweenRoundNumbers<T>(least: number, most: number, around: Surroundin
     else low = middle;
   }
   return [steps[low] ?? least, steps[high] ?? most];
+}
+
+function powers(base: number, last: number): readonly number[] {
+  return Array.from({ length: last + 1 }, (_, power) => base ** power);
 }

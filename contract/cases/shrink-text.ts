@@ -10,7 +10,9 @@ export function* shrinkText<T>(value: string, around: Surroundings<T, string>): 
   if (plain !== undefined) return plain;
   const characters = [...value];
   const filling = FILLINGS.find((filler) => shortest(characters.length, around, (length) => filler.repeat(length)) !== undefined) ?? '';
-  const filled = (kept: readonly string[]): string => shortest(characters.length - kept.length, around, (length) => filling.repeat(length) + kept.join('')) ?? value;
+  const filled = (kept: readonly string[]): string => {
+    return shortest(characters.length - kept.length, around, (length) => filling.repeat(length) + kept.join('')) ?? value;
+  };
   const needed = yield* neededParts(characters, (kept) => around.offer(filled(kept)));
   const text = needed.length === characters.length ? value : filled(needed);
   return yield* smoothed([...text], filling, around);
@@ -27,7 +29,8 @@ function* shrinkPlain<T>(value: string, around: Surroundings<T, string>): Offeri
     if (value === plain(most)) return yield* shortestPlain(least.length, most, filling, around);
     // Only the plainest character makes a text of the same length smaller.
     const full = filling === PLAINEST ? most : most - 1;
-    if (full > least.length && around.fits(plain(full))) return (yield* around.offer(plain(full))) ? yield* shortestPlain(least.length, full, filling, around) : undefined;
+    if (full <= least.length || !around.fits(plain(full))) continue;
+    return (yield* around.offer(plain(full))) ? yield* shortestPlain(least.length, full, filling, around) : undefined;
   }
   return undefined;
 }

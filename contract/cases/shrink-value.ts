@@ -78,8 +78,11 @@ function* shrinkArray<T>(value: readonly Json[], around: Surroundings<T>): Offer
 function* neededItems<T>(items: readonly Json[], around: Surroundings<T>): Offering<T, readonly Json[]> {
   const filled = (kept: readonly number[]): readonly Json[] => {
     const others = [...items.keys()].filter((index) => !kept.includes(index));
-    const counts = Array.from({ length: others.length + 1 }, (_, count) => [...kept, ...others.slice(0, count)].toSorted((a, b) => a - b).map((index) => items[index] as Json));
-    return counts.find((fewer) => around.fits(fewer)) ?? items;
+    for (let count = 0; count <= others.length; count += 1) {
+      const chosen = [...kept, ...others.slice(0, count)].toSorted((a, b) => a - b).map((index) => items[index] as Json);
+      if (around.fits(chosen)) return chosen;
+    }
+    return items;
   };
   const needed = yield* neededParts([...items.keys()], (kept) => around.offer(filled(kept)));
   return needed.length === items.length ? items : filled(needed);

@@ -58,7 +58,9 @@ function formatTexts(format: FormatSource, matches: Matches): TextSource {
 function anyTexts(constraints: Constraints, matches: Matches): TextSource {
   const { minLength, maxLength } = constraints;
   const awkward = AWKWARD_TEXTS.filter(matches);
-  const any = (random: Random): string => (awkward.length > 0 && random.oneIn(3) ? random.pick(awkward) : anyText(lengthGoal(constraints, random), random));
+  const any = (random: Random): string => {
+    return awkward.length > 0 && random.oneIn(3) ? random.pick(awkward) : anyText(lengthGoal(constraints, random), random);
+  };
   const edges = (): readonly string[] => {
     const longest = maxLength <= LARGEST_EDGE ? ['z'.repeat(maxLength), '🧰'.repeat(maxLength)] : [];
     return ['a'.repeat(Math.max(minLength, Math.min(1, maxLength))), 'a'.repeat(minLength), ...longest, ...awkward];
@@ -112,4 +114,7 @@ export function codePointLength(text: string): number {
 
 const PLAIN = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 /** One of each kind that is encoded, escaped, folded, joined or reordered somewhere on the way. */
-const MIXED = [...'aZ09 /?#%&=+:;,@!$\'"()*[]{}<>|\\^`~-_.äßéñØ€¥日本語中文한글שלוםالعربية🧰🔩✅😀', '\u0301', '\u200d', '\u00a0', '\u2028', '\ufeff', '\u{10ffff}', '\t', '\n', '\u0001', '\u007f'];
+const MIXED = [
+  ...'aZ09 /?#%&=+:;,@!$\'"()*[]{}<>|\\^`~-_.äßéñØ€¥日本語中文한글שלוםالعربية🧰🔩✅😀',
+  '\u0301', '\u200d', '\u00a0', '\u2028', '\ufeff', '\u{10ffff}', '\t', '\n', '\u0001', '\u007f',
+];

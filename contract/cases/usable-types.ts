@@ -1,5 +1,5 @@
 import type { Constraints, JsonType } from './constraint-types.js';
-import { stepOf, stepRange } from './number-source.js';
+import { anyReal, stepOf, stepRange } from './number-source.js';
 
 /** Richest first: the order in which values of several types are shown. */
 const ALL_TYPES: readonly JsonType[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
@@ -45,9 +45,8 @@ function hasCounts(min: number, max: number): boolean {
 }
 
 function hasNumbers(constraints: Constraints, integer: boolean): boolean {
-  const { minimum, maximum, minimumExclusive, maximumExclusive } = constraints;
   const step = stepOf(constraints, integer);
-  if (step === undefined) return minimum < maximum || (minimum === maximum && !minimumExclusive && !maximumExclusive);
+  if (step === undefined) return anyReal(constraints) !== undefined;
   const { low, high } = stepRange(constraints, step);
   return low <= high;
 }

@@ -125,15 +125,16 @@ export class ValueSource {
       room -= 1;
       missing -= 1;
     }
-    this.addFree(node, object, { least: Math.max(0, missing), most: room }, random, depth);
+    const least = Math.max(0, missing);
+    const free = node.constraints.additional.length > 0 ? this.count(least, room, random, depth) : least;
+    if (!node.constraints.closed) this.addFree(node, object, free, random, depth);
     return object;
   }
 
   /** Members that no `properties` names: those of maps, and elsewhere as many as a minimum demands. */
-  private addFree(node: SchemaNode, object: Record<string, Json>, { least, most }: { readonly least: number; readonly most: number }, random: Random, depth: number): void {
-    const { closed, additional, properties } = node.constraints;
-    if (closed || (least === 0 && additional.length === 0)) return;
-    let wanted = additional.length > 0 ? this.count(least, most, random, depth) : least;
+  private addFree(node: SchemaNode, object: Record<string, Json>, count: number, random: Random, depth: number): void {
+    const { properties } = node.constraints;
+    let wanted = count;
     for (let tries = wanted * 4; tries > 0 && wanted > 0; tries -= 1) {
       const name = this.part(node.names, random, MAX_DEPTH);
       if (typeof name !== 'string' || properties.has(name) || Object.hasOwn(object, name)) continue;

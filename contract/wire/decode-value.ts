@@ -76,7 +76,9 @@ function memberTokens(schema: JsonObject, key: string): readonly string[] | unde
   return isJsonObject(schema['additionalProperties']) ? ['additionalProperties'] : undefined;
 }
 
-function typesBelow(schemas: SchemaSource, uri: SchemaUri, tokens: (schema: JsonObject) => readonly (string | number)[] | undefined): ReadonlySet<string> {
+type TokensBelow = (schema: JsonObject) => readonly (string | number)[] | undefined;
+
+function typesBelow(schemas: SchemaSource, uri: SchemaUri, tokens: TokensBelow): ReadonlySet<string> {
   const types = new Set<string>();
   for (const [at, schema] of inPlace(schemas, uri)) {
     const below = tokens(schema);

@@ -3,17 +3,19 @@ import type { ParameterTexts } from './parameter-texts.js';
 import { decodePercent, decodeQueryComponent } from './percent.js';
 import type { SerialisedParameter } from './serialise-parameter.js';
 
+type Kind = ParameterTexts['kind'];
+
 /**
  * What a careful reader of OpenAPI 3.1 §4.8.12.3 takes from the wire, told which kind of value to look for: the inverse
  * of `serialiseParameter` wherever the style loses nothing. `undefined`: nothing of that kind can be read. Nothing sent
  * at all reads as an empty list or map, which are what RFC 6570 §2.3 calls undefined.
  */
-export function deserialiseParameter(parameter: Parameter, serialised: SerialisedParameter, kind: ParameterTexts['kind']): ParameterTexts | undefined {
+export function deserialiseParameter(parameter: Parameter, serialised: SerialisedParameter, kind: Kind): ParameterTexts | undefined {
   const raw = rawTexts(parameter, serialised, kind);
   return raw && decoded(raw, decoderOf(parameter, kind));
 }
 
-function rawTexts(parameter: Parameter, serialised: SerialisedParameter, kind: ParameterTexts['kind']): ParameterTexts | undefined {
+function rawTexts(parameter: Parameter, serialised: SerialisedParameter, kind: Kind): ParameterTexts | undefined {
   if (serialised.kind === 'inexpressible') return undefined;
   const { style, explode, contentType } = parameter;
   if (serialised.kind === 'pairs') return fromPairs(parameter, queryPairs(serialised.pairs), kind);
@@ -32,7 +34,7 @@ function queryPairs(pairs: readonly string[]): readonly string[] {
 
 const MARKS: Readonly<Record<string, string>> = { spaceDelimited: '%20', pipeDelimited: '%7C' };
 
-function fromPairs(parameter: Parameter, pairs: readonly string[], kind: ParameterTexts['kind']): ParameterTexts | undefined {
+function fromPairs(parameter: Parameter, pairs: readonly string[], kind: Kind): ParameterTexts | undefined {
   const cut = pairs.filter((pair) => pair !== '').map(cutPair);
   if (parameter.style === 'deepObject') return kind === 'map' ? deepMembers(parameter.name, cut) : undefined;
   const exploded = parameter.explode && parameter.contentType === undefined;
@@ -58,7 +60,7 @@ function deepMembers(name: string, pairs: readonly (readonly [string, string])[]
   return { kind: 'map', entries };
 }
 
-function fromText(text: string, kind: ParameterTexts['kind'], mark: string, keyMark: string): ParameterTexts | undefined {
+function fromText(text: string, kind: Kind, mark: string, keyMark: string): ParameterTexts | undefined {
   if (kind === 'scalar') return { kind, text };
   // Either nothing, or one empty text: no style tells the two apart.
   if (text === '') return undefined;
@@ -66,11 +68,11 @@ function fromText(text: string, kind: ParameterTexts['kind'], mark: string, keyM
   if (kind === 'list') return { kind, texts: parts };
   const tokens = mark === keyMark ? parts : parts.flatMap((part) => part.split(keyMark));
   if (tokens.length !== (mark === keyMark ? parts.length + (parts.length % 2) : 2 * parts.length)) return undefined;
-  return { kind, entries: Array.from({ length: tokens.length / 2 }, (_, index) => [tokens[2 * index] ?? '', tokens[2 * index + 1] ?? ''] as const) };
+  return { kind, entries: inPairs(tokens) };
 }
 
 /** Lists in a header may have blanks around their elements, which mean nothing (RFC 9110 §5.6.1). */
-function decoderOf(parameter: Parameter, kind: ParameterTexts['kind']): (text: string) => string | undefined {
+function decoderOf(parameter: Parameter, kind: Kind): (text: string) => string | undefined {
   if (parameter.in === 'header') return kind === 'scalar' || parameter.contentType !== undefined ? String : (text) => text.trim();
   return parameter.in === 'query' ? decodeQueryComponent : decodePercent;
 }
@@ -81,5 +83,9 @@ function decoded(raw: ParameterTexts, decode: (text: string) => string | undefin
   if (!clear.every((text) => text !== undefined)) return undefined;
   if (raw.kind === 'scalar') return { kind: 'scalar', text: clear[0] ?? '' };
   if (raw.kind === 'list') return { kind: 'list', texts: clear };
-  return { kind: 'map', entries: raw.entries.map((_, index) => [clear[2 * index] ?? '', clear[2 * index + 1] ?? ''] as const) };
+  return { kind: 'map', entries: inPairs(clear) };
+}
+
+function inPairs(texts: readonly string[]): readonly (readonly [string, string])[] {
+  return Array.from({ length: texts.length / 2 }, (_, index) => [texts[2 * index] ?? '', texts[2 * index + 1] ?? ''] as const);
 }

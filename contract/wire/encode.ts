@@ -24,10 +24,12 @@ const encoded = new WeakMap<CaseInput, { readonly operation: Operation; readonly
 
 function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
   const head = encodeHead(operation, input);
+  if (typeof head === 'string') return { kind: 'inexpressible', reason: head };
   const body = encodeBody(operation, input);
-  if (typeof head === 'string' || typeof body === 'string') return { kind: 'inexpressible', reason: typeof head === 'string' ? head : String(body) };
+  if (typeof body === 'string') return { kind: 'inexpressible', reason: body };
   if (body !== undefined) head.headers.push(['content-type', body.mediaType]);
-  return { kind: 'request', method: operation.method.toUpperCase(), target: head.target, headers: head.headers, body: body?.bytes ?? NO_BODY };
+  const { target, headers } = head;
+  return { kind: 'request', method: operation.method.toUpperCase(), target, headers, body: body?.bytes ?? NO_BODY };
 }
 
 /** Whether `encodeRequest` makes a request of an input; without writing its body, so much cheaper. */
@@ -110,7 +112,13 @@ function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>):
   return read !== undefined && read.every((text, index) => text === values[index]) ? pathname : undefined;
 }
 
-function encodeBody(operation: Operation, input: CaseInput): { readonly mediaType: string; readonly bytes: Uint8Array } | string | undefined {
+interface EncodedBody {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** `undefined` where there is none; a text says why it cannot be written. */
+function encodeBody(operation: Operation, input: CaseInput): EncodedBody | string | undefined {
   const { body } = input;
   const fault = bodyFault(operation, input);
   const content = bodyContent(operation, input.mediaType);

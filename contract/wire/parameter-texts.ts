@@ -10,7 +10,7 @@ export type ParameterTexts =
 export function parameterTexts(value: Json): ParameterTexts | string {
   if (Array.isArray(value)) {
     const texts = (value as readonly Json[]).map(scalarText);
-    return texts.every((text) => text !== undefined) ? { kind: 'list', texts } : 'a nested or null array element has no spelling in this style';
+    return texts.every((text) => text !== undefined) ? { kind: 'list', texts } : 'a nested or null element has no spelling in this style';
   }
   if (isJsonObject(value)) {
     const entries = Object.entries(value).map(([key, member]) => [key, scalarText(member)] as const);

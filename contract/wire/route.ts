@@ -32,12 +32,15 @@ const ordered = new WeakMap<Contract, readonly Operation[]>();
 function byPrecedence(contract: Contract): readonly Operation[] {
   let operations = ordered.get(contract);
   if (operations === undefined) {
-    operations = contract.operations.toSorted(
-      (a, b) => templateOf(a).names.length - templateOf(b).names.length || literalLength(b) - literalLength(a) || (a.path < b.path ? -1 : Number(a.path > b.path)),
-    );
+    operations = contract.operations.toSorted(comparePaths);
     ordered.set(contract, operations);
   }
   return operations;
+}
+
+function comparePaths(a: Operation, b: Operation): number {
+  const parameters = templateOf(a).names.length - templateOf(b).names.length;
+  return parameters || literalLength(b) - literalLength(a) || (a.path < b.path ? -1 : Number(a.path > b.path));
 }
 
 function literalLength(operation: Operation): number {

@@ -15,9 +15,10 @@ export function serialiseParameter(parameter: Parameter, value: Json): Serialise
   try {
     if (parameter.contentType !== undefined) return contentParameter(parameter, parameter.contentType, value);
     const texts = parameterTexts(value);
-    return typeof texts === 'string' ? inexpressible(`${parameter.name}: ${texts}`) : styled(parameter, encoded(texts, encoderOf(parameter)));
+    if (typeof texts === 'string') return inexpressible(`${parameter.name}: ${texts}`);
+    return styled(parameter, encoded(texts, encoderOf(parameter)));
   } catch (error) {
-    if (error instanceof URIError) return inexpressible(`${parameter.name}: a lone surrogate is not Unicode text and has no percent-encoding`);
+    if (error instanceof URIError) return inexpressible(`${parameter.name}: a lone surrogate has no percent-encoding`);
     if (error instanceof RangeError) return inexpressible(`${parameter.name}: nested too deeply to be written`);
     throw error;
   }
@@ -69,7 +70,8 @@ function styled(parameter: Parameter, texts: ParameterTexts): SerialisedParamete
     case 'pipeDelimited':
       return delimited(name, texts, explode, '%7C');
     case 'deepObject':
-      return texts.kind === 'map' ? pairs(texts.entries.map(([key, member]) => `${name}%5B${key}%5D=${member}`)) : inexpressible(`${parameter.name}: deepObject is for objects only`);
+      if (texts.kind !== 'map') return inexpressible(`${parameter.name}: deepObject is for objects only`);
+      return pairs(texts.entries.map(([key, member]) => `${name}%5B${key}%5D=${member}`));
     default:
       return parameter.style satisfies never;
   }

@@ -16,33 +16,18 @@ export const oneExchange: TrialRule = {
 
 function counted(observation: Observation): readonly Violation[] {
   const { outcome, exchanges, surface } = observation;
-  const kind =
-    exchanges.length === 0
-      ? unsent(observation)
-      : exchanges.length > 1
-        ? 'repeated'
-        : outcome.kind === 'inexpressible'
-          ? 'sent-yet-inexpressible'
-          : undefined;
+  const kind = faultOf(observation);
   if (kind === undefined) return [];
   const requests = exchanges.length === 1 ? 'one request' : `${exchanges.length} requests`;
   const message = `The call put ${requests} on the wire and ended in a ${outcome.kind}.`;
-  const received = exchanges.map(({ request }) => `${request.method} ${request.target}`);
-  return [
-    {
-      surface,
-      pointer: '/request',
-      kind,
-      message,
-      expected: kind === 'sent-yet-inexpressible' ? 'no request' : 'one request',
-      received: received.slice(0, 5),
-      blame: 'surface',
-      cause: '',
-    },
-  ];
+  const expected = kind === 'sent-yet-inexpressible' ? 'no request' : 'one request';
+  const received = exchanges.slice(0, 5).map(({ request }) => `${request.method} ${request.target}`);
+  return [{ surface, pointer: '/request', kind, message, expected, received, blame: 'surface', cause: '' }];
 }
 
 /** A refusal, a crash and a hang may well come before anything is sent; an answer may not. */
-function unsent({ outcome }: Observation): string | undefined {
+function faultOf({ outcome, exchanges }: Observation): string | undefined {
+  if (exchanges.length > 1) return 'repeated';
+  if (exchanges.length === 1) return outcome.kind === 'inexpressible' ? 'sent-yet-inexpressible' : undefined;
   return outcome.kind === 'value' || outcome.kind === 'problem' ? 'nothing-sent' : undefined;
 }

@@ -110,6 +110,14 @@ describe('responseHeaders', () => {
     ],
     ['a list of one', [['X-Tags', 'b']], []],
     ['an empty list', [['X-Tags', '']], []],
+    [
+      'something else on the second line',
+      [
+        ['X-Tags', 'a'],
+        ['x-tags', 'c'],
+      ],
+      ['enum /response/header/x-tags'],
+    ],
     ['a list with something else', [['X-Tags', 'a,c']], ['enum /response/header/x-tags']],
     ['none', [], ['missing /response/header/x-tags']],
     [

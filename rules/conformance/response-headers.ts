@@ -29,40 +29,27 @@ export const responseHeaders: TrialRule = {
 function headerViolations(header: HeaderSpec, reply: WireResponse, context: TrialContext, surface: string): readonly Violation[] {
   const name = header.name.toLowerCase();
   const text = fieldValue(reply.headers, name);
-  const about = {
-    surface,
-    pointer: joinPointer('/response/header', name),
-    blame: responder(context),
-    cause: `${reply.status} ${name}`,
-  } as const;
-  if (text === undefined) {
-    return header.required
-      ? [
-          {
-            ...about,
-            kind: 'missing',
-            message: `The reply with status ${reply.status} lacks ${header.name}.`,
-            expected: `${header.name} (required)`,
-            received: '(none)',
-          },
-        ]
-      : [];
-  }
-  const { schemas } = context.contract;
-  const { schema } = header;
+  const fault = text === undefined ? missing(header, reply) : broken(context.contract.schemas, header, text);
+  if (fault === undefined) return [];
+  return [
+    { ...fault, surface, pointer: joinPointer('/response/header', name), blame: responder(context), cause: `${reply.status} ${name}` },
+  ];
+}
+
+type Fault = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'>;
+
+function missing({ name, required }: HeaderSpec, { status }: WireResponse): Fault | undefined {
+  if (!required) return undefined;
+  return { kind: 'missing', message: `The reply with status ${status} lacks ${name}.`, expected: `${name} (required)`, received: '(none)' };
+}
+
+function broken(schemas: SchemaSource, { name, schema }: HeaderSpec, text: string): Fault | undefined {
   const values = schema === undefined ? [] : headerReadings(schemas, schema, text);
   const [likeliest] = values;
-  if (schema === undefined || likeliest === undefined || values.some((value) => schemas.accepts(schema, value))) return [];
-  const [broken] = schemas.validate(schema, likeliest);
-  return [
-    {
-      ...about,
-      kind: broken?.keyword ?? 'schema',
-      message: `${header.name} breaks its schema: ${broken?.message ?? ''}.`,
-      expected: broken?.message ?? 'its schema',
-      received: text,
-    },
-  ];
+  if (schema === undefined || likeliest === undefined || values.some((value) => schemas.accepts(schema, value))) return undefined;
+  const [first] = schemas.validate(schema, likeliest);
+  const expected = first?.message ?? 'its schema';
+  return { kind: first?.keyword ?? 'schema', message: `${name} breaks its schema: ${expected}.`, expected, received: text };
 }
 
 /** Lines of one name are one list (RFC 9110 §5.3), but for Set-Cookie, which has commas of its own. */

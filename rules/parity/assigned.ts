@@ -4,6 +4,7 @@ import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
 import type { Operation, SchemaUri } from '../../contract/operation.js';
 import { isHidden } from '../../surfaces/schema-direction.js';
+import { alternatives } from '../alternatives.js';
 
 /** What stands for whatever the server made up. */
 export const ASSIGNED = '(assigned by the server)';
@@ -22,33 +23,26 @@ export function withoutAssigned(
   value: Json | undefined,
 ): Json | undefined {
   if (schema === undefined || value === undefined) return value;
-  return taken({ schemas, operation, given: givenNames(schemas, operation) }, [schema], value, 0);
+  return taken({ schemas, given: givenNames(schemas, operation) }, [schema], value, 0);
 }
 
 interface Taking {
   readonly schemas: SchemaSource;
-  readonly operation: Operation;
   /** Members of the request's body; `undefined` where there is none. */
   readonly given: ReadonlySet<string> | undefined;
 }
 
 function givenNames(schemas: SchemaSource, { requestBody }: Operation): ReadonlySet<string> | undefined {
   const schema = requestBody?.content[0]?.schema;
-  return schema === undefined ? undefined : new Set(constraintsOf(schemas, [schema]).flatMap(({ properties }) => [...properties.keys()]));
+  return schema === undefined ? undefined : new Set(alternatives(schemas, [schema]).flatMap(({ properties }) => [...properties.keys()]));
 }
 
 function taken(taking: Taking, conjunction: readonly SchemaUri[], value: Json, depth: number): Json {
   if (depth > MAX_DEPTH || conjunction.length === 0) return value;
-  const parts = constraintsOf(taking.schemas, conjunction);
+  const parts = alternatives(taking.schemas, conjunction);
   if (Array.isArray(value)) {
-    return (value as readonly Json[]).map((item, index) =>
-      taken(
-        taking,
-        parts.flatMap((part) => part.prefixItems[index] ?? part.items),
-        item,
-        depth + 1,
-      ),
-    );
+    const itemAt = (index: number): readonly SchemaUri[] => parts.flatMap((part) => part.prefixItems[index] ?? part.items);
+    return (value as readonly Json[]).map((item, index) => taken(taking, itemAt(index), item, depth + 1));
   }
   return isJsonObject(value) ? Object.fromEntries(members(taking, parts, value, depth)) : value;
 }
@@ -67,10 +61,4 @@ function isAssigned({ schemas, given }: Taking, name: string, named: readonly Sc
   // Members of members are not looked for in the request: what holds them was.
   if (given !== undefined && depth === 0) return true;
   return named.length > 0 && flatten(schemas, named).formats.some((format) => format === 'date-time' || format === 'uuid');
-}
-
-/** What a schema says, and what each of its branches does; of these only the first level. */
-function constraintsOf(schemas: SchemaSource, conjunction: readonly SchemaUri[]): readonly Constraints[] {
-  const whole = flatten(schemas, conjunction);
-  return [whole, ...whole.branches.flat().map((branch) => flatten(schemas, [branch]))];
 }

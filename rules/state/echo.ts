@@ -89,21 +89,18 @@ function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, cre
   const given = flatten(schemas, [from]).properties;
   const returned = [...flatten(schemas, [to]).properties].filter(([name, addresses]) => {
     const sent = given.get(name) ?? [];
-    const hidden = addresses.some((address) => isHidden(schemas, address, 'input') || isHidden(schemas, address, 'output'));
-    return (
-      sent.length > 0 &&
-      !hidden &&
-      (created ||
-        sent.some((address) =>
-          targets(schemas, address).some((target) => addresses.some((other) => targets(schemas, other).includes(target))),
-        ))
-    );
+    const oneWay = [...sent, ...addresses].some((address) => isHidden(schemas, address, 'input') || isHidden(schemas, address, 'output'));
+    return sent.length > 0 && !oneWay && (created || meetsIn(schemas, sent, addresses));
   });
   return new Map(returned);
 }
 
-/** A schema's address, and that of the schema it refers to. */
-function targets(schemas: SchemaSource, address: SchemaUri): readonly SchemaUri[] {
-  const reference = ownValue(schemas.at(address), '$ref');
-  return typeof reference === 'string' ? [address, schemas.resolve(address, reference)] : [address];
+/** Whether two properties are one schema, or refer to the same one. */
+function meetsIn(schemas: SchemaSource, sent: readonly SchemaUri[], returned: readonly SchemaUri[]): boolean {
+  const targets = (address: SchemaUri): readonly SchemaUri[] => {
+    const reference = ownValue(schemas.at(address), '$ref');
+    return typeof reference === 'string' ? [address, schemas.resolve(address, reference)] : [address];
+  };
+  const reached = new Set(returned.flatMap(targets));
+  return sent.flatMap(targets).some((target) => reached.has(target));
 }

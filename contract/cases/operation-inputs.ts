@@ -1,0 +1,82 @@
+import { argumentValue } from '../arguments.js';
+import type { CaseInput } from '../case.js';
+import type { Json } from '../json.js';
+import type { Operation } from '../operation.js';
+import { isExpressible } from '../wire/encode.js';
+import type { ArgumentValues } from './argument-values.js';
+import { distinct, interleaved } from './interleaved.js';
+import { placed } from './placed.js';
+import type { Random } from './random.js';
+
+/**
+ * Inputs of one operation, each made of valid values of its arguments. That makes it valid, for no schema sees two
+ * arguments; what is left to ask is whether all of them together can be sent.
+ */
+export class OperationInputs {
+  constructor(
+    private readonly operation: Operation,
+    private readonly values: readonly ArgumentValues[],
+  ) {}
+
+  /** Only what is required, each at its plainest; `undefined` where a value could not be made. */
+  plainest(): CaseInput | undefined {
+    return this.made((values) => (values.argument.required ? values.edges()[0] : undefined));
+  }
+
+  /** Each example of each argument beside the plainest values of what else is required; all first examples together at last. */
+  *examples(): Generator<CaseInput> {
+    yield* this.beside((values) => values.examples());
+    const together = this.made((values) => values.examples()[0] ?? (values.argument.required ? values.edges()[0] : undefined));
+    if (together !== undefined) yield together;
+  }
+
+  /** The plainest input, then each edge of each argument beside it; arguments take turns. */
+  *edges(): Generator<CaseInput> {
+    const base = this.plainest();
+    if (base !== undefined) yield base;
+    yield* this.beside((values) => values.edges());
+  }
+
+  private *beside(valuesOf: (values: ArgumentValues) => readonly Json[]): Generator<CaseInput> {
+    const base = this.plainest();
+    if (base === undefined) return;
+    const inputs = this.values.map((values) => valuesOf(values).map((value) => placed(base, values.argument, value)));
+    for (const input of interleaved(inputs)) if (isExpressible(this.operation, input)) yield input;
+  }
+
+  random(random: Random): CaseInput | undefined {
+    return this.made((values) => (values.argument.required || random.oneIn(2) ? values.random(random) : undefined));
+  }
+
+  /** What invalid inputs are made from: the plainest, every argument at once at three of its edges, and a random one. */
+  bases(random: Random): readonly CaseInput[] {
+    const full = [1, 2, 3].map((edge) => this.made((values) => values.edges()[Math.min(edge, values.edges().length - 1)]));
+    return distinct([this.plainest(), ...full, this.random(random)]).filter((input) => input !== undefined);
+  }
+
+  /** Well-formed identifiers beside the known ones, where any are known: `limit` for each argument. */
+  *absent(limit: number): Generator<{ readonly name: string; readonly input: CaseInput }> {
+    const base = this.plainest();
+    for (const values of base === undefined ? [] : this.values.filter((candidate) => candidate.namesThings())) {
+      const unknown = values.edges().filter((value) => !values.isKnown(value)).map((value) => placed(base ?? {}, values.argument, value));
+      const inputs = unknown.filter((input) => isExpressible(this.operation, input)).slice(0, limit);
+      for (const [index, input] of inputs.entries()) yield { name: `absent-${values.argument.name}-${index}`, input };
+    }
+  }
+
+  /** Whether all that the path names is known to be there. */
+  namesKnownThings(input: CaseInput): boolean {
+    return this.values.every((values) => values.argument.in !== 'path' || values.isKnown(argumentValue(input, values.argument)));
+  }
+
+  /** One value of each argument that has one; `undefined` where a required one has none, or all of them cannot be sent. */
+  private made(valueOf: (values: ArgumentValues) => Json | undefined): CaseInput | undefined {
+    let input: CaseInput = {};
+    for (const values of this.values) {
+      const value = valueOf(values);
+      if (value !== undefined) input = placed(input, values.argument, value);
+      else if (values.argument.required) return undefined;
+    }
+    return isExpressible(this.operation, input) ? input : undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../json.js';
+import type { Parameter, ParameterIn, ParameterStyle } from '../operation.js';
+import { parameter } from './fixtures/operation.js';
+import { serialiseParameter } from './serialise-parameter.js';
+
+const STRING = 'blue';
+const ARRAY = ['blue', 'black', 'brown'];
+const OBJECT = { R: 100, G: 200, B: 150 };
+
+function written(location: ParameterIn, name: string, more: Partial<Parameter>, value: Json): string {
+  const serialised = serialiseParameter(parameter(location, name, more), value);
+  if (serialised.kind === 'inexpressible') return 'n/a';
+  return serialised.kind === 'text' ? serialised.text : serialised.pairs.join('&');
+}
+
+/** OpenAPI 3.1.1 §4.8.12.3.1 "Style Examples"; its spaces and pipes are shown unencoded there and written as %20 and %7C. */
+const TABLE: readonly (readonly [ParameterIn, ParameterStyle, boolean, empty: string, string: string, array: string, object: string])[] = [
+  ['path', 'matrix', false, ';color', ';color=blue', ';color=blue,black,brown', ';color=R,100,G,200,B,150'],
+  ['path', 'matrix', true, ';color', ';color=blue', ';color=blue;color=black;color=brown', ';R=100;G=200;B=150'],
+  ['path', 'label', false, '.', '.blue', '.blue,black,brown', '.R,100,G,200,B,150'],
+  ['path', 'label', true, '.', '.blue', '.blue.black.brown', '.R=100.G=200.B=150'],
+  ['path', 'simple', false, '', 'blue', 'blue,black,brown', 'R,100,G,200,B,150'],
+  ['path', 'simple', true, '', 'blue', 'blue,black,brown', 'R=100,G=200,B=150'],
+  ['header', 'simple', false, '', 'blue', 'blue,black,brown', 'R,100,G,200,B,150'],
+  ['header', 'simple', true, '', 'blue', 'blue,black,brown', 'R=100,G=200,B=150'],
+  ['query', 'form', false, 'color=', 'color=blue', 'color=blue,black,brown', 'color=R,100,G,200,B,150'],
+  ['query', 'form', true, 'color=', 'color=blue', 'color=blue&color=black&color=brown', 'R=100&G=200&B=150'],
+  ['cookie', 'form', false, 'color=', 'color=blue', 'color=blue,black,brown', 'color=R,100,G,200,B,150'],
+  ['cookie', 'form', true, 'color=', 'color=blue', 'color=blue; color=black; color=brown', 'R=100; G=200; B=150'],
+  ['query', 'spaceDelimited', false, 'n/a', 'n/a', 'color=blue%20black%20brown', 'color=R%20100%20G%20200%20B%20150'],
+  ['query', 'spaceDelimited', true, 'n/a', 'n/a', 'color=blue&color=black&color=brown', 'R=100&G=200&B=150'],
+  ['query', 'pipeDelimited', false, 'n/a', 'n/a', 'color=blue%7Cblack%7Cbrown', 'color=R%7C100%7CG%7C200%7CB%7C150'],
+  ['query', 'pipeDelimited', true, 'n/a', 'n/a', 'color=blue&color=black&color=brown', 'R=100&G=200&B=150'],
+  ['query', 'deepObject', false, 'n/a', 'n/a', 'n/a', 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
+  ['query', 'deepObject', true, 'n/a', 'n/a', 'n/a', 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
+];
+
+describe.each(TABLE)('%s %s, explode %s', (location, style, explode, empty, string, array, object) => {
+  test.each<readonly [string, Json, string]>([
+    ['empty', '', empty], ['a string', STRING, string], ['an array', ARRAY, array], ['an object', OBJECT, object],
+  ])('%s', (_, value, want) => {
+    expect(written(location, 'color', { style, explode }, value)).toBe(want);
+  });
+});
+
+test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, string]>([
+  ['an integer', 'query', {}, 12, 'q=12'],
+  ['-0 is spelled as JSON spells it', 'query', {}, -0, 'q=0'],
+  ['a large number', 'query', {}, 1e21, 'q=1e%2B21'],
+  ['a boolean', 'query', {}, false, 'q=false'],
+  ['null', 'query', {}, null, 'n/a'],
+  ['null in a list', 'query', {}, ['a', null], 'n/a'],
+  ['a list in a list', 'query', {}, [['a']], 'n/a'],
+  ['an object in an object', 'query', { style: 'deepObject' }, { a: { b: 1 } }, 'n/a'],
+  ['an empty list, exploded, is not there (RFC 6570 §2.3)', 'query', {}, [], ''],
+  ['an empty object, exploded, is not there', 'query', {}, {}, ''],
+  ['a delimiter in an element is encoded', 'query', { explode: false }, ['a,b', 'c'], 'q=a%2Cb,c'],
+  ['an encoded name', 'query', { name: 'a b&=' }, 'c', 'a%20b%26%3D=c'],
+  ['encoded keys', 'query', { style: 'deepObject' }, { 'a[b]': 'c&d' }, 'q%5Ba%5Bb%5D%5D=c%26d'],
+  ['an empty element', 'query', {}, ['', 'a'], 'q=&q=a'],
+  ['an empty element of a matrix has no equals sign', 'path', { style: 'matrix', explode: true }, ['', 'a'], ';q;q=a'],
+  ['allowReserved lets through what is reserved', 'query', { allowReserved: true }, "/?#[]@!$&'()*+,;=%2F é", "q=/?#[]@!$&'()*+,;=%2F%20%C3%A9"],
+  ['a header is not percent-encoded', 'header', {}, 'a/b%20', 'a/b%20'],
+  ['JSON in a query', 'query', { contentType: 'application/json' }, { a: null, b: [1] }, 'q=%7B%22a%22%3Anull%2C%22b%22%3A%5B1%5D%7D'],
+  ['JSON in a header', 'header', { contentType: 'application/json' }, ['a', 1], '["a",1]'],
+  ['JSON in a cookie', 'cookie', { contentType: 'application/problem+json' }, 'a', 'q=%22a%22'],
+  ['JSON null', 'query', { contentType: 'application/json' }, null, 'q=null'],
+  ['text of another media type is not JSON', 'query', { contentType: 'text/plain' }, 'a"b', 'q=a%22b'],
+  ['and only text is', 'query', { contentType: 'text/plain' }, 1, 'n/a'],
+  ['a lone surrogate', 'query', {}, 'a\ud800', 'n/a'],
+  ['a lone surrogate in JSON is an escape', 'query', { contentType: 'application/json' }, '\ud800', 'q=%22%5Cud800%22'],
+])('%s', (_, location, more, value, want) => {
+  expect(written(location, 'q', more, value)).toBe(want);
+});
+
+test('what JSON cannot write for its depth is not written', () => {
+  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as Json;
+  expect(written('query', 'q', { contentType: 'application/json' }, deep)).toBe('n/a');
+});
