@@ -1,6 +1,6 @@
 import { ParityError } from '../../contract/parity-error.js';
 import type { Observation, SurfaceId } from '../../surfaces/observation.js';
-import { Lane } from './lane.js';
+import type { Lane } from './lane.js';
 import { type OpenPass, type PassSurface, asParityError } from './open-pass.js';
 import { type Tallies, Trials, runsOn } from './trials.js';
 
