@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['{contract,surfaces,rules,reports,harness}/**/*.test.ts', '*.test.ts'],
     // Whole commands start processes and real servers; two cores share them.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     pool: 'threads',
     maxWorkers: 2,
   },
