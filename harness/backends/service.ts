@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { ParityError } from '../../contract/parity-error.js';
 import type { ServiceConfig } from '../configuration/config.js';
@@ -117,14 +117,28 @@ async function answered(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`nothing answered at ${url} within ${START_MS / 1000} s`);
 }
 
+/**
+ * A port that nobody listens on, below those that systems hand out for port 0 (RFC 6335 §6 and 32768 upwards on Linux): one of
+ * those could go to any other socket in the moment between this look and the service's own start.
+ */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
+  for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    const probe = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!free) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+  throw new ParityError('port-taken', `no free port was found in ${MAX_PORTS} tries`, 'End what listens between 20000 and 32767, or give the service a fixed `url`.');
 }
+
+const LOWEST_PORT = 20_000;
+const HIGHEST_PORT = 32_768;
+const MAX_PORTS = 100;
 
 /** What programs need to run at all; nothing of the caller's secrets. */
 export function minimalEnvironment(): Readonly<Record<string, string>> {
