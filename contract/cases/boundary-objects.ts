@@ -35,7 +35,7 @@ export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: 
   if (smallest === undefined) return;
   yield fromMembers(smallest);
   if (boundary.isDeep(depth)) return;
-  // The plainest values, then the least and the greatest, which follow them.
+  // The plainest values, then two that are far from them, of all members at once.
   for (const edge of [0, 2, 3]) yield fromMembers(everything(present, edge, maxProperties));
   for (const member of interleaved(present.map(({ name, values }) => values.map((value) => [name, value] as const)))) {
     const beside = withMember(smallest, member, present);

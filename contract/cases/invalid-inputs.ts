@@ -1,7 +1,7 @@
 import { type Argument, argumentValue, operationArguments } from '../arguments.js';
 import type { CaseInput } from '../case.js';
 import type { Operation } from '../operation.js';
-import { isExpressible } from '../wire/encode.js';
+import { isSendable } from '../wire/sendable.js';
 import type { ValueSources } from './argument-values.js';
 import { type InputViolation, argumentPointer, argumentSchema, argumentViolations } from './input-violations.js';
 import { interleaved } from './interleaved.js';
@@ -40,7 +40,7 @@ function tryArgument(sources: ValueSources, operation: Operation, argument: Argu
     if (found.has(keyword, at + pointer, variants)) continue;
     if ((tries -= 1) < 0) return;
     const violations = argumentViolations(sources.contract, operation, argument, input);
-    if (isExpressible(operation, input)) found.add(input, violations, variants);
+    if (isSendable(sources.contract, operation, input)) found.add(input, violations, variants);
   }
 }
 

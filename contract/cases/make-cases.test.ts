@@ -97,6 +97,20 @@ test('what only the server says is not sent, unless the schema requires it', () 
   expect([...names].toSorted()).toEqual(['name', 'owner', 'owner.nick', 'secret', 'version']);
 });
 
+test('an identifier that leads to another operation is not sent', async () => {
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { enum: ['mine', 'yours', 'all'] } }];
+  const responses = { 200: { description: 'Found.' } };
+  const contract = await contractOf({ paths: { '/items/{id}': { get: { operationId: 'take', parameters, responses } }, '/items/mine': { get: { operationId: 'mine', responses } } } });
+  expect(made(contract, 'take', 'boundary').map(({ input }) => input.path)).toEqual([{ id: 'yours' }, { id: 'all' }]);
+  expect(made(contract, 'mine', 'boundary').map(({ input }) => input)).toEqual([{}]);
+});
+
+test('a member called __proto__ is made like any other', () => {
+  const odd = inputs(awkward, 'maps', ['valid']).map(({ body }) => (body as { readonly odd?: object }).odd).filter((value) => value !== undefined);
+  expect(odd.length).toBeGreaterThan(5);
+  expect(odd.every((value) => Object.hasOwn(value, '__proto__'))).toBe(true);
+});
+
 test('nothing that can be valid: no case of any kind', () => {
   expect(['impossible', 'endless'].flatMap((id) => KINDS.flatMap((kind) => made(awkward, id, kind)))).toEqual([]);
 });
@@ -118,13 +132,19 @@ test.each<readonly [string, Json]>([
 
 test('schemas that grow in all directions make bounded values in bounded time', async () => {
   const self = { $ref: '#/components/schemas/Wide' };
-  const properties = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`p${index}`, self]));
+  const properties = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, self]));
   const contract = await contractOf({ ...taking(self), components: { schemas: { Wide: { type: 'object', properties, additionalProperties: self } } } });
   const started = performance.now();
   const longest = Math.max(...(['boundary', 'valid', 'invalid'] as const).flatMap((kind) => made(contract, 'take', kind)).map(({ input }) => JSON.stringify(input).length));
   expect(longest).toBeLessThan(200_000);
   // Minutes, were any of it unbounded.
   expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+test('alternatives that exclude each other in every combination are given up', async () => {
+  const group = { anyOf: [{ minProperties: 1 }, { minProperties: 2 }, { minProperties: 3 }, { minProperties: 4 }] };
+  const contract = await contractOf(taking({ type: 'object', allOf: [...Array.from({ length: 12 }, () => group), { anyOf: [{ type: 'string' }] }] }));
+  expect(KINDS.flatMap((kind) => made(contract, 'take', kind))).toEqual([]);
 });
 
 test('values that the flattened constraints do not see are met by trying', async () => {

@@ -2,6 +2,7 @@ import { givenArguments, operationArguments } from '../arguments.js';
 import type { Case, CaseInput, Expectation, TokenChoice } from '../case.js';
 import type { Contract } from '../contract.js';
 import type { Operation } from '../operation.js';
+import { isSendable } from '../wire/sendable.js';
 import { ArgumentValues, type ValueSources } from './argument-values.js';
 import { BoundaryValues } from './boundary-values.js';
 import { distinct } from './interleaved.js';
@@ -80,7 +81,7 @@ export class CaseMaker {
       const values = operationArguments(operation).map((argument) => {
         return new ArgumentValues(this.sources, operation, argument, this.options.values.get(argument.name) ?? NOTHING_KNOWN);
       });
-      inputs = new OperationInputs(operation, values);
+      inputs = new OperationInputs(values, (input) => isSendable(this.sources.contract, operation, input));
       this.inputsOf.set(operation, inputs);
     }
     return inputs;

@@ -3,7 +3,7 @@ import type { JsonType } from './constraint-types.js';
 
 /** Schemas that need more levels than this, or more looking than this, count as having no value. */
 const MAX_NESTING = 8;
-const MAX_NODES = 2000;
+const MAX_NODES = 500;
 
 /**
  * Fewest levels of arrays and objects that a value of a node needs, or of one of its types: 0 for a scalar or an empty

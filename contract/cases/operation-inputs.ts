@@ -1,32 +1,48 @@
 import { argumentValue } from '../arguments.js';
 import type { CaseInput } from '../case.js';
 import type { Json } from '../json.js';
-import type { Operation } from '../operation.js';
-import { isExpressible } from '../wire/encode.js';
 import type { ArgumentValues } from './argument-values.js';
 import { distinct, interleaved } from './interleaved.js';
 import { placed } from './placed.js';
 import type { Random } from './random.js';
+
+/** Plain paths that are tried until one leads to the operation. */
+const PATHS_TRIED = 8;
 
 /**
  * Inputs of one operation, each made of valid values of its arguments. That makes it valid, for no schema sees two
  * arguments; what is left to ask is whether all of them together can be sent.
  */
 export class OperationInputs {
+  private base: { readonly input: CaseInput | undefined } | undefined;
+
   constructor(
-    private readonly operation: Operation,
     private readonly values: readonly ArgumentValues[],
+    private readonly isSendable: (input: CaseInput) => boolean,
   ) {}
 
-  /** Only what is required, each at its plainest; `undefined` where a value could not be made. */
+  /** Only what is required, each at its plainest that can be sent; `undefined` where there is none. */
   plainest(): CaseInput | undefined {
-    return this.made((values) => (values.argument.required ? values.edges()[0] : undefined));
+    if (this.base === undefined) this.base = { input: this.findPlainest() };
+    return this.base.input;
+  }
+
+  private findPlainest(): CaseInput | undefined {
+    for (let edge = 0; edge < PATHS_TRIED; edge += 1) {
+      const input = this.made((values) => {
+        if (!values.argument.required) return undefined;
+        return values.edges()[values.argument.in === 'path' ? Math.min(edge, values.edges().length - 1) : 0];
+      });
+      if (input !== undefined) return input;
+    }
+    return undefined;
   }
 
   /** Each example of each argument beside the plainest values of what else is required; all first examples together at last. */
   *examples(): Generator<CaseInput> {
     yield* this.beside((values) => values.examples());
-    const together = this.made((values) => values.examples()[0] ?? (values.argument.required ? values.edges()[0] : undefined));
+    const plainest = this.plainest();
+    const together = this.made((values) => values.examples()[0] ?? argumentValue(plainest ?? {}, values.argument));
     if (together !== undefined) yield together;
   }
 
@@ -41,7 +57,7 @@ export class OperationInputs {
     const base = this.plainest();
     if (base === undefined) return;
     const inputs = this.values.map((values) => valuesOf(values).map((value) => placed(base, values.argument, value)));
-    for (const input of interleaved(inputs)) if (isExpressible(this.operation, input)) yield input;
+    for (const input of interleaved(inputs)) if (this.isSendable(input)) yield input;
   }
 
   random(random: Random): CaseInput | undefined {
@@ -59,7 +75,7 @@ export class OperationInputs {
     const base = this.plainest();
     for (const values of base === undefined ? [] : this.values.filter((candidate) => candidate.namesThings())) {
       const unknown = values.edges().filter((value) => !values.isKnown(value)).map((value) => placed(base ?? {}, values.argument, value));
-      const inputs = unknown.filter((input) => isExpressible(this.operation, input)).slice(0, limit);
+      const inputs = unknown.filter((input) => this.isSendable(input)).slice(0, limit);
       for (const [index, input] of inputs.entries()) yield { name: `absent-${values.argument.name}-${index}`, input };
     }
   }
@@ -77,6 +93,6 @@ export class OperationInputs {
       if (value !== undefined) input = placed(input, values.argument, value);
       else if (values.argument.required) return undefined;
     }
-    return isExpressible(this.operation, input) ? input : undefined;
+    return this.isSendable(input) ? input : undefined;
   }
 }

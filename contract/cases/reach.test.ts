@@ -85,6 +85,12 @@ describe('sixteen runs and the boundary list reach', () => {
     for (const count of want) expect(lengths).toContain(count);
   });
 
+  test('several extremes at once', () => {
+    const pairs = body('body').filter(isJsonObject).map(({ quantity, price }) => [quantity, price]);
+    expect(pairs).toContainEqual([Number.MIN_SAFE_INTEGER, 1_000_000]);
+    expect(pairs).toContainEqual([Number.MAX_SAFE_INTEGER, 0.01]);
+  });
+
   test.each<readonly [string, RegExp]>([
     ['more than ASCII', /[^\0-\x7f]/], ['more than 16 bits', /[\u{10000}-\u{10ffff}]/u], ['a combining mark', /\p{M}/u],
     ['right-to-left text', /\p{Script=Hebrew}|\u202e/u],

@@ -174,9 +174,9 @@ test.each<readonly [string, CaseInput, CaseInput]>([
 });
 
 test('a text that can be cut in very many ways is given up in bounded time', () => {
-  const long = Array.from({ length: 5000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
+  const long = Array.from({ length: 2000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
   let checks = 0;
   const search = smallerInputs({ body: long }, () => (checks += 1) > 0);
   for (let step = search.next(); step.done !== true; ) step = search.next(false);
-  expect(checks).toBeLessThanOrEqual(20_000);
+  expect(checks).toBeLessThanOrEqual(10_000);
 });

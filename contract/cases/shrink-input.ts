@@ -7,7 +7,7 @@ import { shrinkValue } from './shrink-value.js';
 export type InClass = (input: CaseInput) => boolean;
 
 /** Inputs that are looked at, sent or not: a text of ten thousand characters can be cut in very many ways. */
-const MAX_CHECKS = 20_000;
+const MAX_CHECKS = 10_000;
 
 /** Yields candidates; `next(true)` says of the last one that it still shows what is looked for. */
 export type SmallerInputs = Generator<CaseInput, void, boolean | undefined>;

@@ -1,7 +1,7 @@
+import { canonicalJson } from '../canonical-json.js';
 import type { SchemaSource } from '../contract.js';
 import type { Json, JsonObject } from '../json.js';
 import type { SchemaUri } from '../operation.js';
-import { canonicalJson } from '../canonical-json.js';
 import type { JsonType } from './constraint-types.js';
 import { setMember } from './members.js';
 import type { Random } from './random.js';
@@ -115,8 +115,12 @@ export class ValueSource {
     let missing = minProperties - required.size;
     let left = members.length - required.size;
     for (const member of members) {
-      // Of the optional ones, half; all that are left, where only all of them make up the minimum.
-      if (!member.required && !(deep || missing >= left--) && !(room > 0 && random.oneIn(2))) continue;
+      if (!member.required) {
+        // Of the optional ones, half; all that are left, where only all of them make up the minimum.
+        const needed = deep || missing >= left;
+        left -= 1;
+        if (!needed && (room <= 0 || !random.oneIn(2))) continue;
+      }
       const value = Number.isFinite(member.node.nesting) ? this.part(member.node, random, depth + 1) : undefined;
       if (value === undefined && member.required) return undefined;
       if (value === undefined) continue;

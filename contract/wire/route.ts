@@ -38,7 +38,8 @@ function byPrecedence(contract: Contract): readonly Operation[] {
   return operations;
 }
 
-function comparePaths(a: Operation, b: Operation): number {
+/** Negative where the path of `a` is chosen before that of `b`. */
+export function comparePaths(a: Operation, b: Operation): number {
   const parameters = templateOf(a).names.length - templateOf(b).names.length;
   return parameters || literalLength(b) - literalLength(a) || (a.path < b.path ? -1 : Number(a.path > b.path));
 }
