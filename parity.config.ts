@@ -36,7 +36,7 @@ export default defineConfig({
     },
     cli: {
       driver: 'cli',
-      command: ['node', 'dist/surfaces/cli/reference/main.js'],
+      command: ['node', 'dist/surfaces/cli/svc-items.cjs'],
       generate: { generator: 'cli', output: 'surfaces/cli' },
     },
     mcp: {

@@ -7,16 +7,9 @@ import { type SplitRequest, splitRequest } from '../contract/wire/split-request.
 import type { Exchange } from '../surfaces/exchange.js';
 import type { Trial } from './rule.js';
 
-const expected = new WeakMap<Trial, EncodedRequest>();
-
-/** The request that a faithful surface sends for the trial's case. Encoded once. */
+/** The request that a faithful surface sends for the trial's case. */
 export function expectedRequest(trial: Trial): EncodedRequest {
-  let known = expected.get(trial);
-  if (known === undefined) {
-    known = encodeRequest(trial.operation, trial.case.input);
-    expected.set(trial, known);
-  }
-  return known;
+  return encodeRequest(trial.operation, trial.case.input);
 }
 
 interface Sent {

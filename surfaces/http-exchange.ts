@@ -37,11 +37,13 @@ export function exchangeHttp(dispatcher: Dispatcher, request: HttpRequest, bound
 }
 
 function dispatchOptions({ method, path, headers, body }: HttpRequest): Dispatcher.DispatchOptions {
+  const raw: string[] = [];
+  for (const pair of headers) raw.push(pair[0], pair[1]);
   return {
     // undici's type lists the standard methods; it sends any token.
     method,
     path,
-    headers: headers.flat(),
+    headers: raw,
     body: body.byteLength === 0 ? null : body,
   };
 }

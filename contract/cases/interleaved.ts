@@ -6,12 +6,12 @@ export function* interleaved<T>(lists: readonly (readonly T[])[]): Generator<T> 
   }
 }
 
-/** The first `limit` different ones, each once; different is what JSON spells differently. */
-export function distinct<T>(values: Iterable<T>, limit = Infinity): readonly T[] {
+/** The first `limit` different ones, each once; different is what has another text. */
+export function distinct<T>(values: Iterable<T>, limit = Infinity, textOf: (value: T) => string = JSON.stringify): readonly T[] {
   const seen = new Map<string, T>();
   for (const value of values) {
     if (seen.size >= limit) break;
-    const key = JSON.stringify(value);
+    const key = textOf(value);
     if (!seen.has(key)) seen.set(key, value);
   }
   return [...seen.values()];

@@ -1,6 +1,7 @@
 import { givenArguments, operationArguments } from '../arguments.js';
 import type { Case, CaseInput, Expectation, TokenChoice } from '../case.js';
 import type { Contract } from '../contract.js';
+import { inputText } from '../json-text.js';
 import type { Operation } from '../operation.js';
 import { isSendable } from '../wire/sendable.js';
 import { ArgumentValues, type ValueSources } from './argument-values.js';
@@ -47,11 +48,11 @@ export class CaseMaker {
     const { runs } = this.options;
     switch (kind) {
       case 'example':
-        return this.valid(operation, kind, distinct(inputs.examples()));
+        return this.valid(operation, kind, distinct(inputs.examples(), Infinity, inputText));
       case 'boundary':
-        return this.valid(operation, kind, distinct(inputs.edges(), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs)));
+        return this.valid(operation, kind, distinct(inputs.edges(), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs), inputText));
       case 'valid':
-        return this.valid(operation, kind, distinct(this.randomInputs(operation)));
+        return this.valid(operation, kind, distinct(this.randomInputs(operation), Infinity, inputText));
       case 'invalid':
         return [...this.unauthenticated(operation), ...this.absent(operation), ...this.broken(operation)];
       case 'gate':

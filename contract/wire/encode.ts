@@ -1,4 +1,5 @@
 import type { CaseInput } from '../case.js';
+import { jsonText } from '../json-text.js';
 import type { Json } from '../json.js';
 import type { MediaContent, Operation, Parameter } from '../operation.js';
 import { type HeaderPair, NO_BODY, type RequestMessage, isJsonMediaType } from './message.js';
@@ -134,16 +135,6 @@ function bodyFault(operation: Operation, { body, mediaType }: CaseInput): string
   if (content === undefined) return `${operation.id} takes no body of type ${mediaType ?? '(any)'}`;
   const writable = isJsonMediaType(content.mediaType) || (content.mediaType.startsWith('text/') && typeof body === 'string');
   return writable ? undefined : `a body of type ${content.mediaType} has no encoding here`;
-}
-
-/** `JSON.stringify` recurses and so reaches less deep than `JSON.parse`. */
-function jsonText(value: Json): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 /** The documented content of that media type; the first one where none is asked for. */

@@ -23,8 +23,12 @@ export function headerValue(headers: readonly HeaderPair[], name: string): strin
 
 /** All headers of that lower-case name as one, in their order: a list (RFC 9110 §5.3), or pairs of cookies (RFC 9113 §8.2.3). */
 export function joinedHeader(headers: readonly HeaderPair[], name: string, separator: ', ' | '; ' = ', '): string | undefined {
-  const values = headers.filter(([field]) => field.length === name.length && field.toLowerCase() === name).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.join(separator);
+  let joined: string | undefined;
+  for (const pair of headers) {
+    if (pair[0].length !== name.length || pair[0].toLowerCase() !== name) continue;
+    joined = joined === undefined ? pair[1] : `${joined}${separator}${pair[1]}`;
+  }
+  return joined;
 }
 
 /** `type/subtype` in lower case, without parameters; `''` for none. */

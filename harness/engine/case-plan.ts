@@ -1,7 +1,9 @@
 import type { Case } from '../../contract/case.js';
 import { type CaseKind, CaseMaker, type CaseOptions } from '../../contract/cases/make-cases.js';
 import type { Contract } from '../../contract/contract.js';
+import { inputText } from '../../contract/json-text.js';
 import type { Operation } from '../../contract/operation.js';
+import { encodeRequest } from '../../contract/wire/encode.js';
 
 /** The phases that make cases, in the order they run. */
 export const CASE_PHASES = ['examples', 'boundary', 'valid', 'invalid', 'gates'] as const;
@@ -40,9 +42,11 @@ export function planCases(
     for (const operation of operations) {
       for (const made of maker.make(operation, KINDS[phase])) {
         // That an identifier names nothing is a promise of its own, though it may have been sent before without it.
-        const key = JSON.stringify([made.operation, made.token, made.gate, made.expect.kind === 'absent', made.input]);
+        const key = `${made.operation} ${made.token} ${made.gate} ${made.expect.kind === 'absent'} ${inputText(made.input)}`;
         if (seen.has(key)) continue;
         seen.add(key);
+        // Kept with the input. Between two exchanges the processor's caches would be cold, and it would cost twice.
+        encodeRequest(operation, made.input);
         cases.push({ operation, case: made });
       }
     }

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../contract/operation.js';
 import { TRIAL_RULES } from '../../rules/catalogue.js';
 import type { Evidence, Violation } from '../../rules/finding.js';
-import type { Trial, TrialContext, TrialRule } from '../../rules/rule.js';
+import type { BackendKind, Trial, TrialContext, TrialRule } from '../../rules/rule.js';
 
 /** What the rules say about one trial: per surface the first rule that is broken, with what the later ones add. */
 export interface Judgement {
@@ -20,8 +20,7 @@ export interface Primary {
 export function judge(trial: Trial, context: TrialContext): Judgement {
   const verified: string[] = [];
   let broken: Map<string, Broken[]> | undefined;
-  for (const rule of TRIAL_RULES) {
-    if (!rule.backends.has(context.backend)) continue;
+  for (const rule of RULES_ON[context.backend]) {
     const violations = rule.check(trial, context);
     if (violations === undefined) continue;
     verified.push(rule.id);
@@ -34,6 +33,18 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
   }
   const primaries = broken === undefined ? NONE : [...broken.values()].flatMap((all) => primariesOf(trial.operation.id, all));
   return { primaries, verified };
+}
+
+/** Where a rule cannot hold it is not asked. */
+const RULES_ON: Readonly<Record<BackendKind, readonly TrialRule[]>> = {
+  reference: rulesOn('reference'),
+  live: rulesOn('live'),
+  mock: rulesOn('mock'),
+  scripted: rulesOn('scripted'),
+};
+
+function rulesOn(backend: BackendKind): readonly TrialRule[] {
+  return TRIAL_RULES.filter((rule) => rule.backends.has(backend));
 }
 
 interface Broken {

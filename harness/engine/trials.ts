@@ -26,11 +26,20 @@ export function runsOn(options: PassOptions, surface: PassSurface, planned: Plan
   return options.bound(surface.id, planned.operation.id) && (planned.case.expect.kind !== 'gated' || surface.driver.gates);
 }
 
-/** The trials of one pass: observations come in by the pace of the lanes, and are judged when a case is complete. */
+/** Trials that are judged in one go: between two exchanges each of them would find the processor's caches cold, and cost twice. */
+const BATCH = 64;
+
+interface Observed {
+  readonly planned: PlannedCase;
+  readonly observations: Observation[];
+}
+
+/** The trials of one pass: observations come in by the pace of the lanes, and are judged soon after a case is complete. */
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
   readonly faults: ParityError[] = [];
-  private readonly pending = new Map<number, { readonly planned: PlannedCase; readonly observations: Observation[] }>();
+  private readonly pending = new Map<number, Observed>();
+  private complete: (readonly [index: number, observed: Observed])[] = [];
 
   constructor(
     private readonly pass: OpenPass,
@@ -42,10 +51,10 @@ export class Trials {
     waiting.observations.push(observation);
     this.pending.set(index, waiting);
     const wanted = this.running.reduce((count, surface) => count + (runsOn(this.pass.options, surface, planned) ? 1 : 0), 0);
-    if (waiting.observations.length === wanted) {
-      this.pending.delete(index);
-      this.judge(index, waiting.planned, waiting.observations);
-    }
+    if (waiting.observations.length < wanted) return;
+    this.pending.delete(index);
+    this.complete.push([index, waiting]);
+    if (this.complete.length >= BATCH) this.judgeComplete();
   }
 
   miss(surface: SurfaceId, planned: PlannedCase): void {
@@ -54,8 +63,14 @@ export class Trials {
 
   /** What only some surfaces came to run, because the run was stopped, is judged by what there is: nothing found is lost. */
   finish(): void {
-    for (const [index, { planned, observations }] of this.pending) this.judge(index, planned, observations);
+    this.complete.push(...this.pending);
     this.pending.clear();
+    this.judgeComplete();
+  }
+
+  private judgeComplete(): void {
+    for (const [index, { planned, observations }] of this.complete) this.judge(index, planned, observations);
+    this.complete = [];
   }
 
   private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {

@@ -9,7 +9,7 @@ import { cliDriver } from './driver.js';
 import { cliExpectedInventory } from './inventory.js';
 
 /** As `npm test` builds it. */
-const CLI = 'dist/surfaces/cli/reference/main.js';
+const CLI = 'dist/surfaces/cli/svc-items.cjs';
 
 const contract = await itemService();
 

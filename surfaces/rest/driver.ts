@@ -25,7 +25,7 @@ export function restExpectedInventory(contract: Contract): readonly ExpectedEntr
 async function start(context: DriverContext): Promise<DriverSession> {
   const base = parseBase(context);
   // One connection, one request at a time: a lane's exchanges stay in the order of its calls. undici repeats nothing by itself.
-  const pool = new Pool(base.origin, { connections: 1, pipelining: 1, connect: { timeout: context.timeoutMs } });
+  const pool = new Pool(base.origin, { connections: 1, pipelining: 1, connect: { timeout: context.timeoutMs }, headersTimeout: 0, bodyTimeout: 0 });
   const target: Target = { pool, prefix: base.pathname.replace(/\/+$/, ''), timeoutMs: context.timeoutMs };
   let stopped: Promise<void> | undefined;
   return {

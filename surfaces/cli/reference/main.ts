@@ -2,5 +2,9 @@
 import { COMMANDS, SERVICE } from '../generated/commands.js';
 import { runCommandLine } from './command-line.js';
 
-// Set and not exited with: what was written to a pipe still has to leave.
-process.exitCode = await runCommandLine({ name: `${SERVICE.prefix}-items`, service: SERVICE, commands: COMMANDS }, process.argv.slice(2));
+const program = { name: `${SERVICE.prefix}-items`, service: SERVICE, commands: COMMANDS };
+// Not awaited: the file that is shipped is one CommonJS module, which starts in half the time of a dozen others.
+void runCommandLine(program, process.argv.slice(2)).then((code) => {
+  // Set and not exited with: what was written to a pipe still has to leave.
+  process.exitCode = code;
+});
