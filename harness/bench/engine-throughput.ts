@@ -13,7 +13,7 @@ import { servedContract } from './contract.js';
 import { type Figure, paired, timed } from './figure.js';
 
 const RUNS = 2000;
-const ROUNDS = 5;
+const ROUNDS = 9;
 
 /** Making, sending, recording and judging a case over the wire, beside a bare keep-alive loop that sends the same requests to the same responder. */
 export async function engineThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {

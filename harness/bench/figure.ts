@@ -22,9 +22,11 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Runs `a` and `b` in turn, so that a drift of the machine meets both; the medians of each. */
+/** Runs `a` and `b` in turn, so that a drift of the machine meets both; the medians of each. The first of each warms up and is not counted. */
 export async function paired(times: number, a: () => Promise<number>, b: () => Promise<number>): Promise<readonly [number, number]> {
   const measured: [number, number][] = [];
+  await a();
+  await b();
   for (let round = 0; round < times; round += 1) measured.push([await a(), await b()]);
   return [median(measured.map(([first]) => first)), median(measured.map(([, second]) => second))];
 }
