@@ -1,0 +1,17 @@
+import type { MeasuredGroup } from './measured-group.js';
+import type { MeasuredOperation } from './measured-operation.js';
+import type { SchemaGroup } from './schema-groups.js';
+
+/** One piece of work that is given up by itself where it does not end. */
+export type Job =
+  | { readonly kind: 'group'; readonly name: string; readonly group: SchemaGroup }
+  /** `file` lies in `folder`. */
+  | { readonly kind: 'operation'; readonly name: string; readonly folder: string; readonly file: string; readonly operation: string };
+
+export interface Hang {
+  readonly kind: 'hang';
+  readonly name: string;
+  readonly what: string;
+}
+
+export type Measured = MeasuredGroup | MeasuredOperation;

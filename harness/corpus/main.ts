@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readContract } from '../../contract/read-contract.js';
+import { corpusFolder } from './corpus-folder.js';
+import type { Hang, Job, Measured } from './job.js';
+import { schemaGroups } from './schema-groups.js';
+import { supervised } from './supervised.js';
+import { groupTable, operationTable } from './tables.js';
+
+/**
+ * `npm run corpus [-- FOLDER] [--group TEXT]`: how well the cases serve schemas and descriptions that nobody here wrote.
+ * Exit 1 on a value that is labelled wrongly, or a hang. Figures of time are of this machine and this minute.
+ */
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { group: { type: 'string' }, verbose: { type: 'boolean' } } });
+const { folder, exists } = corpusFolder(root, positionals[0]);
+if (exists) await measureAll();
+else process.stdout.write(`no corpus at ${folder}: nothing was measured\n`);
+
+async function measureAll(): Promise<void> {
+  const groups = schemaGroups(folder).map((group): Job => ({ kind: 'group', name: `${group.set}/${group.name}`, group }));
+  const all = [...groups, ...(await operationJobs(join(folder, 'openapi')))];
+  const { group: part } = values;
+  const results = await supervised(folder, part === undefined ? all : all.filter(({ name }) => name.includes(part)));
+  process.stdout.write(rendered(results));
+  if (values.verbose === true) process.stdout.write(`${JSON.stringify(results, undefined, 1)}\n`);
+  if (results.some((result) => result.kind === 'hang' || isWrong(result))) process.exitCode = 1;
+}
+
+async function operationJobs(folderOf: string): Promise<readonly Job[]> {
+  const files = readdirSync(folderOf, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:json|yaml)$/.test(name));
+  const jobs: Job[] = [];
+  for (const file of files.toSorted()) {
+    const reading = await readContract(join(folderOf, file), { root: folderOf, prefix: 'svc' });
+    if (reading.kind === 'faults') throw new Error(`${file} is not read: ${reading.faults[0]?.message ?? ''}`);
+    for (const { id } of reading.contract.operations)
+      jobs.push({ kind: 'operation', name: `${file}/${id}`, folder: folderOf, file, operation: id });
+  }
+  return jobs;
+}
+
+function rendered(results: readonly (Measured | Hang)[]): string {
+  const groups = results.filter((result) => result.kind === 'group');
+  const operations = results.filter((result) => result.kind === 'operation');
+  const hangs = results.filter((result) => result.kind === 'hang').map(({ name, what }) => `HANG        ${name}: ${what}`);
+  const tables = [...(groups.length > 0 ? [groupTable(groups)] : []), ...(operations.length > 0 ? [operationTable(operations)] : [])];
+  return `${[...tables, ...hangs, `${hangs.length} hangs`].join('\n\n')}\n`;
+}
+
+function isWrong(result: Measured | Hang): boolean {
+  if (result.kind === 'group') return result.valid.wrong + result.invalid.wrong > 0;
+  return result.kind === 'operation' && result.wrong > 0;
+}

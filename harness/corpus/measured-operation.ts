@@ -1,0 +1,74 @@
+import type { Case } from '../../contract/case.js';
+import { type CaseKind, CaseMaker } from '../../contract/cases/make-cases.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operation.js';
+import { encodeRequest } from '../../contract/wire/encode.js';
+import { sentFaults } from './sent-faults.js';
+
+/** Runs that are asked for: as many as a thorough check asks for. */
+const RUNS = 50;
+const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid', 'invalid'];
+
+export interface MeasuredOperation {
+  readonly kind: 'operation';
+  readonly file: string;
+  readonly name: string;
+  readonly valid: number;
+  readonly boundary: number;
+  readonly invalid: number;
+  /** Cases that the wire shows to be otherwise than they are labelled; one is shown. */
+  readonly wrong: number;
+  readonly wrongCase?: string;
+  readonly microseconds: number;
+  /** Why nothing, or nothing valid, is made; absent where both sides are. */
+  readonly reason?: string;
+}
+
+/** Makes the cases of one operation and has each judged by what of it arrives. */
+export function measureOperation(contract: Contract, operation: Operation, file: string): MeasuredOperation {
+  const started = performance.now();
+  const maker = new CaseMaker(contract, { seed: 1, runs: RUNS, values: new Map() });
+  const cases = KINDS.flatMap((kind) => maker.make(operation, kind));
+  const spent = performance.now() - started;
+  const judged = cases.map((one) => [one, faultOf(contract, operation, one)] as const);
+  const wrong = judged.filter(([, fault]) => fault !== undefined);
+  const [first] = wrong;
+  const of = (...kinds: readonly string[]): number => cases.filter(({ provenance }) => kinds.includes(provenance.kind)).length;
+  const [valid, boundary] = [of('example', 'valid'), of('boundary')];
+  const invalid = cases.filter(({ expect }) => expect.kind === 'rejected').length;
+  return {
+    kind: 'operation',
+    file,
+    name: operation.id,
+    valid,
+    boundary,
+    invalid,
+    wrong: wrong.length,
+    ...(first === undefined ? {} : { wrongCase: `${first[0].id}: ${first[1]} ${JSON.stringify(first[0].input).slice(0, 300)}` }),
+    microseconds: (1000 * spent) / Math.max(1, cases.length),
+    ...reasonOf(operation, valid + boundary),
+  };
+}
+
+function reasonOf(operation: Operation, valid: number): { readonly reason?: string } {
+  if (valid > 0) return {};
+  const plain = encodeRequest(operation, {});
+  return { reason: plain.kind === 'inexpressible' ? plain.reason : (bodyReason(operation) ?? 'no valid case was found') };
+}
+
+function bodyReason({ requestBody }: Operation): string | undefined {
+  const types = requestBody?.content.map(({ mediaType }) => mediaType) ?? [];
+  return types.length === 0 ? undefined : `no valid case was found (body: ${types.join(', ')})`;
+}
+
+/** What is wrong with a case's label. */
+function faultOf(contract: Contract, operation: Operation, { input, expect }: Case): string | undefined {
+  const faults = sentFaults(contract, operation, input);
+  if (typeof faults === 'string') return faults;
+  if (expect.kind !== 'rejected') return faults.length === 0 ? undefined : `said to be valid, breaks ${JSON.stringify(faults[0])}`;
+  if (!faults.some(({ keyword, pointer }) => keyword === expect.keyword && pointer === expect.pointer)) {
+    return `said to break ${expect.keyword} at ${expect.pointer}, breaks ${JSON.stringify(faults)}`;
+  }
+  const elsewhere = faults.find(({ pointer }) => pointer !== expect.pointer);
+  return elsewhere && `said to break ${expect.keyword} at ${expect.pointer} alone, breaks ${JSON.stringify(elsewhere)} too`;
+}

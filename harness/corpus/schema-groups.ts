@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Json, JsonSchema } from '../../contract/json.js';
+
+export type Draft = '2020-12' | 'draft-07';
+
+/** One schema of the corpus with what its source says of it. */
+export interface SchemaGroup {
+  readonly set: string;
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly draft: Draft;
+  /** That it has values, or that it has none; absent where the source leaves it open. */
+  readonly satisfiable?: boolean;
+  /** Values with the verdict that the source gives. */
+  readonly tests: readonly { readonly data: Json; readonly valid: boolean }[];
+}
+
+interface SuiteGroup {
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly tests: readonly { readonly data: Json; readonly valid: boolean }[];
+}
+
+/** Every schema of the JSON Schema Test Suite's required part and of hypothesis-jsonschema's collection. */
+export function schemaGroups(corpus: string): readonly SchemaGroup[] {
+  return [
+    ...suiteGroups(join(corpus, 'json-schema/suite/tests/draft2020-12')),
+    ...hypothesisGroups(join(corpus, 'json-schema/hypothesis')),
+  ];
+}
+
+function suiteGroups(folder: string): readonly SchemaGroup[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return files.toSorted().flatMap((file) =>
+    read<readonly SuiteGroup[]>(join(folder, file)).map(({ description, schema, tests }): SchemaGroup => {
+      const name = `${file.replace('.json', '')}: ${description}`;
+      const known = tests.some(({ valid }) => valid) ? { satisfiable: true } : {};
+      return { set: 'suite', name, schema, draft: '2020-12', tests: tests.map(({ data, valid }) => ({ data, valid })), ...known };
+    }),
+  );
+}
+
+type Named = Readonly<Record<string, JsonSchema>>;
+
+function hypothesisGroups(folder: string): readonly SchemaGroup[] {
+  const [satisfiable, empty] = read<readonly [Named, Named]>(join(folder, 'corpus-suite-schemas.json'));
+  const group = (set: string, schemas: Named, known: Pick<SchemaGroup, 'satisfiable'>): readonly SchemaGroup[] =>
+    Object.entries(schemas).map(([name, schema]) => ({ set, name, schema, draft: 'draft-07', tests: [], ...known }));
+  return [
+    ...group('hypothesis', satisfiable, { satisfiable: true }),
+    ...group('must-be-empty', empty, { satisfiable: false }),
+    ...group('reported', read<Named>(join(folder, 'corpus-reported.json')), {}),
+  ];
+}
+
+function read<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}
+
+/** The documents that schemas of the corpus refer to: URL → file. */
+export function remoteFiles(corpus: string): Readonly<Record<string, string>> {
+  const folder = join(corpus, 'json-schema/suite/remotes');
+  if (!existsSync(folder)) return {};
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  const urls = files.flatMap((name) => {
+    // The collection of hypothesis-jsonschema names the remotes of its drafts without their folder.
+    const short = name.startsWith('draft7/') ? [name.replace('draft7/', '')] : [];
+    return [name, ...short].map((path) => [`http://localhost:1234/${path}`, join(folder, name)] as const);
+  });
+  return Object.fromEntries(urls);
+}

@@ -1,0 +1,64 @@
+import type { CaseInput } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import { joinPointer } from '../../contract/json-pointer.js';
+import type { Json } from '../../contract/json.js';
+import type { Operation, Parameter, SchemaUri } from '../../contract/operation.js';
+import { readings } from '../../contract/wire/decode-value.js';
+import { deserialiseParameter } from '../../contract/wire/deserialise-parameter.js';
+import { bodyContent, encodeRequest } from '../../contract/wire/encode.js';
+import { parameterTexts } from '../../contract/wire/parameter-texts.js';
+import { serialiseParameter } from '../../contract/wire/serialise-parameter.js';
+import { splitRequest } from '../../contract/wire/split-request.js';
+
+export interface SentFault {
+  readonly keyword: string;
+  readonly pointer: string;
+}
+
+/**
+ * What is wrong with an input once it was on the wire, told from the bytes and without the code that labels cases;
+ * a text says why that cannot be told.
+ */
+export function sentFaults(contract: Contract, operation: Operation, input: CaseInput): readonly SentFault[] | string {
+  const encoded = encodeRequest(operation, input);
+  if (encoded.kind === 'inexpressible') return encoded.reason;
+  const faults: SentFault[] = [];
+  for (const parameter of operation.parameters) {
+    const found = parameterFaults(contract, parameter, input);
+    if (typeof found === 'string') return found;
+    faults.push(...found);
+  }
+  const { body } = splitRequest(operation, encoded);
+  if (operation.requestBody === undefined) return faults;
+  if (body.kind === 'none') return operation.requestBody.required ? [...faults, { keyword: 'required', pointer: '/body' }] : faults;
+  const content = bodyContent(operation, input.mediaType);
+  if (content?.schema === undefined) return faults;
+  const value = body.kind === 'json' ? body.value : Buffer.from(body.bytes).toString();
+  return [...faults, ...violations(contract, content.schema, value, '/body')];
+}
+
+function parameterFaults(contract: Contract, parameter: Parameter, input: CaseInput): readonly SentFault[] | string {
+  const pointer = joinPointer('', parameter.in, parameter.name);
+  const values = input[parameter.in];
+  const value = values !== undefined && Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined;
+  const missing = parameter.required ? [{ keyword: 'required', pointer }] : [];
+  if (value === undefined) return missing;
+  const serialised = serialiseParameter(parameter, value);
+  if (serialised.kind === 'pairs' && serialised.pairs.length === 0) return missing;
+  if (parameter.contentType !== undefined) {
+    const read = deserialiseParameter(parameter, serialised, 'scalar');
+    return violations(contract, parameter.schema, JSON.parse(read?.kind === 'scalar' ? read.text : '') as Json, pointer);
+  }
+  const texts = parameterTexts(value);
+  const read = typeof texts === 'string' ? undefined : deserialiseParameter(parameter, serialised, texts.kind);
+  const [received] = read === undefined ? [] : readings(contract.schemas, parameter.schema, read);
+  return received === undefined ? `${parameter.name} cannot be read back` : violations(contract, parameter.schema, received, pointer);
+}
+
+function violations(contract: Contract, schema: SchemaUri, value: Json, at: string): readonly SentFault[] {
+  return contract.schemas.validate(schema, value).map(({ keyword, pointer, schema: broken }) => {
+    // The member that is missing is the place.
+    const missing = keyword === 'required' ? `/${broken.slice(broken.lastIndexOf('/') + 1)}` : '';
+    return { keyword, pointer: at + pointer + missing };
+  });
+}

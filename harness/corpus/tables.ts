@@ -1,0 +1,85 @@
+import { median } from '../bench/figure.js';
+import type { MeasuredGroup, Side } from './measured-group.js';
+import type { MeasuredOperation } from './measured-operation.js';
+
+/** One row for each set of schemas and each of its sides, then what is not served and why. */
+export function groupTable(groups: readonly MeasuredGroup[]): string {
+  const head = row(['schemas', 'side', 'groups', 'with it', 'served', 'share', 'values', 'wrong', 'µs/value', 'slowest']);
+  const rows = [...grouped(groups, ({ set }) => set)].flatMap(([set, of]) => [sideRow(set, 'valid', of), sideRow(set, 'invalid', of)]);
+  return [head, ...rows, '', ...notes(groups)].join('\n');
+}
+
+function sideRow(set: string, side: 'valid' | 'invalid', groups: readonly MeasuredGroup[]): string {
+  const sides = groups.map((group) => group[side]).filter(({ exists }) => exists);
+  const served = sides.filter(({ reason }) => reason === undefined);
+  const slowest = groups.toSorted((a, b) => b[side].microseconds - a[side].microseconds)[0];
+  const figures = [
+    groups.length,
+    sides.length,
+    served.length,
+    sides.length === 0 ? '' : `${((100 * served.length) / sides.length).toFixed(1)}%`,
+    total(groups, (group) => group[side].values),
+    total(groups, (group) => group[side].wrong),
+    median(served.map(({ microseconds }) => microseconds)).toFixed(0),
+  ];
+  const slow = slowest === undefined ? '' : `${slowest[side].microseconds.toFixed(0)} (${slowest.name.slice(0, 60)})`;
+  return row([set, side, ...figures.map(String), slow]);
+}
+
+function notes(groups: readonly MeasuredGroup[]): readonly string[] {
+  const lines: string[] = [];
+  for (const group of groups) {
+    for (const side of ['valid', 'invalid'] as const) {
+      const { wrong, wrongValue, exists, reason }: Side = group[side];
+      if (wrong > 0)
+        lines.push(
+          `WRONG       ${side} ${group.set}/${group.name}: ${wrong}, such as ${wrongValue ?? ''}${group.doubtful ? ' (judge in doubt)' : ''}`,
+        );
+      if (exists && reason !== undefined) lines.push(`not served  ${side} ${group.set}/${group.name}: ${reason}`);
+    }
+  }
+  return lines.toSorted();
+}
+
+export function operationTable(operations: readonly MeasuredOperation[]): string {
+  const head = row(['description', 'operations', 'served', 'valid', 'boundary', 'invalid', 'wrong', 'µs/value', 'values/s', 'slowest']);
+  const rows = [...grouped(operations, ({ file }) => file), ['all', operations] as const].map(([file, of]) => {
+    const microseconds = of.map((operation) => operation.microseconds);
+    const counts = [of.length, of.filter(({ reason }) => reason === undefined).length, total(of, ({ valid }) => valid)];
+    const more = [total(of, ({ boundary }) => boundary), total(of, ({ invalid }) => invalid), total(of, ({ wrong }) => wrong)];
+    const slowest = of.toSorted((a, b) => b.microseconds - a.microseconds)[0];
+    const cases = total(of, caseCount);
+    const rate = cases / (total(of, (one) => one.microseconds * caseCount(one)) / 1e6);
+    const slow = slowest === undefined ? '' : `${slowest.microseconds.toFixed(0)} (${slowest.name})`;
+    return row([file, ...[...counts, ...more].map(String), median(microseconds).toFixed(0), rate.toFixed(0), slow]);
+  });
+  const lines = operations.flatMap(({ file, name, wrong, wrongCase, reason }) => [
+    ...(wrong > 0 ? [`WRONG       ${file} ${name}: ${wrong}, such as ${wrongCase ?? ''}`] : []),
+    ...(reason === undefined ? [] : [`not served  ${file} ${name}: ${reason}`]),
+  ]);
+  return [head, ...rows, '', ...lines.toSorted()].join('\n');
+}
+
+function caseCount({ valid, boundary, invalid }: MeasuredOperation): number {
+  return valid + boundary + invalid;
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const known = groups.get(keyOf(item));
+    if (known === undefined) groups.set(keyOf(item), [item]);
+    else known.push(item);
+  }
+  return groups;
+}
+
+function total<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0);
+}
+
+const WIDTHS = [36, 10, 8, 8, 8, 8, 8, 8, 8];
+
+function row(cells: readonly string[]): string {
+  return cells.map((cell, index) => (index < WIDTHS.length ? cell.padEnd(WIDTHS[index] ?? 0) : cell)).join(' ');
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Contract, operationNamed } from '../../contract/contract.js';
+import { readContract } from '../../contract/read-contract.js';
+import type { Job, Measured } from './job.js';
+import { measureGroup } from './measured-group.js';
+import { measureOperation } from './measured-operation.js';
+import { remoteFiles } from './schema-groups.js';
+
+/** Does one job after the other; what hangs is ended from outside. */
+const remotes = remoteFiles((workerData as { readonly corpus: string }).corpus);
+const contracts = new Map<string, Contract>();
+
+parentPort?.on('message', (job: Job) => {
+  void measure(job).then((measured) => parentPort?.postMessage(measured));
+});
+
+async function measure(job: Job): Promise<Measured> {
+  if (job.kind === 'group') return measureGroup(job.group, remotes);
+  const contract = await contractOf(job.folder, job.file);
+  const operation = operationNamed(contract, job.operation);
+  if (operation === undefined) throw new Error(`${job.file} has no operation ${job.operation}`);
+  return measureOperation(contract, operation, job.file);
+}
+
+async function contractOf(folder: string, file: string): Promise<Contract> {
+  const known = contracts.get(file);
+  if (known !== undefined) return known;
+  const reading = await readContract(join(folder, file), { root: folder, prefix: 'svc' });
+  if (reading.kind === 'faults') throw new Error(`${file}: ${reading.faults[0]?.message ?? ''}`);
+  contracts.set(file, reading.contract);
+  return reading.contract;
+}
