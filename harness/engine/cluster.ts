@@ -18,6 +18,8 @@ export interface Cluster {
   occurrences: number;
   /** Number of the first case that showed it. */
   firstIndex: number;
+  /** What all of its cases say together, where that is more than the smallest says. */
+  summary?: string;
   /** One of each rule, surface and operation: that of the first case, whichever came in first. */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
 }
@@ -41,6 +43,8 @@ export function clusterKey(rule: { readonly id: string }, violation: Violation):
 /** Gathers what trials showed, in memory bounded by the number of different faults. */
 export class Clusters {
   private readonly byKey = new Map<string, Cluster>();
+  /** Operations of which some invalid input was refused by a real service. */
+  readonly refusing = new Set<OperationId>();
 
   get size(): number {
     return this.byKey.size;

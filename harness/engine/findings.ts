@@ -19,6 +19,7 @@ export function trialFinding(cluster: Cluster, shrunk: Pick<Shrunk, 'case' | 'vi
   }));
   return {
     ...shared(cluster.rule, violation, cluster.key),
+    ...(cluster.summary !== undefined && { message: `${cluster.summary} ${violation.message}` }),
     surfaces: told === undefined ? [] : [told],
     operations,
     backends: [...cluster.backends].toSorted(),

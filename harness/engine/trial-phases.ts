@@ -9,6 +9,7 @@ import { trialFinding } from './findings.js';
 import { judge } from './judge.js';
 import type { OpenPass } from './open-pass.js';
 import { type Shrunk, shrink } from './shrink.js';
+import { gatherUnvalidated } from './unvalidated.js';
 
 /** More different faults than these of one run are told unshrunk: whoever has them starts with the first. */
 const MAX_SHRUNK = 40;
@@ -22,7 +23,7 @@ export async function shrinkFindings(
   stopped: () => boolean,
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  for (const [index, cluster] of clusters.merged().entries()) {
+  for (const [index, cluster] of gatherUnvalidated(clusters.merged(), clusters.refusing).entries()) {
     const shrunk = index < MAX_SHRUNK && !stopped() ? await shrinkCluster(passes, contract, plan, cluster, stopped) : cluster.smallest;
     findings.push(trialFinding(cluster, shrunk));
   }

@@ -1,6 +1,7 @@
+import type { Case } from '../../contract/case.js';
 import type { OperationId } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import type { Trial } from '../../rules/rule.js';
+import { REAL_SERVICE, type Trial } from '../../rules/rule.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation, SurfaceId } from '../../surfaces/observation.js';
 import { replyOf } from '../../rules/reply.js';
@@ -109,6 +110,9 @@ export class Trials {
     const reply = replyOf(observation);
     if (reply !== undefined && isSuccess(reply.status)) tally.accepted += 1;
     else tally.rejected += 1;
+    const { clusters, backend } = this.pass.options;
+    // A mock refuses what the contract says; of the service that says nothing.
+    if (isRefusal(observation.case, reply?.status) && REAL_SERVICE.has(backend.kind)) clusters.refusing.add(observation.case.operation);
     for (const rule of verified) tally.verified.set(rule, (tally.verified.get(rule) ?? 0) + 1);
   }
 
@@ -126,4 +130,9 @@ export class Trials {
     ofSurface.set(operation, tally);
     return tally;
   }
+}
+
+/** That the token is wanted says nothing of the input. */
+function isRefusal({ expect }: Case, status = 0): boolean {
+  return expect.kind === 'rejected' && status >= 400 && status < 500 && status !== 401;
 }

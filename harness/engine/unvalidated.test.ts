@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Contract } from '../../contract/contract.js';
+import type { OperationId } from '../../contract/operation.js';
+import { type Seen, contextOf, replied, trialOf } from '../../rules/fixtures/trials.js';
+import { notesPiece } from '../miniatures/performance.js';
+import { type Cluster, Clusters } from './cluster.js';
+import { judge } from './judge.js';
+import { gatherUnvalidated } from './unvalidated.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  ({ contract } = await notesPiece());
+});
+
+const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body/title', 'minimum /body/rank'];
+
+/** Invalid inputs that all were taken, each with another broken constraint. */
+function taken(count: number): Clusters {
+  const clusters = new Clusters();
+  const value = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
+  const reply: Seen = { response: replied(201, value, [['Location', '/~notes/1']]), outcome: { kind: 'value', status: 201, value } };
+  for (const [index, constraint] of CONSTRAINTS.slice(0, count).entries()) {
+    const trial = trialOf(contract, 'createNote', { body: { title: 'a'.repeat(index + 1) } }, [reply]);
+    const [keyword = '', pointer = ''] = constraint.split(' ');
+    const broken = { ...trial, case: { ...trial.case, expect: { kind: 'rejected', keyword, pointer } as const } };
+    for (const primary of judge(broken, contextOf(contract, { isolated: false })).primaries) {
+      clusters.add({ trial: broken, index, backend: 'reference' }, primary);
+    }
+  }
+  return clusters;
+}
+
+function gathered(count: number, ...refusing: readonly string[]): readonly Cluster[] {
+  const accepted = taken(count)
+    .merged()
+    .filter(({ rule }) => rule.id === 'conformance/invalid-rejected');
+  expect(accepted).toHaveLength(count);
+  return gatherUnvalidated(accepted, new Set(refusing as readonly OperationId[]));
+}
+
+test('an operation that refuses nothing has one fault, with each constraint as evidence', () => {
+  const [only, ...others] = gathered(4);
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ occurrences: 4, summary: 'None of 4 invalid inputs was refused, which break 4 constraints.' });
+  const evidence = [...(only?.evidence.values() ?? [])].map(({ item }) => item.pointer);
+  expect(evidence).toEqual(['/body/rank', '/body/title', '/body/rank']);
+});
+
+test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>([
+  ['it refuses some', { given: () => gathered(4, 'createNote'), want: 4 }],
+  ['too few to say', { given: () => gathered(2), want: 2 }],
+  ['another one refuses', { given: () => gathered(4, 'listNotes'), want: 1 }],
+])('%s', (_, { given, want }) => {
+  expect(given()).toHaveLength(want);
+});
