@@ -43,8 +43,8 @@ export function clusterKey(rule: { readonly id: string }, violation: Violation):
 /** Gathers what trials showed, in memory bounded by the number of different faults. */
 export class Clusters {
   private readonly byKey = new Map<string, Cluster>();
-  /** Operations of which some invalid input was refused by a real service. */
-  readonly refusing = new Set<OperationId>();
+  /** Constraints (keyword and pointer) of each operation that a real service was seen to enforce. */
+  readonly enforced = new Map<OperationId, Set<string>>();
 
   get size(): number {
     return this.byKey.size;

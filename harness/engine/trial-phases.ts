@@ -23,7 +23,7 @@ export async function shrinkFindings(
   stopped: () => boolean,
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  for (const [index, cluster] of gatherUnvalidated(clusters.merged(), clusters.refusing).entries()) {
+  for (const [index, cluster] of gatherUnvalidated(clusters.merged(), clusters.enforced).entries()) {
     const shrunk = index < MAX_SHRUNK && !stopped() ? await shrinkCluster(passes, contract, plan, cluster, stopped) : cluster.smallest;
     findings.push(trialFinding(cluster, shrunk));
   }

@@ -112,7 +112,7 @@ export class Trials {
     else tally.rejected += 1;
     const { clusters, backend } = this.pass.options;
     // A mock refuses what the contract says; of the service that says nothing.
-    if (isRefusal(observation.case, reply?.status) && REAL_SERVICE.has(backend.kind)) clusters.refusing.add(observation.case.operation);
+    if (REAL_SERVICE.has(backend.kind)) noteRefusal(clusters.enforced, observation.case, reply?.status);
     for (const rule of verified) tally.verified.set(rule, (tally.verified.get(rule) ?? 0) + 1);
   }
 
@@ -133,6 +133,8 @@ export class Trials {
 }
 
 /** That the token is wanted says nothing of the input. */
-function isRefusal({ expect }: Case, status = 0): boolean {
-  return expect.kind === 'rejected' && status >= 400 && status < 500 && status !== 401;
+function noteRefusal(enforced: Map<OperationId, Set<string>>, { operation, expect }: Case, status = 0): void {
+  if (expect.kind !== 'rejected' || status < 400 || status >= 500 || status === 401) return;
+  const known = enforced.get(operation) ?? new Set();
+  enforced.set(operation, known.add(`${expect.keyword} ${expect.pointer}`));
 }

@@ -30,26 +30,26 @@ function taken(count: number): Clusters {
   return clusters;
 }
 
-function gathered(count: number, ...refusing: readonly string[]): readonly Cluster[] {
+function gathered(count: number, operation = '', enforced: readonly string[] = []): readonly Cluster[] {
   const accepted = taken(count)
     .merged()
     .filter(({ rule }) => rule.id === 'conformance/invalid-rejected');
   expect(accepted).toHaveLength(count);
-  return gatherUnvalidated(accepted, new Set(refusing as readonly OperationId[]));
+  return gatherUnvalidated(accepted, new Map([[operation as OperationId, new Set(enforced)]]));
 }
 
-test('an operation that refuses nothing has one fault, with each constraint as evidence', () => {
-  const [only, ...others] = gathered(4);
+test('an operation that enforces next to nothing has one fault, with each constraint as evidence', () => {
+  const [only, ...others] = gathered(4, 'createNote', ['required /body']);
   expect(others).toEqual([]);
-  expect(only).toMatchObject({ occurrences: 4, summary: 'None of 4 invalid inputs was refused, which break 4 constraints.' });
+  expect(only).toMatchObject({ occurrences: 4, summary: '4 of 5 constraints that were tried are not enforced.' });
   const evidence = [...(only?.evidence.values() ?? [])].map(({ item }) => item.pointer);
   expect(evidence).toEqual(['/body/rank', '/body/title', '/body/rank']);
 });
 
 test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>([
-  ['it refuses some', { given: () => gathered(4, 'createNote'), want: 4 }],
+  ['some are enforced', { given: () => gathered(4, 'createNote', ['required /body', 'type /body']), want: 4 }],
   ['too few to say', { given: () => gathered(2), want: 2 }],
-  ['another one refuses', { given: () => gathered(4, 'listNotes'), want: 1 }],
+  ['another operation enforces its own', { given: () => gathered(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 }],
 ])('%s', (_, { given, want }) => {
   expect(given()).toHaveLength(want);
 });

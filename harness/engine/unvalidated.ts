@@ -4,36 +4,38 @@ import type { Cluster } from './cluster.js';
 
 /** Fewer constraints than these may each have been forgotten by itself. */
 const FEWEST = 3;
+/** Of five constraints four: whoever enforces more has an eye on them. */
+const FOR_EACH_ENFORCED = 4;
+
+type Enforced = ReadonlyMap<OperationId, ReadonlySet<string>>;
 
 /**
- * An operation of which a service refuses no invalid input has one fault and not one for each constraint: nobody
- * validates. The first constraint carries it and the others are its evidence. `refusing`: operations that refused some.
+ * An operation of which a service enforces next to no constraint has one fault and not one for each of them: nobody
+ * validates. The first constraint carries it and the others are its evidence.
  */
-export function gatherUnvalidated(clusters: readonly Cluster[], refusing: ReadonlySet<OperationId>): readonly Cluster[] {
-  const byOperation = new Map<OperationId, Cluster[]>();
-  for (const cluster of clusters) {
-    const operation = unvalidatedOperation(cluster, refusing);
-    if (operation === undefined) continue;
-    const known = byOperation.get(operation);
-    if (known === undefined) byOperation.set(operation, [cluster]);
-    else known.push(cluster);
-  }
+export function gatherUnvalidated(clusters: readonly Cluster[], enforced: Enforced): readonly Cluster[] {
   const absorbed = new Set<Cluster>();
-  for (const [first, ...others] of byOperation.values()) {
-    if (first === undefined || others.length + 1 < FEWEST) continue;
+  const takenBy = clusters.filter(isTaken);
+  for (const operation of new Set(takenBy.map(operationOf))) {
+    const [first, ...others] = takenBy.filter((cluster) => operationOf(cluster) === operation);
+    const taken = others.length + 1;
+    const kept = enforced.get(operation)?.size ?? 0;
+    if (first === undefined || taken < FEWEST || taken < kept * FOR_EACH_ENFORCED) continue;
     for (const other of others) {
       absorbed.add(other);
       absorbConstraint(first, other);
     }
-    first.summary = `None of ${first.occurrences} invalid inputs was refused, which break ${others.length + 1} constraints.`;
+    first.summary = `${taken} of ${taken + kept} constraints that were tried are not enforced.`;
   }
   return clusters.filter((cluster) => !absorbed.has(cluster));
 }
 
-function unvalidatedOperation({ rule, smallest, operations }: Cluster, refusing: ReadonlySet<OperationId>): OperationId | undefined {
-  const [operation] = operations;
-  if (rule.id !== invalidRejected.id || smallest.violation.kind !== 'invalid-accepted') return undefined;
-  return operation === undefined || refusing.has(operation) ? undefined : operation;
+function operationOf({ smallest }: Cluster): OperationId {
+  return smallest.case.operation;
+}
+
+function isTaken({ rule, smallest }: Cluster): boolean {
+  return rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-accepted';
 }
 
 function absorbConstraint(first: Cluster, { rule, smallest, occurrences, surfaces, backends, firstIndex }: Cluster): void {
