@@ -98,12 +98,14 @@ export class DocumentSet {
   }
 }
 
-/** The meta-schemas of JSON Schema 2020-12, which a contract whose inputs are schemas refers to, are at hand with Ajv. */
-function standardPath(url: string): string | undefined {
-  const name = /^https:\/\/json-schema\.org\/draft\/2020-12\/(schema|meta\/[a-z-]+)$/.exec(url)?.[1];
-  if (name === undefined) return undefined;
+/** The meta-schemas of JSON Schema, which a contract whose inputs are schemas refers to, are at hand with Ajv. */
+export function standardPath(url: string): string | undefined {
+  const [, version, name] = /^https:\/\/json-schema\.org\/draft\/(20(?:19-09|20-12))\/(schema|meta\/[a-z-]+)$/.exec(url) ?? [];
+  const older = /^http:\/\/json-schema\.org\/(draft-0[67])\/schema$/.exec(url)?.[1];
+  if (name === undefined && older === undefined) return undefined;
+  const file = older === undefined ? `json-schema-${version ?? ''}/${name ?? ''}` : `json-schema-${older}`;
   try {
-    return createRequire(import.meta.url).resolve(`ajv/dist/refs/json-schema-2020-12/${name}.json`);
+    return createRequire(import.meta.url).resolve(`ajv/dist/refs/${file}.json`);
   } catch {
     return undefined;
   }

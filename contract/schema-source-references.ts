@@ -9,6 +9,9 @@ import { childPlace, type Place, placeLocation, placeUri } from './reading/place
 import { decodeFragment, splitReference } from './reading/reference.js';
 import { findResources, resourceAt, type SchemaResource } from './schema-source-resources.js';
 
+/** What references lead through: files, or documents that the caller has in memory. */
+export type SchemaDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl'>;
+
 export type SchemaReferenceReading =
   /** `dynamic`: the plain name that led there, where `$dynamicAnchor` declares it. */
   | { readonly kind: 'place'; readonly place: Place; readonly dynamic?: string }
@@ -16,12 +19,12 @@ export type SchemaReferenceReading =
 
 /** Finds what schema references mean: by file, `$id`, `$anchor` and pointer. */
 export class SchemaReferences {
-  readonly #documents: DocumentSet;
+  readonly #documents: SchemaDocuments;
   readonly #resources = new Map<ContractDocument, readonly SchemaResource[]>();
   /** Every resource of the documents met so far; the first of a URL counts. */
   readonly #byUrl = new Map<string, SchemaResource>();
 
-  constructor(documents: DocumentSet) {
+  constructor(documents: SchemaDocuments) {
     this.#documents = documents;
   }
 

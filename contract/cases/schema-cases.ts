@@ -1,0 +1,53 @@
+import type { SchemaSource } from '../contract.js';
+import type { Json } from '../json.js';
+import { MemoryDocuments, type SchemasByUrl } from '../memory-documents.js';
+import type { Dialect } from '../older-dialects.js';
+import type { SchemaUri } from '../operation.js';
+import { createSchemaSource } from '../schema-source.js';
+import { SchemaReferences } from '../schema-source-references.js';
+import { BoundaryValues } from './boundary-values.js';
+import { Random } from './random.js';
+import type { Direction } from './schema-node.js';
+import { ValueSource } from './value-source.js';
+
+export interface SchemaOptions {
+  /** Documents that the schema refers to. */
+  readonly remotes?: SchemasByUrl;
+  /** What a schema without `$schema` is written in; 2020-12 if not said. */
+  readonly dialect?: Dialect;
+  /** Requests leave `readOnly` members out, responses `writeOnly` ones; a request if not said. */
+  readonly direction?: Direction;
+}
+
+/** The URL of a schema that says none itself; relative references resolve against it. */
+const ROOT_URL = 'json-schema:///schema';
+
+/**
+ * Values for a JSON Schema by itself. Nothing is judged before it is asked for; a schema that cannot be used (a reference
+ * that leads nowhere, a pattern that does not compile) throws a `ParityError` then.
+ */
+export class SchemaCases {
+  readonly schemas: SchemaSource;
+  readonly uri = `${ROOT_URL}#` as SchemaUri;
+  readonly source: ValueSource;
+
+  constructor(schema: Json, { remotes = new Map(), dialect = '2020-12', direction = 'request' }: SchemaOptions = {}) {
+    const documents = new MemoryDocuments({ url: ROOT_URL, schema }, remotes, dialect);
+    this.schemas = createSchemaSource(new SchemaReferences(documents));
+    this.source = new ValueSource(this.schemas, direction);
+  }
+
+  accepts(value: Json): boolean {
+    return this.schemas.accepts(this.uri, value);
+  }
+
+  /** The valid value of that number; `undefined` where none was found in a bounded number of tries. */
+  valid(seed: number, index: number): Json | undefined {
+    return this.source.valid(this.uri, Random.of(seed, 'valid', index), (value) => this.accepts(value));
+  }
+
+  /** The values at the edges, the plainest first. */
+  edges(): readonly Json[] {
+    return new BoundaryValues(this.source).of(this.source.node(this.uri)).filter((value) => this.accepts(value));
+  }
+}
