@@ -107,7 +107,11 @@ function describeCell(group: string, operation: OperationId, surface: string, re
         const report = reportOf();
         const findings =
           report?.findings.filter(
-            ({ finding }) => finding.rule === id && finding.surfaces.includes(surface) && finding.operations.includes(operation),
+            ({ finding, disposition }) =>
+              disposition === 'regression' &&
+              finding.rule === id &&
+              finding.surfaces.includes(surface) &&
+              finding.operations.includes(operation),
           ) ?? [];
         const verified = id === OFFERED.id || id === CURRENT.id || own(report).some((cell) => (cell.verified[id] ?? 0) > 0);
         if (findings.length === 0 && !verified) context.skip('no case could verify it here');

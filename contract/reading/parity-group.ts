@@ -18,9 +18,9 @@ export function readGroup(place: Place, fault: FaultAt): ParityGroup | undefined
 }
 
 /** A key nobody reads is a slip of the pen that would pass for silence. */
-export function checkKeys(place: Place, known: readonly string[], fault: FaultAt): void {
+export function checkKeys(place: Place, known: readonly string[], fault: FaultAt, code = 'parity-key'): void {
   for (const [key, child] of entryPlaces(place)) {
-    if (!known.includes(key)) fault(child, 'parity-key', `${JSON.stringify(key)} means nothing here`, `Use ${known.join(', ')}.`);
+    if (!known.includes(key)) fault(child, code, `${JSON.stringify(key)} means nothing here`, `Use ${known.join(', ')}.`);
   }
 }
 

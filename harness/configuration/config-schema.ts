@@ -21,6 +21,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       },
     },
     groups: text,
+    waivers: text,
     prefix: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
     token: { type: 'string', pattern: '^[!-~]{6,}$' },
     service: {

@@ -6,6 +6,8 @@ export interface ParityConfig {
   readonly contracts: readonly (string | { readonly file: string; readonly served?: boolean })[];
   /** The matrix of surface × operation × parity group; without it every operation is a group of its own on every surface. */
   readonly groups?: string;
+  /** Findings that are permitted, with reason, owner and expiry. */
+  readonly waivers?: string;
   /** Vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`). Default `svc`. */
   readonly prefix?: string;
   /** The bearer token that the service accepts. Default: a random one, given to the service as `<PREFIX>_TOKEN`. */

@@ -1,16 +1,24 @@
 import type { Contract } from '../../contract/contract.js';
 import { formatLocation } from '../../contract/source-location.js';
-import type { CellEntry, FooterEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
+import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfacesOf } from '../surfaces.js';
 import type { CheckEvents, CheckOptions } from './check-options.js';
 import { type ContractResults, checkContract } from './check-contract.js';
 import { chosenOperations, readPromised } from './contracts.js';
+import { readWaivers } from '../../contract/waivers.js';
+import type { Waiver } from '../../contract/waiver.js';
+import { type Dispositions, dispositions } from './dispositions.js';
 import { absorbIntoStale } from './findings.js';
 import { findingEntries, headerEntry } from './report-entries.js';
 import { type Run, has } from './run.js';
 import { type StaticResult, errorNote, freshnessPhase, lintPhase } from './static-phases.js';
+import { waiverScope } from './waiver-scope.js';
+
+interface RunResults extends ContractResults {
+  readonly disposed: Dispositions;
+}
 
 /** Runs every phase and answers the whole report; what becomes known on the way goes to `events` too. */
 export async function check(loaded: LoadedConfig, options: CheckOptions, events: CheckEvents): Promise<Report> {
@@ -18,25 +26,34 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   const started = performance.now();
   const surfaces = surfacesOf(loaded, options.surfaces);
   const reading = await readPromised(loaded, options.contracts);
-  if (reading.kind === 'faults') {
-    const notes = reading.faults.map<NoteEntry>((fault) => ({ kind: 'note', severity: 'error', ...fault }));
+  const policy = loaded.config.waivers === undefined ? NO_WAIVERS : readWaivers(loaded.config.waivers, { root: loaded.root });
+  if (reading.kind === 'faults' || policy.kind === 'faults') {
+    const faults = [reading, policy].flatMap((part) => (part.kind === 'faults' ? part.faults : []));
+    const notes = faults.map<NoteEntry>((fault) => ({ kind: 'note', severity: 'error', ...fault }));
     const header = headerEntry(loaded, options, startedAt, [], []);
     events.entry(header);
-    return finished(header, { cells: [], findings: [], notes, descriptions: new Map() }, options, started, events);
+    return finished(header, { cells: [], findings: [], notes, descriptions: new Map(), disposed: NONE_WAIVED }, options, started, events);
   }
   const { promised } = reading;
   const header = headerEntry(loaded, options, startedAt, [...promised.served, ...promised.unserved], surfaces);
   events.entry(header);
   return finished(
     header,
-    await runPhases({ loaded, options, events, surfaces, promised, deadline: started + (options.budgetMs ?? Infinity) }),
+    await runPhases(
+      { loaded, options, events, surfaces, promised, deadline: started + (options.budgetMs ?? Infinity) },
+      policy.waivers,
+      startedAt,
+    ),
     options,
     started,
     events,
   );
 }
 
-async function runPhases(run: Run): Promise<ContractResults> {
+const NO_WAIVERS = { kind: 'waivers', waivers: [] } as const;
+const NONE_WAIVED: Dispositions = { waiverOf: () => undefined, notes: [] };
+
+async function runPhases(run: Run, waivers: readonly Waiver[], startedAt: Date): Promise<RunResults> {
   const { options, promised, surfaces } = run;
   const all: readonly Contract[] = [...promised.served, ...promised.unserved];
   const chosen = chosenOperations(promised, options.operations);
@@ -46,7 +63,8 @@ async function runPhases(run: Run): Promise<ContractResults> {
     if (has(run, 'freshness')) parts.push(await told(run, 'freshness', 'generated code', freshnessPhase(run.loaded, contract, surfaces)));
     parts.push(await checkContract(run, contract, chosen).catch((error: unknown) => ({ findings: [], notes: [errorNote(error)] })));
   }
-  const findings = absorbIntoStale(parts.flatMap((part) => part.findings));
+  const seen = parts.flatMap((part) => part.findings);
+  const findings = absorbIntoStale(seen);
   // Verdicts of cells are taken after absorption, so that each points at the finding that carries its fault.
   const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => withFindings(cell, findings));
   const unserved = promised.unserved.map<NoteEntry>((contract) => ({
@@ -56,7 +74,10 @@ async function runPhases(run: Run): Promise<ContractResults> {
     message: `${contract.title} (${contract.file}) is read and linted; no surface serves it yet.`,
   }));
   const descriptions = new Map(parts.flatMap((part) => [...(part.descriptions ?? [])]));
-  return { cells, findings, notes: [...parts.flatMap((part) => part.notes), ...unserved], descriptions };
+  const notes = [...parts.flatMap((part) => part.notes), ...unserved];
+  const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
+  const disposed = dispositions(waivers, seen, waiverScope({ loaded: run.loaded, options, startedAt, operations, cells, notes }));
+  return { cells, findings, notes: [...notes, ...disposed.notes], descriptions, disposed };
 }
 
 async function told<T>(run: Run, phase: string, detail: string, work: Promise<T>): Promise<T> {
@@ -79,11 +100,11 @@ function withFindings(cell: CellEntry, findings: readonly Finding[]): CellEntry 
   return { ...rest, verdict: 'fail', findings: concerning.map(({ id }) => id) };
 }
 
-function finished(header: HeaderEntry, results: ContractResults, options: CheckOptions, started: number, events: CheckEvents): Report {
-  const { regressions, notes } = findingEntries(results.findings, options.reports);
+function finished(header: HeaderEntry, results: RunResults, options: CheckOptions, started: number, events: CheckEvents): Report {
+  const { entries, notes } = findingEntries(results.findings, results.disposed, options.reports);
   const allNotes = [...notes, ...results.notes].toSorted(byPlace);
-  const footer = footerEntry(results.cells, regressions.length, allNotes, options, started);
-  const report = { header: described(header, results.descriptions), cells: results.cells, findings: regressions, notes: allNotes, footer };
+  const footer = footerEntry(results.cells, entries, allNotes, options, started);
+  const report = { header: described(header, results.descriptions), cells: results.cells, findings: entries, notes: allNotes, footer };
   for (const entry of [...report.cells, ...report.findings, ...report.notes, footer]) events.entry(entry);
   return report;
 }
@@ -95,7 +116,7 @@ function described(header: HeaderEntry, descriptions: ContractResults['descripti
 
 function footerEntry(
   cells: readonly CellEntry[],
-  findings: number,
+  findings: readonly FindingEntry[],
   notes: readonly NoteEntry[],
   options: CheckOptions,
   started: number,
@@ -105,15 +126,16 @@ function footerEntry(
     notes.some(({ severity }) => severity === 'error') || cells.some(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
   // A run that looked at nothing is no pass; lint and freshness alone make no cells and need none.
   const nothing = cells.length === 0 && options.phases.some((phase) => phase !== 'lint' && phase !== 'freshness');
-  const verdict = findings > 0 ? 'fail' : unverified || nothing || interrupted ? 'inconclusive' : 'pass';
+  const regressions = findings.filter(({ disposition }) => disposition === 'regression').length;
+  const verdict = regressions > 0 ? 'fail' : unverified || nothing || interrupted ? 'inconclusive' : 'pass';
   return {
     kind: 'footer',
     verdict,
-    exitCode: interrupted ? 130 : findings > 0 ? 1 : verdict === 'pass' ? 0 : 2,
+    exitCode: interrupted ? 130 : regressions > 0 ? 1 : verdict === 'pass' ? 0 : 2,
     interrupted,
     cells: cells.length,
     cases: cells.reduce((sum, cell) => sum + cell.cases, 0),
-    findings,
+    findings: findings.length,
     durationMs: Math.round(performance.now() - started),
   };
 }

@@ -1,4 +1,5 @@
 import type { Contract } from '../../contract/contract.js';
+import type { Waiver } from '../../contract/waiver.js';
 import { type FindingEntry, type HeaderEntry, type NoteEntry, REPORT_FORMAT, REPORT_VERSION } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
@@ -6,6 +7,7 @@ import type { Surface } from '../surfaces.js';
 import { toolVersion } from '../tool-version.js';
 import type { CheckOptions } from './check-options.js';
 import { commitOf } from './commit.js';
+import type { Dispositions } from './dispositions.js';
 
 export function headerEntry(
   loaded: LoadedConfig,
@@ -49,16 +51,17 @@ function describe(config: Surface['config']): string {
 /** What the mock got wrong is told, but decides nothing: it says something of Prism, not of a surface. */
 export function findingEntries(
   findings: readonly Finding[],
+  disposed: Dispositions,
   reports: string,
-): { readonly regressions: readonly FindingEntry[]; readonly notes: readonly NoteEntry[] } {
+): { readonly entries: readonly FindingEntry[]; readonly notes: readonly NoteEntry[] } {
   const departures = findings.filter(({ blame }) => blame === 'mock');
   return {
-    regressions: findings
+    entries: findings
       .filter(({ blame }) => blame !== 'mock')
       .map((finding) => ({
         kind: 'finding',
         finding,
-        disposition: 'regression',
+        ...disposition(disposed.waiverOf(finding)),
         ...(finding.counterexample && { replay: `npx parity replay ${reports}/counterexamples/${finding.id}.json` }),
       })),
     notes: departures.map(({ rule, operations, message, pointer, occurrences, counterexample }) => ({
@@ -68,4 +71,10 @@ export function findingEntries(
       message: `Prism departs from the contract (${rule}, ${operations.join(', ')}, ${pointer}): ${message} Seen ${occurrences} times${counterexample === undefined ? '' : `, first with ${JSON.stringify(counterexample.input).slice(0, 200)}`}.`,
     })),
   };
+}
+
+function disposition(waiver: Waiver | undefined): Pick<FindingEntry, 'disposition' | 'waiver'> {
+  if (waiver === undefined) return { disposition: 'regression' };
+  const { reason, owner, expires } = waiver;
+  return { disposition: 'waived', waiver: { reason, owner, expires } };
 }

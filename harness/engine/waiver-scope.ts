@@ -1,0 +1,67 @@
+import type { Waiver } from '../../contract/waiver.js';
+import type { CellEntry, NoteEntry } from '../../reports/report.js';
+import { ALL_RULES } from '../../rules/catalogue.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { CASE_PHASES } from './case-plan.js';
+import type { CheckOptions, Phase } from './check-options.js';
+import type { WaiverScope } from './dispositions.js';
+
+/** What a run that has ended knows. */
+export interface EndedRun {
+  readonly loaded: LoadedConfig;
+  readonly options: CheckOptions;
+  readonly startedAt: Date;
+  /** Operations of every contract that was read. */
+  readonly operations: readonly string[];
+  readonly cells: readonly CellEntry[];
+  readonly notes: readonly NoteEntry[];
+}
+
+/** The phases that have to be run for a rule's family to be looked at in full; all those of cases for every other family. */
+const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = { contract: ['lint'], inventory: ['inventory'], freshness: ['freshness'] };
+
+export function waiverScope(run: EndedRun): WaiverScope {
+  return {
+    today: run.startedAt.toISOString().slice(0, 10),
+    unknown: (waiver) => unknown(waiver, run),
+    looked: (waiver) => isWhole(run) && reaches(waiver, run) && isSound(waiver, run),
+  };
+}
+
+/** A lint of the field has rules of its own names; all others are in the catalogue. */
+function unknown({ rule, surface, operations }: Waiver, { loaded, options, operations: all }: EndedRun): string | undefined {
+  if (!rule.startsWith('contract/') && ALL_RULES.every(({ id }) => id !== rule)) return `there is no rule ${rule}`;
+  if (surface !== undefined && !Object.hasOwn(loaded.config.surfaces, surface)) return `there is no surface ${surface}`;
+  const missing = options.contracts.length > 0 ? undefined : operations.find((id) => !all.includes(id));
+  return missing === undefined ? undefined : `there is no operation ${missing}`;
+}
+
+/** What was left out on the command line says nothing; neither do fewer or other cases than those that are always made. */
+function isWhole({ loaded, options }: EndedRun): boolean {
+  return (
+    !options.signal.aborted &&
+    options.contracts.length === 0 &&
+    options.shard === undefined &&
+    options.runs >= loaded.runs &&
+    options.seed === loaded.seed &&
+    loaded.backends.every((backend) => options.backends.includes(backend))
+  );
+}
+
+function reaches({ rule, surface, operations }: Waiver, { options }: EndedRun): boolean {
+  const phases = PHASES_OF[rule.split('/')[0] ?? ''] ?? CASE_PHASES;
+  return (
+    phases.every((phase) => options.phases.includes(phase)) &&
+    (options.surfaces.length === 0 || (surface !== undefined && options.surfaces.includes(surface))) &&
+    (options.operations.length === 0 || (operations.length > 0 && operations.every((id) => options.operations.includes(id))))
+  );
+}
+
+/** Where something could not be verified, that is what has to be mended first. */
+function isSound({ surface }: Waiver, { cells, notes }: EndedRun): boolean {
+  const about = (other: string | undefined): boolean => surface === undefined || other === undefined || other === surface;
+  return (
+    !notes.some((note) => note.severity === 'error' && about(note.surface)) &&
+    !cells.some((cell) => (cell.verdict === 'inconclusive' || cell.verdict === 'error') && about(cell.surface))
+  );
+}
