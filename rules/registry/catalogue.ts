@@ -1,0 +1,8 @@
+import { httpLaunch } from './http-launch.js';
+import { launchVersion } from './launch-version.js';
+import { pinForm } from './pin-form.js';
+import type { RegistryRule } from './registry-rule.js';
+import { uniqueName } from './unique-name.js';
+
+/** Rules about the registry as it is written, in the order in which they are told. */
+export const REGISTRY_RULES: readonly RegistryRule[] = [uniqueName, pinForm, httpLaunch, launchVersion];

@@ -1,0 +1,29 @@
+export interface VersionFault {
+  readonly kind: 'version-missing' | 'version-malformed' | 'version-range' | 'version-tag';
+  readonly message: string;
+  readonly example: string;
+}
+
+/** Semantic Versioning 2.0.0, item 2 with 9 and 10; PEP 440, Public version identifiers, with a local one. */
+const EXACT = {
+  npm: /^(?:0|[1-9]\d{0,15})(?:\.(?:0|[1-9]\d{0,15})){2}(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/,
+  uv: /^(?:\d{1,9}!)?\d{1,15}(?:\.\d{1,15}){0,9}(?:(?:a|b|rc)\d{1,9})?(?:\.post\d{1,9})?(?:\.dev\d{1,9})?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/,
+} as const;
+
+const EXAMPLE = { npm: '1.2.0', uv: '1.2.0' } as const;
+
+/** Why a version is not one exact version; `undefined` where it is. */
+export function exactVersion(manager: keyof typeof EXACT, version: string): VersionFault | undefined {
+  if (version.length <= MAX_LENGTH && EXACT[manager].test(version)) return undefined;
+  const example = /\d+\.\d+\.\d+/.exec(version.slice(0, MAX_LENGTH))?.[0] ?? EXAMPLE[manager];
+  if (version === '') return { kind: 'version-missing', message: 'names no version', example };
+  // npm would take 01.2.0 for another version than it says.
+  if (/^\d+\.\d+\.\d+$/.test(version)) return { kind: 'version-malformed', message: 'is not written as a version is', example };
+  // `^1.2.0`, `~1`, `>=1 <2`, `1.x`, `1.2`, `*`, `1.0.0 - 2.0.0`, `~=1.4`.
+  if (/[\^~<>=*|,\s]|^\d+(?:\.(?:\d+|[xX]))*$|\.[xX*]/.test(version)) {
+    return { kind: 'version-range', message: 'allows a range of versions', example };
+  }
+  return { kind: 'version-tag', message: 'names a tag, which may come to mean another version', example };
+}
+
+const MAX_LENGTH = 128;

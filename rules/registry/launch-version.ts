@@ -1,0 +1,77 @@
+import { packageSpecs } from './launched-packages.js';
+import type { Manager, Pin } from './pin.js';
+import { type RegistryRule, registryViolation } from './registry-rule.js';
+
+export const launchVersion: RegistryRule = {
+  id: 'registry/launch-version',
+  severity: 'must',
+  statement: 'The launch of a tool server starts exactly what its pin names, and nothing beside it.',
+  source: 'the registry of tool servers',
+  repair: 'Name the pinned version, path or revision in `launch` as it stands in the pin.',
+  check: (servers) =>
+    servers.flatMap(({ server, reading }) => {
+      const fault = reading.kind === 'pin' ? launchFault(server.launch, reading.pin) : undefined;
+      if (fault === undefined) return [];
+      const { kind, message, expected } = fault;
+      return [registryViolation(server, 'launch', { kind, message: `The launch of ${server.name} ${message}.`, expected, received: server.launch })];
+    }),
+};
+
+interface LaunchFault {
+  readonly kind: string;
+  readonly message: string;
+  readonly expected: string | readonly string[];
+}
+
+function launchFault(launch: readonly string[], pin: Pin): LaunchFault | undefined {
+  if (pin.kind === 'http') return undefined;
+  if (launch.length === 0) return { kind: 'launch-missing', message: 'is empty', expected: 'a command' };
+  // What a shell makes of its text, no reader of the registry can know.
+  if (SHELLS.has(baseName(launch[0])) || launch[0]?.includes(' ') === true) {
+    return { kind: 'launch-shell', message: 'is a text for a shell', expected: 'the program and its arguments, a word each' };
+  }
+  switch (pin.kind) {
+    case 'package':
+      return packageFault(launch, pin);
+    case 'local':
+      return launch.some((word) => hasPath(word, pin.path))
+        ? undefined
+        : { kind: 'launch-other-path', message: 'starts nothing below the pinned path', expected: `${pin.path}/…` };
+    case 'operator':
+      return launch.some((word) => word.includes(pin.revision))
+        ? undefined
+        : { kind: 'launch-unpinned', message: 'does not name the pinned revision', expected: pin.revision };
+    default:
+      return pin satisfies never;
+  }
+}
+
+const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'fish', 'cmd', 'cmd.exe', 'powershell', 'pwsh']);
+
+/** The runners of each package manager, and how they spell one exact version. */
+const SPELLINGS: Readonly<Record<Manager, readonly string[]>> = { npm: ['@'], uv: ['@', '=='] };
+
+function packageFault(launch: readonly string[], { manager, name, version }: Extract<Pin, { kind: 'package' }>): LaunchFault | undefined {
+  const expected = `${name}@${version}`;
+  const specs = packageSpecs(manager, launch);
+  if (specs === undefined) {
+    return { kind: 'launch-other-runner', message: `does not run a package of ${manager}`, expected: `${manager === 'npm' ? 'npx' : 'uvx'} ${expected}` };
+  }
+  const exact = new Set(SPELLINGS[manager].map((sign) => `${name}${sign}${version}`));
+  const wrong = specs.find((spec) => !exact.has(spec));
+  if (wrong === undefined && specs.length > 0) return undefined;
+  if (wrong === name) return { kind: 'launch-unpinned', message: 'names no version, so that the newest is started', expected };
+  if (SPELLINGS[manager].some((sign) => wrong?.startsWith(name + sign) === true)) {
+    return { kind: 'launch-other-version', message: `starts ${wrong ?? ''}`, expected };
+  }
+  return { kind: 'launch-other-package', message: wrong === undefined ? 'starts no package' : `starts ${wrong}`, expected };
+}
+
+function baseName(word: string | undefined): string {
+  return word?.split(/[\\/]/).at(-1) ?? '';
+}
+
+/** `dist/surfaces/mcp/main.js` is of `surfaces/mcp`, built; `surfaces/mcp2/main.js` is not. */
+function hasPath(word: string, path: string): boolean {
+  return !word.split('/').includes('..') && `/${word}/`.includes(`/${path}/`);
+}

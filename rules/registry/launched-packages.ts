@@ -1,0 +1,72 @@
+import type { Manager } from './pin.js';
+
+interface Runner {
+  /** Words after the program that make it run a package. */
+  readonly verbs: readonly (readonly string[])[];
+  /** Options that name the package to run from; with one, the first plain word is a command of it. */
+  readonly from: readonly string[];
+  /** Options that bring further packages, which have to be pinned as well. */
+  readonly also: readonly string[];
+  /** Options whose value is the next word. */
+  readonly valued: readonly string[];
+}
+
+const NPX: Runner = {
+  verbs: [[]],
+  from: ['-p', '--package'],
+  also: [],
+  valued: ['--registry', '--cache', '--prefix', '-w', '--workspace', '-c', '--call', '--loglevel', '--userconfig'],
+};
+const UVX: Runner = {
+  verbs: [[]],
+  from: ['--from'],
+  also: ['--with', '-w', '--with-editable', '--with-requirements'],
+  valued: ['-p', '--python', '--index', '--index-url', '--default-index', '--extra-index-url', '--directory', '--project', '--env-file', '--cache-dir'],
+};
+
+const RUNNERS: Readonly<Record<Manager, Readonly<Record<string, Runner>>>> = {
+  npm: {
+    npx: NPX,
+    bunx: NPX,
+    npm: { ...NPX, verbs: [['exec'], ['x']] },
+    pnpm: { ...NPX, verbs: [['dlx']] },
+    yarn: { ...NPX, verbs: [['dlx']] },
+  },
+  uv: { uvx: UVX, uv: { ...UVX, verbs: [['tool', 'run']] } },
+};
+
+/** Every package that a launch brings, as it is spelt there; `undefined` where the program is none of the manager's runners. */
+export function packageSpecs(manager: Manager, [program = '', ...words]: readonly string[]): readonly string[] | undefined {
+  const name = program.split('/').at(-1) ?? '';
+  const runners = RUNNERS[manager];
+  const runner = Object.hasOwn(runners, name) ? runners[name] : undefined;
+  const verb = runner?.verbs.find((candidate) => candidate.every((word, index) => words[index] === word));
+  if (runner === undefined || verb === undefined) return undefined;
+  return readSpecs(runner, words.slice(verb.length));
+}
+
+function readSpecs(runner: Runner, words: readonly string[]): readonly string[] {
+  const from: string[] = [];
+  const also: string[] = [];
+  let plain: string | undefined;
+  for (let index = 0; index < words.length && plain === undefined; index += 1) {
+    const word = words[index] ?? '';
+    if (word === '--') continue;
+    if (!word.startsWith('-')) {
+      plain = word;
+      continue;
+    }
+    const [option = '', inline] = splitOption(word);
+    const takes = [...runner.from, ...runner.also, ...runner.valued].includes(option);
+    const value = inline ?? (takes ? words[(index += 1)] : undefined);
+    if (value === undefined) continue;
+    if (runner.from.includes(option)) from.push(value);
+    if (runner.also.includes(option)) also.push(value);
+  }
+  return [...(from.length > 0 ? from : plain === undefined ? [] : [plain]), ...also];
+}
+
+function splitOption(word: string): readonly [string, string?] {
+  const at = word.indexOf('=');
+  return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+}

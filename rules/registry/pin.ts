@@ -1,0 +1,95 @@
+import { exactVersion } from './exact-version.js';
+
+/** What a pin says: which server, of exactly which state. */
+export type Pin =
+  | { readonly kind: 'package'; readonly manager: Manager; readonly name: string; readonly version: string }
+  /** A path of this repository at a revision of it. */
+  | { readonly kind: 'local'; readonly path: string; readonly revision: string }
+  /** Another repository, run by its operator. */
+  | { readonly kind: 'operator'; readonly repository: string; readonly revision: string }
+  | { readonly kind: 'http'; readonly url: string };
+
+export type Manager = 'npm' | 'uv';
+
+export type PinReading = { readonly kind: 'pin'; readonly pin: Pin } | { readonly kind: 'fault'; readonly fault: PinFault };
+
+export interface PinFault {
+  /** Kind of difference, as findings tell it. */
+  readonly kind: string;
+  readonly message: string;
+  readonly expected: string;
+}
+
+const FORMS = 'npm:<name>@<version>, uv:<name>@<version>, local:<path>@<revision>, operator:<repository>@<revision> or http:<server URL>';
+
+/** Reads a pin. Bounded: no pattern here backtracks over more than its own part. */
+export function readPin(text: string): PinReading {
+  const scheme = /^[a-z]+(?=:)/.exec(text)?.[0] ?? '';
+  const rest = text.slice(scheme.length + 1);
+  switch (scheme) {
+    case 'npm':
+    case 'uv':
+      return readPackage(scheme, rest);
+    case 'local':
+    case 'operator':
+      return readRevisioned(scheme, rest);
+    case 'http':
+      return readUrl(rest);
+    default:
+      return fault('form-unknown', 'is of no known form', FORMS);
+  }
+}
+
+function readPackage(manager: Manager, text: string): PinReading {
+  // A scope begins with `@` too, so the version's is the last, and never the first.
+  const at = text.lastIndexOf('@');
+  const [name, version] = at > 0 ? [text.slice(0, at), text.slice(at + 1)] : [text, ''];
+  if (!(NAME[manager].test(name) && name.length <= MAX_NAME)) {
+    return fault('name-malformed', `names no ${manager} package`, `${manager}:<name>@<version>`);
+  }
+  const wrong = exactVersion(manager, version);
+  if (wrong !== undefined) return fault(wrong.kind, wrong.message, `${manager}:${name}@${wrong.example}`);
+  return { kind: 'pin', pin: { kind: 'package', manager, name, version } };
+}
+
+const MAX_NAME = 214;
+const NAME: Readonly<Record<Manager, RegExp>> = {
+  // npm's own naming rules for packages, scoped or not.
+  npm: /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/,
+  // PyPA, Names and normalization.
+  uv: /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/,
+};
+
+function readRevisioned(kind: 'local' | 'operator', text: string): PinReading {
+  const at = text.lastIndexOf('@');
+  const [where, revision] = at >= 0 ? [text.slice(0, at), text.slice(at + 1)] : [text, ''];
+  const what = kind === 'local' ? 'path' : 'repository';
+  const form = `${kind}:<${what}>@<40 hex digits>`;
+  if (where === '') return fault('name-malformed', `names no ${what}`, form);
+  // A path beside the repository is nothing that a revision of it holds.
+  if (kind === 'local' && !isInside(where)) return fault('path-outside', 'is no path below the root of this repository', form);
+  if (revision === '') return fault('version-missing', 'names no revision', form);
+  // A git object name in full, of SHA-1 or SHA-256: anything shorter or spoken may come to mean another state.
+  if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(revision)) {
+    return { kind: 'pin', pin: kind === 'local' ? { kind, path: where, revision } : { kind, repository: where, revision } };
+  }
+  if (/^[0-9a-f]{7,63}$/i.test(revision)) return fault('revision-abbreviated', 'abbreviates its revision, which may become ambiguous', form);
+  return fault('revision-moving', 'names a branch or a tag, which may come to mean another state', form);
+}
+
+function isInside(path: string): boolean {
+  return !path.includes('\\') && path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+}
+
+function readUrl(text: string): PinReading {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    return fault('url-malformed', 'holds no http(s) URL', 'http:https://<host>/<path>');
+  }
+  if (url.username !== '' || url.password !== '') return fault('url-credentials', 'holds credentials', 'http:https://<host>/<path>');
+  return { kind: 'pin', pin: { kind: 'http', url: text } };
+}
+
+function fault(kind: string, message: string, expected: string): PinReading {
+  return { kind: 'fault', fault: { kind, message, expected } };
+}

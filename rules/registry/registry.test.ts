@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { ToolServer } from '../../contract/tool-server.js';
+import { REGISTRY_RULES } from './catalogue.js';
+import { pinned } from './registry-rule.js';
+
+const SHA = '0123456789abcdef0123456789abcdef01234567';
+
+function server(pin: string, launch: readonly string[], name = 'memory'): ToolServer {
+  const place = (key: string): ToolServer['places']['pin'] => ({ file: 'servers.yaml', line: 3, column: 5, pointer: `/servers/0/${key}` });
+  return { name, pin, launch, places: { name: place('name'), pin: place('pin'), launch: place('launch') } };
+}
+
+function broken(servers: readonly ToolServer[]): readonly string[] {
+  return REGISTRY_RULES.flatMap((rule) => rule.check(pinned(servers)).map(({ kind }) => `${rule.id} ${kind}`));
+}
+
+test.each<[string, readonly string[]]>([
+  ['npm:@acme/memory@1.2.0', ['npx', '--yes', '@acme/memory@1.2.0']],
+  ['npm:memory@1.2.0-rc.1+build.5', ['npx', '-y', 'memory@1.2.0-rc.1+build.5', 'stdio']],
+  ['npm:memory@1.2.0', ['npm', 'exec', '--yes', '--package=memory@1.2.0', '--', 'memory-server', '--port', 'x@latest']],
+  ['npm:memory@1.2.0', ['/usr/bin/npx', '-p', 'memory@1.2.0', 'memory-server']],
+  ['npm:memory@1.2.0', ['pnpm', 'dlx', 'memory@1.2.0']],
+  ['uv:mcp-server-time@2026.10.19', ['uvx', 'mcp-server-time@2026.10.19']],
+  ['uv:mcp-server-time@2026.10.19', ['uvx', '--python', '3.12', '--from', 'mcp-server-time==2026.10.19', 'mcp-server-time']],
+  ['uv:server@1!2.0rc1.post2.dev3', ['uv', 'tool', 'run', 'server==1!2.0rc1.post2.dev3']],
+  [`local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp/main.js']],
+  [`local:surfaces/mcp@${SHA}`, ['node', 'dist/surfaces/mcp/main.js']],
+  [`operator:git.example.org/a/b@${SHA}`, ['operator-run', 'b', '--revision', SHA]],
+  [`operator:git@example.org:a/b@${SHA}`, ['operator-run', `b@${SHA}`]],
+  ['http:https://tools.example.org/mcp', []],
+  ['http:http://127.0.0.1:4020/mcp', []],
+])('%s is a pin, and its launch starts it', (pin, launch) => {
+  expect(broken([server(pin, launch)])).toEqual([]);
+});
+
+test.each<[string, string]>([
+  ['npm:memory@^1.2.0', 'version-range'],
+  ['npm:memory@~1.2.0', 'version-range'],
+  ['npm:memory@>=1.2.0 <2', 'version-range'],
+  ['npm:memory@1.2', 'version-range'],
+  ['npm:memory@1.x', 'version-range'],
+  ['npm:memory@*', 'version-range'],
+  ['npm:memory@latest', 'version-tag'],
+  ['npm:memory@v1.2.0', 'version-tag'],
+  ['npm:memory@01.2.0', 'version-malformed'],
+  ['npm:memory', 'version-missing'],
+  ['npm:@acme/memory', 'version-missing'],
+  ['npm:Memory@1.2.0', 'name-malformed'],
+  ['npm:@1.2.0', 'name-malformed'],
+  ['npm:git+https://git.example.org/a.git@1.2.0', 'name-malformed'],
+  ['uv:server@~=1.4', 'version-range'],
+  ['uv:server@1.*', 'version-range'],
+  ['uv:server@latest', 'version-tag'],
+  ['local:surfaces/mcp@main', 'revision-moving'],
+  ['local:surfaces/mcp@v1.0.0', 'revision-moving'],
+  ['local:surfaces/mcp@HEAD', 'revision-moving'],
+  ['local:surfaces/mcp@0123abc', 'revision-abbreviated'],
+  [`local:surfaces/mcp@${SHA.toUpperCase()}`, 'revision-abbreviated'],
+  ['local:surfaces/mcp', 'version-missing'],
+  [`local:../mcp@${SHA}`, 'path-outside'],
+  [`local:/mcp@${SHA}`, 'path-outside'],
+  [`operator:@${SHA}`, 'name-malformed'],
+  ['operator:git.example.org/a@main', 'revision-moving'],
+  ['http:tools.example.org/mcp', 'url-malformed'],
+  ['http:file:///etc/passwd', 'url-malformed'],
+  ['http:https://name:secret@tools.example.org/mcp', 'url-credentials'],
+  ['memory@1.2.0', 'form-unknown'],
+  ['docker:memory@1.2.0', 'form-unknown'],
+])('%s is no pin', (pin, kind) => {
+  expect(broken([server(pin, ['any'])])).toEqual([`registry/pin-form ${kind}`]);
+});
+
+test.each<[string, string, readonly string[], string]>([
+  ['another version', 'npm:memory@1.2.0', ['npx', '-y', 'memory@1.2.1'], 'launch-other-version'],
+  ['a range', 'npm:memory@1.2.0', ['npx', 'memory@^1.2.0'], 'launch-other-version'],
+  ['no version', 'npm:memory@1.2.0', ['npx', '-y', 'memory'], 'launch-unpinned'],
+  ['another package', 'npm:memory@1.2.0', ['npx', 'memory-two@1.2.0'], 'launch-other-package'],
+  ['the pin only as an argument', 'npm:memory@1.2.0', ['npx', 'other', 'memory@1.2.0'], 'launch-other-package'],
+  ['a further package', 'npm:memory@1.2.0', ['npx', '-p', 'memory@1.2.0', '-p', 'helper', 'memory'], 'launch-other-package'],
+  ['an option that takes the pin', 'npm:memory@1.2.0', ['npx', '--cache', 'memory@1.2.0', 'memory'], 'launch-unpinned'],
+  ['no package', 'npm:memory@1.2.0', ['npx', '--yes'], 'launch-other-package'],
+  ['a file', 'npm:memory@1.2.0', ['node', 'memory@1.2.0'], 'launch-other-runner'],
+  ['a script of npm', 'npm:memory@1.2.0', ['npm', 'run', 'memory@1.2.0'], 'launch-other-runner'],
+  ['the runner of another manager', 'uv:memory@1.2.0', ['npx', 'memory@1.2.0'], 'launch-other-runner'],
+  ['what comes with it unpinned', 'uv:memory@1.2.0', ['uvx', '--with', 'helper', 'memory@1.2.0'], 'launch-other-package'],
+  ['nothing', 'npm:memory@1.2.0', [], 'launch-missing'],
+  ['a shell', 'npm:memory@1.2.0', ['sh', '-c', 'npx memory@1.2.0'], 'launch-shell'],
+  ['a text for a shell', 'npm:memory@1.2.0', ['npx memory@1.2.0'], 'launch-shell'],
+  ['another path', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp2/main.js'], 'launch-other-path'],
+  ['a path that leads away', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp/../cli/main.js'], 'launch-other-path'],
+  ['another revision', `operator:git.example.org/a@${SHA}`, ['run', 'a', '--revision', 'f'.repeat(40)], 'launch-unpinned'],
+])('a launch that starts %s', (_, pin, launch, kind) => {
+  expect(broken([server(pin, launch)])).toEqual([`registry/launch-version ${kind}`]);
+});
+
+test('a URL with a launch, and a name twice', () => {
+  expect(broken([server('http:https://tools.example.org/mcp', ['npx', 'a@1.0.0'])])).toEqual(['registry/http-launch launch-present']);
+  const url = server('http:https://tools.example.org/mcp', []);
+  expect(broken([url, url])).toEqual(['registry/unique-name name-repeated']);
+});
+
+test('a finding stands at the word that is wrong, and says what it should be', () => {
+  const [violation] = REGISTRY_RULES.flatMap((rule) => rule.check(pinned([server('npm:memory@^1.2.0', [])])));
+  expect(violation).toMatchObject({
+    surface: 'memory',
+    message: 'The pin of memory allows a range of versions.',
+    expected: 'npm:memory@1.2.0',
+    received: 'npm:memory@^1.2.0',
+    location: { line: 3, pointer: '/servers/0/pin' },
+  });
+});
