@@ -42,6 +42,12 @@ export type TokenChoice = 'configured' | 'missing' | 'wrong';
 /** `unanswered`: no decision and no terminal; `other`: another operation's gate was approved. */
 export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 
+/** A call that is made before a case's own, so that there is something to call about. It has succeeded, or the case is not run. */
+export interface PriorCall {
+  readonly operation: OperationId;
+  readonly input: CaseInput;
+}
+
 export interface Case {
   /** Stable within a seed: `<operationId>/<provenance kind>/<n>`. */
   readonly id: string;
@@ -51,4 +57,6 @@ export interface Case {
   readonly expect: Expectation;
   readonly token: TokenChoice;
   readonly gate: GateChoice;
+  /** Made by the harness itself, not by the surface: with its own encoder, straight at the backend. */
+  readonly before?: readonly PriorCall[];
 }

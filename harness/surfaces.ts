@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import type { Contract } from '../contract/contract.js';
-import { ParityError } from '../contract/parity-error.js';
 import { cliDriver } from '../surfaces/cli/driver.js';
 import { cliExpectedInventory } from '../surfaces/cli/inventory.js';
 import type { Driver, ExpectedEntry } from '../surfaces/driver.js';
@@ -10,6 +9,7 @@ import { sdkTypescriptDriver } from '../surfaces/sdk_typescript/driver.js';
 import { sdkTypescriptExpectedInventory } from '../surfaces/sdk_typescript/inventory.js';
 import type { SurfaceConfig } from './configuration/config.js';
 import type { LoadedConfig } from './configuration/load-config.js';
+import { surfaceConfigsFor } from './configuration/surface-configs.js';
 import type { PassSurface } from './engine/open-pass.js';
 
 /** A configured surface, ready to be driven. */
@@ -18,18 +18,9 @@ export interface Surface extends PassSurface {
   expectedInventory(contract: Contract): readonly ExpectedEntry[];
 }
 
-/** The surfaces of a configuration, all or those named. */
-export function surfacesOf(loaded: LoadedConfig, named: readonly string[] = []): readonly Surface[] {
-  const configured = Object.entries(loaded.config.surfaces);
-  const unknown = named.find((name) => !configured.some(([id]) => id === name));
-  if (unknown !== undefined) {
-    throw new ParityError(
-      'surface-unknown',
-      `there is no surface \`${unknown}\` in ${loaded.file}`,
-      `Name one of: ${configured.map(([id]) => id).join(', ')}.`,
-    );
-  }
-  return configured.filter(([id]) => named.length === 0 || named.includes(id)).map(([id, config]) => surface(id, config));
+/** The surfaces that offer the contract in `file`, all or those named. */
+export function surfacesOf(loaded: LoadedConfig, file: string, named: readonly string[] = []): readonly Surface[] {
+  return surfaceConfigsFor(loaded, file, named).map(({ id, config }) => surface(id, config));
 }
 
 function surface(id: string, config: SurfaceConfig): Surface {

@@ -65,7 +65,7 @@ async function expectedCells(loaded: LoadedConfig, options: DescribeOptions): Pr
   const { promised } = reading;
   const chosen = chosenOperations(promised, options.operations ?? []);
   return promised.served.flatMap((contract) =>
-    surfacesOf(loaded, options.surfaces).flatMap(({ id: surface }) =>
+    surfacesOf(loaded, contract.file, options.surfaces).flatMap(({ id: surface }) =>
       promised
         .bindings(surface, contract)
         .filter(({ operation }) => chosen(operation))

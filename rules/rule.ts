@@ -1,6 +1,7 @@
 import type { Case } from '../contract/case.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operation.js';
+import type { Observable } from '../surfaces/driver.js';
 import type { Observation, SurfaceId } from '../surfaces/observation.js';
 import type { Severity, Violation } from './finding.js';
 
@@ -38,7 +39,7 @@ export interface TrialContext {
   readonly contract: Contract;
   readonly backend: BackendKind;
   /** What each surface can show its caller; it is compared on that alone. */
-  readonly observes: ReadonlyMap<SurfaceId, ReadonlySet<'status' | 'value' | 'problem'>>;
+  readonly observes: ReadonlyMap<SurfaceId, ReadonlySet<Observable>>;
   /** The token that the backend accepts. */
   readonly token: string;
   /** Whether every case met the same state on every surface: only then can their replies be compared. */
@@ -46,7 +47,7 @@ export interface TrialContext {
 }
 
 /** Whether a surface can show its caller that at all: what it cannot is not asked of it. */
-export function shows(context: TrialContext, surface: SurfaceId, what: 'status' | 'value' | 'problem'): boolean {
+export function shows(context: TrialContext, surface: SurfaceId, what: Observable): boolean {
   return context.observes.get(surface)?.has(what) === true;
 }
 

@@ -26,11 +26,14 @@ export interface DriverContext {
   readonly root: string;
 }
 
+/** `events`: it hands out the events of a stream one by one; what only has their text has a `value`. */
+export type Observable = 'status' | 'value' | 'problem' | 'events';
+
 /** One started surface: used by one lane, one call at a time. */
 export interface DriverSession {
   readonly description: SurfaceDescription;
   /** What the surface can show its caller; it is compared on that alone. */
-  readonly observes: ReadonlySet<'status' | 'value' | 'problem'>;
+  readonly observes: ReadonlySet<Observable>;
   /** Never rejects: whatever happens is an outcome. */
   run(call: Call): Promise<Outcome>;
   /** What the surface really offers at run time. */

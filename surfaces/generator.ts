@@ -8,11 +8,16 @@ import type { Json } from '../contract/json.js';
 export interface Generator {
   /** Deterministic, JSON only. */
   project(contract: Contract): Json;
-  /** Pure: what to write, paths relative to the surface's output folder. `header` is the stamp, without comment marks. */
-  render(projection: Json, header: readonly string[]): readonly GeneratedFile[];
+  /**
+   * Pure: what to write, paths relative to the surface's output folder. `header` is the stamp, without comment marks; `library`
+   * leads from the folder of a written file to the hand-written code of the surface, `..` where the code lies beside it.
+   */
+  render(projection: Json, header: readonly string[], library?: string): readonly GeneratedFile[];
 }
 
 export interface GeneratedFile {
   readonly path: string;
   readonly text: string;
+  /** Says nothing of the contract: what lies in the library already is not written again. */
+  readonly shared?: true;
 }

@@ -1,5 +1,5 @@
 import type { Case } from '../contract/case.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, WireResponse } from './exchange.js';
 import type { Outcome } from './outcome.js';
 
 /** `rest`, `sdk_typescript`, `cli`, `mcp`, or a name the user gave. */
@@ -11,4 +11,6 @@ export interface Observation {
   readonly case: Case;
   readonly outcome: Outcome;
   readonly exchanges: readonly Exchange[];
+  /** The replies to the calls that came before the case's own; absent where there were none. */
+  readonly before?: readonly WireResponse[];
 }

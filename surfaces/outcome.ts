@@ -16,10 +16,29 @@ export type Outcome =
       readonly problem?: Json;
       readonly native?: NativeSignal;
     }
+  | {
+      /** The whole stream, to its end: what the surface told its caller of each event, in the order it did. */
+      readonly kind: 'events';
+      readonly status?: number;
+      readonly events: readonly StreamEvent[];
+      readonly native?: NativeSignal;
+    }
   | { readonly kind: 'refused'; readonly by: 'client' | 'gate'; readonly reason: string; readonly native?: NativeSignal }
   | { readonly kind: 'inexpressible'; readonly reason: string }
   | { readonly kind: 'crash'; readonly detail: string; readonly native?: NativeSignal }
   | { readonly kind: 'timeout'; readonly afterMs: number };
+
+/** A server-sent event as it is dispatched (WHATWG HTML §9.2.6). */
+export interface StreamEvent {
+  /** The last event identifier at that moment; absent where none was ever sent. */
+  readonly id?: string;
+  /** `message` where the stream named no type. */
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Bounds of a stream: what sends more is not waited for to its end. */
+export const STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as const;
 
 /** How the surface itself said it, compared with the failure table. Only what the surface has is set. */
 export interface NativeSignal {

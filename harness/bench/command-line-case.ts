@@ -18,7 +18,7 @@ const ROUNDS = 25;
 /** One case on the command line, beside the least that a process of the same interpreter costs. */
 export async function commandLineCase(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
-  const surface = surfacesOf(loaded, ['cli'])[0];
+  const surface = surfacesOf(loaded, contract.file, ['cli'])[0];
   const planned = planCases(contract, contract.operations, new Set(['examples']), { seed: 1, runs: 1, values: new Map() }).cases[0];
   if (surface === undefined || planned === undefined) return [];
   const lane = await Lane.open({ surface: 'cli', driver: surface.driver, contract, ...loaded }, () => scriptedBackend(contract).start());

@@ -15,7 +15,7 @@ const ROUNDS = 5;
 /** One case through the tool server, with its HTTP exchange, beside a line that a bare process sends back. */
 export async function toolCase(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
-  const surface = surfacesOf(loaded, ['mcp'])[0];
+  const surface = surfacesOf(loaded, contract.file, ['mcp'])[0];
   const planned = planCases(contract, contract.operations, new Set(['examples']), { seed: 1, runs: 1, values: new Map() }).cases[0];
   if (surface === undefined || planned === undefined) return [];
   const lane = await Lane.open({ surface: 'mcp', driver: surface.driver, contract, ...loaded }, () => scriptedBackend(contract).start());

@@ -44,7 +44,7 @@ interface Part {
 async function irreducible(loaded: LoadedConfig, cells: readonly CellEntry[]): Promise<readonly Part[]> {
   const spawns: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) spawns.push(await bareSpawn(minimalEnvironment()));
-  const surfaces = surfacesOf(loaded);
+  const surfaces = loaded.contracts.filter(({ served }) => served).flatMap(({ file }) => surfacesOf(loaded, file));
   const commandLines = new Set(surfaces.filter(({ config }) => config.driver === 'cli').map(({ id }) => id));
   const lanes = surfaces.reduce((sum, surface) => sum + surface.lanes, 0);
   const processCases = cells.filter(({ surface }) => commandLines.has(surface)).reduce((sum, cell) => sum + cell.cases, 0);

@@ -12,7 +12,7 @@ export async function generateCommand(config: string | undefined, check: boolean
   const reading = await readPromised(loaded);
   if (reading.kind === 'faults') return printFaults(reading.faults);
   for (const contract of reading.promised.served) {
-    for (const { id, config: surface } of surfacesOf(loaded)) {
+    for (const { id, config: surface } of surfacesOf(loaded, contract.file)) {
       if (surface.generate === undefined) continue;
       if (check) {
         const [violation] = checkCurrent(await compareGenerated(id, surface.generate, contract, loaded.root));

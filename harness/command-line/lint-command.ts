@@ -1,17 +1,16 @@
 import { formatLocation } from '../../contract/source-location.js';
 import { lintContract } from '../../rules/contract/lint.js';
 import { loadConfig } from '../configuration/load-config.js';
+import { lintNeeds } from '../engine/static-phases.js';
 import { visibleLines } from '../../reports/visible.js';
 
 /** `parity lint`: exit 1 on an error; warnings and hints decide nothing. */
 export async function lintCommand(config: string | undefined, files: readonly string[]): Promise<void> {
   const loaded = await loadConfig(config, process.cwd());
-  const drivers = Object.values(loaded.config.surfaces).map(({ driver }) => driver);
-  const options = { prefix: loaded.prefix, needs: { tool: drivers.includes('mcp'), command: drivers.includes('cli') }, root: loaded.root };
   const named = files.length > 0 ? files : loaded.contracts.map(({ file }) => file);
   let errors = 0;
   for (const file of named) {
-    const results = await lintContract(file, options);
+    const results = await lintContract(file, { prefix: loaded.prefix, needs: lintNeeds(loaded, file), root: loaded.root });
     for (const { severity, rule, message, repair, location } of results) {
       process.stdout.write(visibleLines(`${formatLocation(location)}: ${severity}: ${message} (${rule})\n  → ${repair}\n`));
     }

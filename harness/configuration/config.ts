@@ -2,8 +2,8 @@ import type { Json } from '../../contract/json.js';
 
 /** What `parity.config.ts` exports. Relative paths start from the folder of that file. */
 export interface ParityConfig {
-  /** OpenAPI 3.1 descriptions. `served: false`: read and linted, but no surface offers it yet. */
-  readonly contracts: readonly (string | { readonly file: string; readonly served?: boolean })[];
+  /** OpenAPI 3.1 descriptions. */
+  readonly contracts: readonly (string | ContractConfig)[];
   /** The matrix of surface × operation × parity group; without it every operation is a group of its own on every surface. */
   readonly groups?: string;
   /** Findings that are permitted, with reason, owner and expiry. */
@@ -18,7 +18,8 @@ export interface ParityConfig {
   readonly backends?: readonly ('reference' | 'mock')[];
   /** What is known about parameters, by argument name. */
   readonly values?: Readonly<Record<string, { readonly known: readonly Json[]; readonly only?: boolean }>>;
-  readonly surfaces: Readonly<Record<string, SurfaceConfig>>;
+  /** How each surface offers every served contract, or how it offers each of those that it does offer. */
+  readonly surfaces: Readonly<Record<string, SurfaceConfig | SurfaceByContract>>;
   /** Generated cases an operation, of each of the valid and the invalid kind. Default 16. */
   readonly runs?: number;
   /** Default 1. */
@@ -27,6 +28,14 @@ export interface ParityConfig {
   readonly timeoutMs?: number;
   /** Folder of the reports. Default `reports/latest`. */
   readonly reports?: string;
+}
+
+export interface ContractConfig {
+  readonly file: string;
+  /** `false`: read and linted, but no surface offers it yet. */
+  readonly served?: boolean;
+  /** The service that keeps this contract. Default: that of the configuration. */
+  readonly service?: ServiceConfig;
 }
 
 export type ServiceConfig =
@@ -41,6 +50,11 @@ export type ServiceConfig =
     }
   /** Already running; lanes share it, so nothing that depends on state can be verified. */
   | { readonly url: string; readonly resetPath?: string };
+
+/** A surface that offers each contract in its own way, by the contract's file; one that is not named it does not offer. */
+export interface SurfaceByContract {
+  readonly contracts: Readonly<Record<string, SurfaceConfig>>;
+}
 
 export type SurfaceConfig = DriverConfig & {
   readonly generate?: GenerateConfig;
@@ -57,10 +71,11 @@ export type DriverConfig =
 
 /**
  * Code of the surface that is made from the contract: by one of our generators, or by a command of the user's, in which
- * `{output}` stands for the folder to write to. `output` is where the code lies in the tree; a command owns all of it.
+ * `{output}` stands for the folder to write to. `output` is where the code lies in the tree; a command owns all of it. `library` is the
+ * folder whose hand-written code, and what does not depend on the contract, the generated code uses; without it that is `output`.
  */
 export type GenerateConfig =
-  | { readonly generator: 'rest' | 'sdk_typescript' | 'cli' | 'mcp'; readonly output: string }
+  | { readonly generator: 'rest' | 'sdk_typescript' | 'cli' | 'mcp'; readonly output: string; readonly library?: string }
   | { readonly command: readonly string[]; readonly output: string };
 
 /** Gives the configuration its type; returns it as it is. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { completeConfig, loadConfig } from './load-config.js';
+import { surfaceConfigsFor } from './surface-configs.js';
 
 const MINIMAL = { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } };
 
@@ -26,6 +27,17 @@ describe('completeConfig', () => {
     expect(completeConfig({ ...MINIMAL, token: 'given-token' }, '/p/c.ts').token).toBe('given-token');
   });
 
+  it('gives each contract its own service, or else that of all', () => {
+    const service = { url: 'http://127.0.0.1:1' };
+    const own = { url: 'http://127.0.0.1:2' };
+    const contracts = ['a.yaml', { file: 'b.yaml', service: own }];
+    expect(completeConfig({ ...MINIMAL, contracts, service }, '/p/c.ts').contracts).toEqual([
+      { file: 'a.yaml', served: true, service },
+      { file: 'b.yaml', served: true, service: own },
+    ]);
+    expect(completeConfig({ ...MINIMAL, contracts }, '/p/c.ts').backends).toEqual(['reference', 'mock']);
+  });
+
   const wrong: readonly (readonly [string, unknown, string])[] = [
     ['no contracts', { surfaces: MINIMAL.surfaces }, 'contracts'],
     ['no surfaces', { contracts: ['a.yaml'], surfaces: {} }, 'surfaces'],
@@ -34,6 +46,8 @@ describe('completeConfig', () => {
     ['a command line without a command', { ...MINIMAL, surfaces: { cli: { driver: 'cli' } } }, 'surfaces.cli'],
     ['the reference without a service', { ...MINIMAL, backends: ['reference'] }, 'service'],
     ['a short token, which could not be kept out of reports', { ...MINIMAL, token: 'abc' }, 'token'],
+    ['a surface on a contract that is not there', { ...MINIMAL, surfaces: { x: { contracts: { 'b.yaml': { driver: 'rest' } } } } }, 'b.yaml'],
+    ['a faulty binding', { ...MINIMAL, surfaces: { x: { contracts: { 'a.yaml': { driver: 'cli' } } } } }, 'surfaces.x.contracts.a.yaml'],
     ['nothing', undefined, 'configuration'],
   ];
   it.each(wrong)('refuses %s, and names it', (_, config, named) => {
@@ -61,6 +75,30 @@ describe('loadConfig', () => {
     await expect(loadConfig(undefined, folder)).rejects.toMatchObject({ code: 'config-missing' });
     await writeFile(join(folder, 'x.ts'), 'export default {');
     await expect(loadConfig('x.ts', folder)).rejects.toMatchObject({ code: 'config-unreadable' });
+  });
+});
+
+describe('surfaceConfigsFor', () => {
+  const rest = { driver: 'rest' };
+  const loaded = completeConfig(
+    {
+      contracts: ['a.yaml', 'sub/b.yaml'],
+      surfaces: { rest, tools: { contracts: { './sub/b.yaml': { driver: 'mcp', url: 'http://127.0.0.1:1' } } } },
+    },
+    '/p/c.ts',
+  );
+
+  it.each([
+    ['a.yaml', [], ['rest']],
+    ['sub/b.yaml', [], ['rest', 'tools']],
+    ['sub/b.yaml', ['tools'], ['tools']],
+    ['a.yaml', ['tools'], []],
+  ] as const)('of %s, named %j, are %j', (file, named, want) => {
+    expect(surfaceConfigsFor(loaded, file, named).map(({ id }) => id)).toEqual(want);
+  });
+
+  it('refuses a name that no surface has', () => {
+    expect(() => surfaceConfigsFor(loaded, 'a.yaml', ['none'])).toThrow(expect.objectContaining({ code: 'surface-unknown' }));
   });
 });
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createJiti } from 'jiti';
 import { ParityError } from '../../contract/parity-error.js';
-import type { ParityConfig } from './config.js';
+import type { ParityConfig, ServiceConfig } from './config.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
 
 /** A configuration with its defaults filled in. */
@@ -14,7 +14,7 @@ export interface LoadedConfig {
   /** Folder of the file: where relative paths start from. */
   readonly root: string;
   readonly config: ParityConfig;
-  readonly contracts: readonly { readonly file: string; readonly served: boolean }[];
+  readonly contracts: readonly LoadedContract[];
   readonly prefix: string;
   readonly token: string;
   readonly backends: readonly ('reference' | 'mock')[];
@@ -22,6 +22,13 @@ export interface LoadedConfig {
   readonly seed: number;
   readonly timeoutMs: number;
   readonly reports: string;
+}
+
+export interface LoadedContract {
+  readonly file: string;
+  readonly served: boolean;
+  /** Its own service, or that of the configuration. */
+  readonly service?: ServiceConfig;
 }
 
 const NAMES = ['parity.config.ts', 'parity.config.js', 'parity.config.mjs', 'parity.config.json'];
@@ -35,8 +42,21 @@ export async function loadConfig(file: string | undefined, folder: string): Prom
 /** Checks a configuration's shape and fills in its defaults; `path` names it in messages and is where relative paths start from. */
 export function completeConfig(value: unknown, path: string): LoadedConfig {
   const config = checked(value, path);
-  const backends = config.backends ?? (config.service === undefined ? ['mock'] : ['reference', 'mock']);
-  if (backends.includes('reference') && config.service === undefined) {
+  const contracts = config.contracts.map((contract) => loadedContract(contract, config.service));
+  const offered = Object.values(config.surfaces).flatMap((surface) => ('contracts' in surface ? Object.keys(surface.contracts) : []));
+  const unknown = offered.find(
+    (name) => !contracts.some((contract) => resolve(dirname(path), contract.file) === resolve(dirname(path), name)),
+  );
+  if (unknown !== undefined) {
+    throw new ParityError(
+      'config-invalid',
+      `${path}: a surface offers ${unknown}, which is not among the contracts`,
+      'Name it as `contracts` does, or add it there.',
+    );
+  }
+  const hasService = contracts.some(({ service }) => service !== undefined);
+  const backends = config.backends ?? (hasService ? ['reference', 'mock'] : ['mock']);
+  if (backends.includes('reference') && !hasService) {
     throw new ParityError(
       'config-invalid',
       `${path}: the backend \`reference\` needs a service`,
@@ -47,9 +67,7 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
     file: path,
     root: dirname(path),
     config,
-    contracts: config.contracts.map((contract) =>
-      typeof contract === 'string' ? { file: contract, served: true } : { file: contract.file, served: contract.served ?? true },
-    ),
+    contracts,
     prefix: config.prefix ?? 'svc',
     // A token of one run: it opens nothing but what this run starts.
     token: config.token ?? `parity-${randomBytes(18).toString('hex')}`,
@@ -59,6 +77,11 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
     timeoutMs: config.timeoutMs ?? 10_000,
     reports: config.reports ?? 'reports/latest',
   };
+}
+
+function loadedContract(contract: ParityConfig['contracts'][number], common: ServiceConfig | undefined): LoadedContract {
+  const { file, served = true, service = common } = typeof contract === 'string' ? { file: contract } : contract;
+  return { file, served, ...(service !== undefined && { service }) };
 }
 
 function findConfig(file: string | undefined, folder: string): string {

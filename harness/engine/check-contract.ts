@@ -5,16 +5,14 @@ import type { Finding } from '../../rules/finding.js';
 import type { KnownValues } from '../../contract/cases/make-cases.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
 import type { Backend } from '../backends/backend.js';
-import { mockBackend } from '../backends/mock.js';
-import { serviceBackend } from '../backends/service.js';
-import type { LoadedConfig } from '../configuration/load-config.js';
 import { type CasePlan, planCases } from './case-plan.js';
 import { cell } from './cells.js';
 import { Clusters } from './cluster.js';
-import { type Binding, absoluteFile } from './contracts.js';
+import { backendFor } from './backend-for.js';
+import type { Binding } from './contracts.js';
 import { type OpenPass, openPass } from './open-pass.js';
 import { type PassResult, runPass } from './pass.js';
-import { type Run, has } from './run.js';
+import { type ContractRun, type Run, has } from './run.js';
 import { errorNote, inventoryPhase } from './static-phases.js';
 import { shrinkFindings } from './trial-phases.js';
 
@@ -29,7 +27,7 @@ export interface ContractResults {
 const NOTHING: ContractResults = { cells: [], findings: [], notes: [], descriptions: new Map() };
 
 /** Drives one contract's operations on every surface, a pass a backend, and shrinks what was found in any of them. */
-export async function checkContract(run: Run, contract: Contract, chosen: (id: OperationId) => boolean): Promise<ContractResults> {
+export async function checkContract(run: ContractRun, contract: Contract, chosen: (id: OperationId) => boolean): Promise<ContractResults> {
   const bindings = new Map(
     run.surfaces.map(({ id }) => [id, run.promised.bindings(id, contract).filter(({ operation }) => chosen(operation))] as const),
   );
@@ -44,7 +42,7 @@ export async function checkContract(run: Run, contract: Contract, chosen: (id: O
   run.options.signal.addEventListener('abort', stopOnAbort, { once: true });
   try {
     const parts: ContractResults[] = [];
-    for (const backend of backends(run.loaded, run, contract)) {
+    for (const backend of backends(run, contract)) {
       if (run.options.signal.aborted) break;
       parts.push(await onePass(run, contract, plan, clusters, backend, bindings, passes));
     }
@@ -68,7 +66,7 @@ const MAX_FAULTS = 5;
 type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
 async function onePass(
-  run: Run,
+  run: ContractRun,
   contract: Contract,
   plan: CasePlan,
   clusters: Clusters,
@@ -137,11 +135,8 @@ function stopped(run: Run): boolean {
   return run.options.signal.aborted || performance.now() > run.deadline;
 }
 
-function backends(loaded: LoadedConfig, run: Run, contract: Contract): readonly Backend[] {
-  return run.options.backends.flatMap((kind) => {
-    if (kind === 'mock') return [mockBackend(absoluteFile(loaded, contract), loaded.timeoutMs)];
-    return loaded.config.service === undefined ? [] : [serviceBackend(loaded.config.service, loaded)];
-  });
+function backends({ loaded, options }: Run, contract: Contract): readonly Backend[] {
+  return options.backends.flatMap((kind) => backendFor(loaded, contract, kind) ?? []);
 }
 
 function caseOptions({ loaded, options }: Run): {

@@ -3,6 +3,7 @@ import { formatLocation } from '../../contract/source-location.js';
 import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
+import { surfaceNames } from '../configuration/surface-configs.js';
 import { surfacesOf } from '../surfaces.js';
 import type { CheckEvents, CheckOptions } from './check-options.js';
 import { type ContractResults, checkContract } from './check-contract.js';
@@ -12,7 +13,7 @@ import type { Waiver } from '../../contract/waiver.js';
 import { type Dispositions, dispositions } from './dispositions.js';
 import { absorbIntoStale } from './findings.js';
 import { findingEntries, headerEntry } from './report-entries.js';
-import { type Run, has } from './run.js';
+import { type ContractRun, type Run, has } from './run.js';
 import { type StaticResult, errorNote, freshnessPhase, lintPhase } from './static-phases.js';
 import { waiverScope } from './waiver-scope.js';
 
@@ -24,7 +25,7 @@ interface RunResults extends ContractResults {
 export async function check(loaded: LoadedConfig, options: CheckOptions, events: CheckEvents): Promise<Report> {
   const startedAt = new Date();
   const started = performance.now();
-  const surfaces = surfacesOf(loaded, options.surfaces);
+  const surfaces = surfaceNames(loaded, options.surfaces);
   const reading = await readPromised(loaded, options.contracts);
   const policy = loaded.config.waivers === undefined ? NO_WAIVERS : readWaivers(loaded.config.waivers, { root: loaded.root });
   if (reading.kind === 'faults' || policy.kind === 'faults') {
@@ -39,11 +40,7 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   events.entry(header);
   return finished(
     header,
-    await runPhases(
-      { loaded, options, events, surfaces, promised, deadline: started + (options.budgetMs ?? Infinity) },
-      policy.waivers,
-      startedAt,
-    ),
+    await runPhases({ loaded, options, events, promised, deadline: started + (options.budgetMs ?? Infinity) }, policy.waivers, startedAt),
     options,
     started,
     events,
@@ -54,14 +51,18 @@ const NO_WAIVERS = { kind: 'waivers', waivers: [] } as const;
 const NONE_WAIVED: Dispositions = { waiverOf: () => undefined, notes: [] };
 
 async function runPhases(run: Run, waivers: readonly Waiver[], startedAt: Date): Promise<RunResults> {
-  const { options, promised, surfaces } = run;
+  const { options, promised } = run;
   const all: readonly Contract[] = [...promised.served, ...promised.unserved];
   const chosen = chosenOperations(promised, options.operations);
   const parts: (StaticResult & Partial<ContractResults>)[] = [];
-  if (has(run, 'lint')) parts.push(await told(run, 'lint', `${all.length} contracts`, lintPhase(run.loaded, all, surfaces)));
+  if (has(run, 'lint')) parts.push(await told(run, 'lint', `${all.length} contracts`, lintPhase(run.loaded, all, options.surfaces)));
   for (const contract of promised.served) {
-    if (has(run, 'freshness')) parts.push(await told(run, 'freshness', 'generated code', freshnessPhase(run.loaded, contract, surfaces)));
-    parts.push(await checkContract(run, contract, chosen).catch((error: unknown) => ({ findings: [], notes: [errorNote(error)] })));
+    const surfaces = surfacesOf(run.loaded, contract.file, options.surfaces);
+    const part: ContractRun = { ...run, surfaces };
+    if (has(run, 'freshness'))
+      parts.push(await told(run, 'freshness', `generated code of ${contract.title}`, freshnessPhase(run.loaded, contract, surfaces)));
+    parts.push(await checkContract(part, contract, chosen).catch((error: unknown) => ({ findings: [], notes: [errorNote(error)] })));
+    parts.push({ findings: [], notes: unofferedNotes(part, contract) });
   }
   const seen = parts.flatMap((part) => part.findings);
   const findings = absorbIntoStale(seen);
@@ -73,11 +74,27 @@ async function runPhases(run: Run, waivers: readonly Waiver[], startedAt: Date):
     code: 'not-served',
     message: `${contract.title} (${contract.file}) is read and linted; no surface serves it yet.`,
   }));
-  const descriptions = new Map(parts.flatMap((part) => [...(part.descriptions ?? [])]));
+  // A surface that offers several contracts is named as it is for the first of them.
+  const descriptions = new Map(parts.toReversed().flatMap((part) => [...(part.descriptions ?? [])]));
   const notes = [...parts.flatMap((part) => part.notes), ...unserved];
   const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
   const disposed = dispositions(waivers, seen, waiverScope({ loaded: run.loaded, options, startedAt, operations, cells, notes }));
   return { cells, findings, notes: [...notes, ...disposed.notes], descriptions, disposed };
+}
+
+/** What the groups bind to a surface that does not say how it offers the contract cannot be verified. */
+function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntry[] {
+  const silent = surfaceNames(run.loaded, run.options.surfaces).filter((name) => !run.surfaces.some(({ id }) => id === name));
+  return silent
+    .filter((name) => run.loaded.config.groups !== undefined && run.promised.bindings(name, contract).length > 0)
+    .map((name) => ({
+      kind: 'note',
+      severity: 'error',
+      code: 'surface-unconfigured',
+      message: `${name} is bound to operations of ${contract.file}, and the configuration does not say how it offers them`,
+      repair: `Add ${contract.file} to \`surfaces.${name}.contracts\`, or exclude them in ${run.loaded.config.groups ?? 'the groups'} with a reason.`,
+      surface: name,
+    }));
 }
 
 async function told<T>(run: Run, phase: string, detail: string, work: Promise<T>): Promise<T> {

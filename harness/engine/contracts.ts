@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Contract, ContractFault } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import { readParityGroups } from '../../contract/parity-groups.js';
@@ -68,9 +67,4 @@ export function chosenOperations(promised: Promised, named: readonly string[]): 
     );
   }
   return (id) => named.length === 0 || named.includes(id);
-}
-
-/** The contract's file as other programs find it. */
-export function absoluteFile(loaded: LoadedConfig, contract: Contract): string {
-  return join(loaded.root, contract.file);
 }

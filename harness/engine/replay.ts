@@ -3,13 +3,12 @@ import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
 import type { Trial } from '../../rules/rule.js';
-import { mockBackend } from '../backends/mock.js';
-import { serviceBackend } from '../backends/service.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfacesOf } from '../surfaces.js';
 import { CaseMaker } from '../../contract/cases/make-cases.js';
 import { Clusters } from './cluster.js';
-import { type Promised, absoluteFile } from './contracts.js';
+import { backendFor, mockFor } from './backend-for.js';
+import type { Promised } from './contracts.js';
 import type { Counterexample } from './counterexample.js';
 import { type Judgement, judge } from './judge.js';
 import { type OpenPass, openPass } from './open-pass.js';
@@ -29,13 +28,10 @@ export async function replay(
   named: readonly string[],
 ): Promise<Replayed> {
   const { contract, operation } = operationOf(promised, example);
-  const surfaces = surfacesOf(loaded, named.length > 0 ? named : example.surfaces).map((surface) => ({ ...surface, lanes: 1 }));
+  const surfaces = surfacesOf(loaded, contract.file, named.length > 0 ? named : example.surfaces).map((surface) => ({ ...surface, lanes: 1 }));
   const pass = await openPass({
     contract,
-    backend:
-      example.backend === 'mock' || loaded.config.service === undefined
-        ? mockBackend(absoluteFile(loaded, contract), loaded.timeoutMs)
-        : serviceBackend(loaded.config.service, loaded),
+    backend: backendFor(loaded, contract, example.backend === 'mock' ? 'mock' : 'reference') ?? mockFor(loaded, contract),
     surfaces,
     plan: { cases: [], maker: new CaseMaker(contract, { seed: example.seed, runs: 0, values: new Map() }) },
     clusters: new Clusters(),

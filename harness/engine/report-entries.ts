@@ -2,8 +2,9 @@ import type { Contract } from '../../contract/contract.js';
 import type { Waiver } from '../../contract/waiver.js';
 import { type FindingEntry, type HeaderEntry, type NoteEntry, REPORT_FORMAT, REPORT_VERSION } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
+import type { SurfaceConfig } from '../configuration/config.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import type { Surface } from '../surfaces.js';
+import { surfaceConfigsFor } from '../configuration/surface-configs.js';
 import { toolVersion } from '../tool-version.js';
 import type { CheckOptions } from './check-options.js';
 import { commitOf } from './commit.js';
@@ -14,7 +15,7 @@ export function headerEntry(
   options: CheckOptions,
   startedAt: Date,
   contracts: readonly Contract[],
-  surfaces: readonly Surface[],
+  surfaces: readonly string[],
 ): HeaderEntry {
   const commit = commitOf(loaded.root);
   return {
@@ -29,11 +30,16 @@ export function headerEntry(
     phases: options.phases,
     backends: options.backends,
     contracts: contracts.map(({ file, title, version, digest }) => ({ file, title, version, digest })),
-    surfaces: surfaces.map(({ id, config }) => ({ id, description: { name: describe(config) } })),
+    surfaces: surfaces.map((id) => ({ id, description: { name: describeSurface(loaded, contracts, id) } })),
   };
 }
 
-function describe(config: Surface['config']): string {
+function describeSurface(loaded: LoadedConfig, contracts: readonly Contract[], id: string): string {
+  const configs = contracts.flatMap(({ file }) => surfaceConfigsFor(loaded, file, [id]));
+  return [...new Set(configs.map(({ config }) => describe(config)))].join(', ');
+}
+
+function describe(config: SurfaceConfig): string {
   switch (config.driver) {
     case 'rest':
       return 'the service itself';

@@ -8,10 +8,14 @@ export interface Run {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
   readonly events: CheckEvents;
-  readonly surfaces: readonly Surface[];
   readonly promised: Promised;
   /** By `performance.now()`. */
   readonly deadline: number;
+}
+
+/** A run's part on one contract: its surfaces are those that offer it. */
+export interface ContractRun extends Run {
+  readonly surfaces: readonly Surface[];
 }
 
 export function has(run: Run, phase: Phase): boolean {

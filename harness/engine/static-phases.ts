@@ -3,10 +3,12 @@ import type { OperationId } from '../../contract/operation.js';
 import type { Finding } from '../../rules/finding.js';
 import type { NoteEntry } from '../../reports/report.js';
 import { lintContract } from '../../rules/contract/lint.js';
+import type { LintOptions } from '../../rules/contract/lint-options.js';
 import { CURRENT, checkCurrent } from '../../rules/freshness/current.js';
 import { OFFERED, checkOffered } from '../../rules/inventory/offered.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
+import { surfaceConfigsFor } from '../configuration/surface-configs.js';
 import { compareGenerated } from '../generation/generate.js';
 import type { Surface } from '../surfaces.js';
 import { staticFinding } from './findings.js';
@@ -18,15 +20,15 @@ export interface StaticResult {
 }
 
 /** Errors of the lint are findings; warnings and hints are told but decide nothing. */
-export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contract[], surfaces: readonly Surface[]): Promise<StaticResult> {
-  const needs = {
-    tool: surfaces.some(({ config }) => config.driver === 'mcp'),
-    command: surfaces.some(({ config }) => config.driver === 'cli'),
-  };
+export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contract[], named: readonly string[]): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
   for (const contract of contracts) {
-    for (const result of await lintContract(contract.file, { prefix: loaded.prefix, needs, root: loaded.root })) {
+    for (const result of await lintContract(contract.file, {
+      prefix: loaded.prefix,
+      needs: lintNeeds(loaded, contract.file, named),
+      root: loaded.root,
+    })) {
       const { rule, message, repair, location, source, operation } = result;
       if (result.severity !== 'error') notes.push({ kind: 'note', severity: result.severity, code: rule, message, repair, location });
       else {
@@ -46,6 +48,12 @@ export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contra
     }
   }
   return { findings, notes };
+}
+
+/** What the surfaces need of a contract: a tool's or a command's name. A contract that is not in the configuration is for all of them. */
+export function lintNeeds(loaded: LoadedConfig, file: string, named: readonly string[] = []): LintOptions['needs'] {
+  const drivers = surfaceConfigsFor(loaded, file, named).map(({ config }) => config.driver);
+  return { tool: drivers.includes('mcp'), command: drivers.includes('cli') };
 }
 
 /** What each surface says it was generated from, beside what it would be generated to now. */

@@ -72,7 +72,11 @@ async function regenerate(config: GenerateConfig, contract: Contract, root: stri
   if ('command' in config) return runGenerator(config, root);
   const generator = GENERATORS[config.generator];
   const header = stampLines(config.generator, stampOf(generator, contract));
-  const files = new Map(generator.render(generator.project(contract), header).map(({ path, text }) => [path, text] as const));
+  const { output, library = output } = config;
+  // All our generators write into one folder below the output folder.
+  const up = posix.join('..', posix.relative(output, library));
+  const rendered = generator.render(generator.project(contract), header, up).filter((file) => library === output || file.shared !== true);
+  const files = new Map(rendered.map(({ path, text }) => [path, text] as const));
   return { files, folders: [...new Set([...files.keys()].map((path) => posix.dirname(path)))] };
 }
 

@@ -23,11 +23,17 @@ export const sameStatus: TrialRule = {
 /** What came back: a status, or nothing that HTTP calls a response. */
 type Answer = number | 'no reply';
 
-type Told = Extract<Outcome, { readonly kind: 'value' | 'problem' | 'refused' }>;
+type Told = Extract<Outcome, { readonly kind: 'value' | 'events' | 'problem' | 'refused' }>;
+
+function isTold(outcome: Outcome): outcome is Told {
+  return Object.hasOwn(ENDINGS, outcome.kind);
+}
+
+const ENDINGS = { value: 'success', events: 'success', problem: 'failure', refused: 'refusal' } as const;
 
 function told(context: TrialContext, { surface, outcome, exchanges }: Observation): readonly Violation[] {
   const last = exchanges.at(-1)?.response;
-  if (last === undefined || (outcome.kind !== 'value' && outcome.kind !== 'problem' && outcome.kind !== 'refused')) return [];
+  if (last === undefined || !isTold(outcome)) return [];
   const answer: Answer = last.kind === 'response' ? last.status : 'no reply';
   const success = answer !== 'no reply' && isSuccess(answer);
   const difference =
@@ -43,12 +49,11 @@ type Difference = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'>;
 
 function kindDifference(answer: Answer, success: boolean, outcome: Told): Difference | undefined {
   const wanted = success ? 'value' : 'problem';
-  if (outcome.kind === wanted) return undefined;
-  const ending = { value: 'success', problem: 'failure', refused: 'refusal' } as const;
+  if (ENDINGS[outcome.kind] === ENDINGS[wanted]) return undefined;
   const native = nativeDifference(answer, outcome.native);
   return {
-    kind: `${ending[wanted]}-told-as-${ending[outcome.kind]}`,
-    message: `${answered(answer)}, the caller was told of a ${ending[outcome.kind]}.`,
+    kind: `${ENDINGS[wanted]}-told-as-${ENDINGS[outcome.kind]}`,
+    message: `${answered(answer)}, the caller was told of a ${ENDINGS[outcome.kind]}.`,
     expected: native?.expected ?? `a ${wanted} for ${answer}`,
     received: native?.received ?? outcome.kind,
   };

@@ -9,13 +9,13 @@ import { renderCommands, renderFailures } from './render-modules.js';
 /** Writes the table of commands, from the operations that have a command, and the exit codes. */
 export const cliGenerator: Generator = {
   project: cliModel,
-  render(projection, header) {
+  render(projection, header, library = '..') {
     // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
     const model = projection as unknown as CliModel;
     const stamp = header.map((line) => `// ${line}\n`).join('');
     return [
-      { path: 'generated/commands.ts', text: `${stamp}\n${renderCommands(model)}` },
-      { path: 'generated/failures.ts', text: `${stamp}\n${renderFailures(model)}` },
+      { path: 'generated/commands.ts', text: `${stamp}\n${renderCommands(model, library)}` },
+      { path: 'generated/failures.ts', text: `${stamp}\n${renderFailures(model)}`, shared: true },
     ];
   },
 };

@@ -2,8 +2,8 @@ import { typescriptLiteral } from '../typescript-literal.js';
 import type { CliModel } from './cli-model.js';
 
 /** `commands.ts`: what the program is called after, and its commands. */
-export function renderCommands({ prefix, title, version, commands }: CliModel): string {
-  return `import type { Command, Service } from '../reference/command.js';
+export function renderCommands({ prefix, title, version, commands }: CliModel, library: string): string {
+  return `import type { Command, Service } from '${library}/reference/command.js';
 
 export const SERVICE: Service = ${typescriptLiteral({ prefix, title, version })};
 

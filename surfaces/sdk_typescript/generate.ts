@@ -16,14 +16,14 @@ export const sdkTypescriptGenerator: Generator = {
     return sdkModel(contract);
   },
 
-  render(projection: Json, header: readonly string[]): readonly GeneratedFile[] {
+  render(projection: Json, header: readonly string[], library = '..'): readonly GeneratedFile[] {
     // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
     const model = projection as unknown as SdkModel;
     const stamp = header.map((line) => `// ${line}\n`).join('');
     return [
       { path: 'generated/types.ts', text: `${stamp}\n${renderTypes(model)}` },
-      { path: 'generated/errors.ts', text: `${stamp}\n${renderErrors(model)}` },
-      { path: 'generated/client.ts', text: `${stamp}\n${renderClient(model)}` },
+      { path: 'generated/errors.ts', text: `${stamp}\n${renderErrors(model)}`, shared: true },
+      { path: 'generated/client.ts', text: `${stamp}\n${renderClient(model, library)}` },
     ];
   },
 };

@@ -4,10 +4,10 @@ import { documentation } from './documentation.js';
 import type { OperationModel, ParameterModel, SdkModel } from './sdk-model.js';
 
 /** `client.ts`: the table of operations and the class with one method for each. */
-export function renderClient(model: SdkModel): string {
+export function renderClient(model: SdkModel, library: string): string {
   const rows = model.operations.map((operation) => `  ${memberName(operation.id)}: ${typescriptLiteral(descriptor(operation), '  ')},\n`);
   const purpose = `Client of the ${model.title}. One may serve any number of calls at a time; \`close\` frees its connections.`;
-  return `${IMPORTS}
+  return `${imports(library)}
 const OPERATIONS = {
 ${rows.join('')}} as const satisfies Record<string, OperationDescriptor>;
 
@@ -28,10 +28,12 @@ ${model.operations.map(method).join('\n')}
 `;
 }
 
-const IMPORTS = `import type { OperationDescriptor } from '../reference/operation-descriptor.js';
-import { type ClientOptions, Transport } from '../reference/transport.js';
+function imports(library: string): string {
+  return `import type { OperationDescriptor } from '${library}/reference/operation-descriptor.js';
+import { type ClientOptions, Transport } from '${library}/reference/transport.js';
 import type * as types from './types.js';
 `;
+}
 
 function descriptor({ method: verb, path, parameters, bodyType, accept, returns, credential }: OperationModel) {
   return {

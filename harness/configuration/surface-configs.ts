@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { ParityError } from '../../contract/parity-error.js';
+import type { SurfaceConfig } from './config.js';
+import type { LoadedConfig } from './load-config.js';
+
+/** A surface as it offers one contract. */
+export interface NamedSurfaceConfig {
+  readonly id: string;
+  readonly config: SurfaceConfig;
+}
+
+/** All surfaces that offer the contract in `file`, or those of them that are named; a name that no contract knows is refused. */
+export function surfaceConfigsFor(loaded: LoadedConfig, file: string, named: readonly string[] = []): readonly NamedSurfaceConfig[] {
+  return surfaceNames(loaded, named).flatMap((id) => {
+    const surface = loaded.config.surfaces[id];
+    if (surface === undefined) return [];
+    const config = 'contracts' in surface ? Object.entries(surface.contracts).find(([key]) => sameFile(loaded, key, file))?.[1] : surface;
+    return config === undefined ? [] : [{ id, config }];
+  });
+}
+
+/** Names of all surfaces, in the order of the configuration, or of those named. Throws a `ParityError` for one that is not there. */
+export function surfaceNames(loaded: LoadedConfig, named: readonly string[] = []): readonly string[] {
+  const configured = Object.keys(loaded.config.surfaces);
+  const unknown = named.find((name) => !configured.includes(name));
+  if (unknown !== undefined) {
+    throw new ParityError(
+      'surface-unknown',
+      `there is no surface \`${unknown}\` in ${loaded.file}`,
+      `Name one of: ${configured.join(', ')}.`,
+    );
+  }
+  return configured.filter((id) => named.length === 0 || named.includes(id));
+}
+
+/** Contracts are told apart by where they lie, however the configuration spells it. */
+export function sameFile({ root }: Pick<LoadedConfig, 'root'>, one: string, other: string): boolean {
+  return resolve(root, one) === resolve(root, other);
+}
