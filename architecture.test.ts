@@ -109,7 +109,8 @@ function roomOf(path: string): string {
 
 function surfaceOf(path: string): string {
   const [room, surface, ...rest] = path.split('/');
-  return room === 'surfaces' && rest.length > 0 ? (surface ?? '') : '';
+  // `sdk` is no surface: it is what the generators of both SDKs read of a contract.
+  return room === 'surfaces' && rest.length > 0 && surface !== 'sdk' ? (surface ?? '') : '';
 }
 
 /** Depth first; a file met again while it is still open closes a cycle. */

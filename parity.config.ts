@@ -35,6 +35,11 @@ export default defineConfig({
       module: 'dist/surfaces/sdk_typescript/generated/client.js',
       generate: { generator: 'sdk_typescript', output: 'surfaces/sdk_typescript' },
     },
+    sdk_python: {
+      driver: 'protocol',
+      command: ['python3', 'surfaces/sdk_python/reference/worker.py'],
+      generate: { generator: 'sdk_python', output: 'surfaces/sdk_python/reference/template_service' },
+    },
     cli: {
       driver: 'cli',
       command: ['node', 'dist/surfaces/cli/svc-items.cjs'],

@@ -4,6 +4,7 @@ import { cliDriver } from '../surfaces/cli/driver.js';
 import { cliExpectedInventory } from '../surfaces/cli/inventory.js';
 import type { Driver, ExpectedEntry } from '../surfaces/driver.js';
 import { mcpDriver, mcpExpectedInventory } from '../surfaces/mcp/driver.js';
+import { protocolDriver, protocolExpectedInventory } from '../surfaces/protocol/driver.js';
 import { restDriver, restExpectedInventory } from '../surfaces/rest/driver.js';
 import { sdkTypescriptDriver } from '../surfaces/sdk_typescript/driver.js';
 import { sdkTypescriptExpectedInventory } from '../surfaces/sdk_typescript/inventory.js';
@@ -34,6 +35,8 @@ function surface(id: string, config: SurfaceConfig): Surface {
       return { id, config, lanes, driver: cliDriver(config), expectedInventory: cliExpectedInventory };
     case 'mcp':
       return { id, config, lanes, driver: mcp(config), expectedInventory: mcpExpectedInventory };
+    case 'protocol':
+      return { id, config, lanes, driver: protocolDriver(config), expectedInventory: protocolExpectedInventory };
     default:
       return config satisfies never;
   }

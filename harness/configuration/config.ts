@@ -67,7 +67,15 @@ export type DriverConfig =
   | { readonly driver: 'sdk_typescript'; /** A module that exports the client class. */ readonly module: string; readonly export?: string }
   | { readonly driver: 'cli'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
   | { readonly driver: 'mcp'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
-  | { readonly driver: 'mcp'; readonly url: string };
+  | { readonly driver: 'mcp'; readonly url: string }
+  | {
+      /** A program in any language that speaks the driver protocol. */
+      readonly driver: 'protocol';
+      readonly command: readonly string[];
+      readonly env?: Readonly<Record<string, string>>;
+      /** Human gates guard the surface. */
+      readonly gates?: boolean;
+    };
 
 /**
  * Code of the surface that is made from the contract: by one of our generators, or by a command of the user's, in which
@@ -75,7 +83,7 @@ export type DriverConfig =
  * folder whose hand-written code, and what does not depend on the contract, the generated code uses; without it that is `output`.
  */
 export type GenerateConfig =
-  | { readonly generator: 'rest' | 'sdk_typescript' | 'cli' | 'mcp'; readonly output: string; readonly library?: string }
+  | { readonly generator: 'rest' | 'sdk_typescript' | 'sdk_python' | 'cli' | 'mcp'; readonly output: string; readonly library?: string }
   | { readonly command: readonly string[]; readonly output: string };
 
 /** Gives the configuration its type; returns it as it is. */

@@ -46,6 +46,7 @@ function describe(config: SurfaceConfig): string {
     case 'sdk_typescript':
       return config.module;
     case 'cli':
+    case 'protocol':
       return config.command.join(' ');
     case 'mcp':
       return 'url' in config ? config.url : config.command.join(' ');

@@ -2,12 +2,14 @@ import { cliGenerator } from '../../surfaces/cli/generate.js';
 import type { Generator } from '../../surfaces/generator.js';
 import { mcpGenerator } from '../../surfaces/mcp/generate.js';
 import { restGenerator } from '../../surfaces/rest/generate.js';
+import { sdkPythonGenerator } from '../../surfaces/sdk_python/generate.js';
 import { sdkTypescriptGenerator } from '../../surfaces/sdk_typescript/generate.js';
 
 /** Our generators, by the surface whose code they write. */
 export const GENERATORS = {
   rest: restGenerator,
   sdk_typescript: sdkTypescriptGenerator,
+  sdk_python: sdkPythonGenerator,
   cli: cliGenerator,
   mcp: mcpGenerator,
 } as const satisfies Readonly<Record<string, Generator>>;

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../contract/json.js';
-import { LineReader } from './line-reader.js';
+import { LineReader } from '../line-reader.js';
 
 export interface ProcessOptions {
   readonly command: readonly string[];

@@ -7,12 +7,12 @@ import type { Json } from '../../contract/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { AWKWARD_TEXTS } from '../../contract/cases/awkward-texts.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
-import { projectOperation } from './project-operation.js';
+import { projectOperation } from '../sdk/project-operation.js';
 import { buildRequest } from './reference/build-request.js';
 import type { OperationDescriptor } from './reference/operation-descriptor.js';
 import { RefusedError } from './reference/refused-error.js';
-import { SchemaTypes } from './schema-types.js';
-import { TypeNames } from './type-names.js';
+import { SchemaTypes } from '../sdk/schema-types.js';
+import { TypeNames } from '../sdk/type-names.js';
 
 async function operationsOf(file: string): Promise<readonly (readonly [Operation, OperationDescriptor])[]> {
   const { operations, schemas } = await contractAt(file);

@@ -2,13 +2,13 @@ import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json.js';
 import { FAILURES } from '../failure-table.js';
 import type { GeneratedFile, Generator } from '../generator.js';
-import { projectOperation } from './project-operation.js';
+import { projectOperation } from '../sdk/project-operation.js';
 import { renderClient } from './render-client.js';
 import { renderErrors } from './render-errors.js';
 import { renderTypes } from './render-types.js';
-import { SchemaTypes } from './schema-types.js';
-import type { SdkModel } from './sdk-model.js';
-import { TypeNames } from './type-names.js';
+import { SchemaTypes } from '../sdk/schema-types.js';
+import type { SdkModel } from '../sdk/sdk-model.js';
+import { TypeNames } from '../sdk/type-names.js';
 
 /** Writes the types, the client class and the errors of the TypeScript SDK. */
 export const sdkTypescriptGenerator: Generator = {

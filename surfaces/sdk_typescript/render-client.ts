@@ -1,7 +1,7 @@
 import { TRANSPORT_FAILURE } from '../failure-table.js';
 import { memberName, quoted, typescriptLiteral } from '../typescript-literal.js';
 import { documentation } from './documentation.js';
-import type { OperationModel, ParameterModel, SdkModel } from './sdk-model.js';
+import type { OperationModel, ParameterModel, SdkModel } from '../sdk/sdk-model.js';
 
 /** `client.ts`: the table of operations and the class with one method for each. */
 export function renderClient(model: SdkModel, library: string): string {

@@ -14,6 +14,8 @@ export class SchemaTypes implements TypeReader {
   constructor(
     readonly schemas: SchemaSource,
     readonly names: TypeNames,
+    /** What an integer is called: TypeScript has no type of its own for it. */
+    readonly integer: 'number' | 'integer' = 'number',
   ) {}
 
   namedTypes(): readonly NamedType[] {
@@ -69,6 +71,7 @@ export class SchemaTypes implements TypeReader {
       case 'null':
         return { kind: 'keyword', name: type };
       case 'integer':
+        return { kind: 'keyword', name: this.integer };
       case 'number':
         return { kind: 'keyword', name: 'number' };
       case 'array':

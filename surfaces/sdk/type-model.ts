@@ -1,9 +1,9 @@
 /**
- * What TypeScript can say about a schema: the part of it that the generated types are printed from. Bounds, patterns and
+ * What a type system can say about a schema: the part of it that the generated types are printed from. Bounds, patterns and
  * formats are not in it, so that a change of those leaves the generated code current.
  */
 export type TypeNode =
-  | { readonly kind: 'keyword'; readonly name: 'string' | 'number' | 'boolean' | 'null' | 'undefined' | 'unknown' | 'never' }
+  | { readonly kind: 'keyword'; readonly name: 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'undefined' | 'unknown' | 'never' }
   | { readonly kind: 'literal'; readonly value: string | number | boolean }
   | { readonly kind: 'array'; readonly items: TypeNode }
   | { readonly kind: 'tuple'; readonly items: readonly TypeNode[]; readonly required: number; readonly rest: TypeNode }

@@ -1,0 +1,52 @@
+import { ParityError } from '../../contract/parity-error.js';
+import type { DriverContext } from '../driver.js';
+import { LineProcess } from './line-process.js';
+import { type Greeting, PROTOCOL, type StartOrder } from './messages.js';
+import { noiseText, readGreeting } from './read-message.js';
+
+export interface ProtocolOptions {
+  /** The driver's program and its arguments, started in the configuration's folder. */
+  readonly command: readonly string[];
+  /** Variables besides `PATH` and `HOME`. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Human gates guard the surface. */
+  readonly gates?: boolean;
+}
+
+/** A process that has answered the greeting. */
+export interface Begun {
+  readonly process: LineProcess;
+  readonly greeting: Extract<Greeting, { ok: true }>;
+}
+
+/** An interpreter and its libraries may take this long to load, however short a call may be. */
+const START_MS = 20_000;
+
+/** Rejects with `surface-unavailable` where the driver does not start, or does not answer the greeting. */
+export async function begun(options: ProtocolOptions, context: DriverContext): Promise<Begun> {
+  const process = new LineProcess({ command: options.command, cwd: context.root, env: environment(options) });
+  const greeting = await greeted(process, context);
+  if (typeof greeting !== 'string') return { process, greeting };
+  await process.stop();
+  throw new ParityError(
+    'surface-unavailable',
+    `${context.surface}: ${options.command.join(' ')} does not start (${greeting})`,
+    `Run \`parity smoke --surface ${context.surface}\`, which shows what the driver says.`,
+  );
+}
+
+/** The greeting, or why there is none. */
+async function greeted(process: LineProcess, { baseUrl, token, timeoutMs }: DriverContext): Promise<Begun['greeting'] | string> {
+  process.send({ cmd: 'start', protocol: PROTOCOL, baseUrl, token, timeoutMs } satisfies StartOrder);
+  const next = await process.next(Math.max(START_MS, timeoutMs));
+  if (next.kind === 'ended') return next.how;
+  if (next.kind === 'nothing') return `it said nothing for ${Math.max(START_MS, timeoutMs) / 1000} s`;
+  const read = readGreeting(next.text);
+  if (read.kind === 'noise') return noiseText(next.text, next.number, read.reason);
+  return read.message.ok ? read.message : `it says: ${read.message.error}`;
+}
+
+/** Not the harness's own environment: a proxy or a token set there would decide what a case does. */
+function environment({ env }: ProtocolOptions): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env };
+}

@@ -1,0 +1,25 @@
+import type { Contract } from '../../contract/contract.js';
+import { operationArguments } from '../../contract/arguments.js';
+import type { Driver, ExpectedEntry } from '../driver.js';
+import { type Begun, type ProtocolOptions, begun } from './begin.js';
+import { ProtocolSession } from './session.js';
+
+/** Drives a surface in any language through a program that speaks the driver protocol: one JSON text a line, one process a lane. */
+export function protocolDriver(options: ProtocolOptions): Driver {
+  return {
+    gates: options.gates ?? false,
+    async start(context) {
+      const begin = (): Promise<Begun> => begun(options, context);
+      return new ProtocolSession(context, begin, await begin());
+    },
+  };
+}
+
+/** Every operation under its own name, with the contract's flat arguments. */
+export function protocolExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
+  return contract.operations.map((operation) => ({
+    name: operation.id,
+    operation: operation.id,
+    inputs: operationArguments(operation).map(({ name }) => name),
+  }));
+}

@@ -1,0 +1,136 @@
+import type { JsonObject } from '../../contract/json.js';
+
+const text = { type: 'string' } as const;
+const status = { type: 'integer', minimum: 100, maximum: 599 } as const;
+
+/** How the surface itself said it; only what it has. */
+const native = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { error: text, exitCode: { type: 'integer' }, isError: { type: 'boolean' } },
+} as const;
+
+const event = {
+  type: 'object',
+  required: ['event', 'data'],
+  additionalProperties: false,
+  properties: { id: text, event: text, data: text },
+} as const;
+
+function outcome(kind: string, properties: JsonObject, required: readonly string[] = []): JsonObject {
+  return {
+    type: 'object',
+    required: ['kind', ...required],
+    additionalProperties: false,
+    properties: { kind: { const: kind }, ...properties },
+  };
+}
+
+/**
+ * The driver protocol, version 1, as JSON Schema 2020-12: `$defs` has one schema for each message of either side. What a
+ * driver says is judged by these before anything in it is believed.
+ */
+export const PROTOCOL_SCHEMA: JsonObject = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Driver protocol of contract-parity, version 1',
+  description: 'One JSON text a line: orders on the standard input of a driver, greeting and call lines on its standard output.',
+  oneOf: ['start', 'run', 'stop', 'greeting', 'callLine'].map((name) => ({ $ref: `#/$defs/${name}` })),
+  $defs: {
+    start: {
+      type: 'object',
+      required: ['cmd', 'protocol', 'baseUrl', 'token', 'timeoutMs'],
+      properties: {
+        cmd: { const: 'start' },
+        protocol: { const: 1 },
+        baseUrl: text,
+        token: text,
+        timeoutMs: { type: 'integer', minimum: 1 },
+      },
+    },
+    run: {
+      type: 'object',
+      required: ['cmd', 'seq', 'operation', 'input', 'token', 'gate', 'timeoutMs'],
+      properties: {
+        cmd: { const: 'run' },
+        seq: { type: 'integer', minimum: 1 },
+        operation: text,
+        input: { $ref: '#/$defs/input' },
+        token: { type: ['string', 'null'], description: '`null`: call without a token.' },
+        gate: { enum: ['approved', 'denied', 'unanswered', 'other'] },
+        timeoutMs: { type: 'integer', minimum: 1 },
+      },
+    },
+    stop: { type: 'object', required: ['cmd'], properties: { cmd: { const: 'stop' } } },
+    input: {
+      type: 'object',
+      description: 'What is omitted is not there; `null` is a value. Names are those of the contract.',
+      properties: {
+        path: { type: 'object' },
+        query: { type: 'object' },
+        header: { type: 'object' },
+        cookie: { type: 'object' },
+        body: true,
+        mediaType: { type: 'string', description: 'Which of the documented media types of the body; the first one where it is absent.' },
+      },
+    },
+    greeting: {
+      oneOf: [
+        {
+          type: 'object',
+          required: ['ok', 'surface', 'operations', 'observes'],
+          additionalProperties: false,
+          properties: {
+            ok: { const: true },
+            surface: {
+              type: 'object',
+              required: ['name'],
+              additionalProperties: false,
+              properties: { name: text, language: text, version: text },
+            },
+            operations: {
+              type: 'array',
+              maxItems: 10_000,
+              items: {
+                oneOf: [
+                  text,
+                  {
+                    type: 'object',
+                    required: ['operation', 'inputs'],
+                    additionalProperties: false,
+                    properties: { operation: text, inputs: { type: 'array', items: text } },
+                  },
+                ],
+              },
+            },
+            observes: { type: 'array', items: { enum: ['status', 'value', 'problem', 'events'] } },
+          },
+        },
+        {
+          type: 'object',
+          required: ['ok', 'error'],
+          additionalProperties: false,
+          properties: { ok: { const: false }, error: text },
+        },
+      ],
+    },
+    callLine: {
+      type: 'object',
+      required: ['seq'],
+      additionalProperties: false,
+      properties: { seq: { type: 'integer', minimum: 1 }, event, outcome: { $ref: '#/$defs/outcome' } },
+      oneOf: [{ required: ['event'] }, { required: ['outcome'] }],
+    },
+    outcome: {
+      oneOf: [
+        outcome('value', { status, value: true, native }),
+        outcome('problem', { status, problem: true, native }),
+        // The events themselves came before, a line each.
+        outcome('events', { status, native }),
+        outcome('refused', { by: { enum: ['client', 'gate'] }, reason: text, native }, ['by', 'reason']),
+        outcome('inexpressible', { reason: text }, ['reason']),
+        outcome('crash', { detail: text, native }, ['detail']),
+        outcome('timeout', { afterMs: { type: 'number', minimum: 0 } }, ['afterMs']),
+      ],
+    },
+  },
+};

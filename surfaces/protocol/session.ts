@@ -1,0 +1,134 @@
+import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, SurfaceDescription } from '../driver.js';
+import { type Outcome, STREAM_BOUNDS, type StreamEvent } from '../outcome.js';
+import type { Begun } from './begin.js';
+import type { NextLine } from './line-process.js';
+import type { CallLine, RunOrder, ToldOutcome } from './messages.js';
+import { noiseText, readCallLine } from './read-message.js';
+
+/** A driver that hangs is asked by itself to tell so first. */
+const GRACE_MS = 1000;
+
+/**
+ * One driver process, one call at a time. A driver that dies is started again for the next call, once: two deaths without an
+ * outcome between them, and it is left alone.
+ */
+export class ProtocolSession implements DriverSession {
+  readonly description: SurfaceDescription;
+  readonly observes: ReadonlySet<Observable>;
+  #begun: Begun | undefined;
+  #seq = 0;
+  #deaths = 0;
+  #stopped = false;
+
+  constructor(
+    readonly context: DriverContext,
+    private readonly begin: () => Promise<Begun>,
+    first: Begun,
+  ) {
+    this.description = first.greeting.surface;
+    this.observes = new Set(first.greeting.observes);
+    this.operations = first.greeting.operations;
+    this.#begun = first;
+  }
+
+  private readonly operations: Begun['greeting']['operations'];
+
+  async run(call: Call): Promise<Outcome> {
+    if (this.#stopped) return { kind: 'crash', detail: 'the session was stopped before this call' };
+    if (this.#begun === undefined && this.#deaths > 1)
+      return { kind: 'crash', detail: 'the driver died twice in a row and is not started again' };
+    try {
+      this.#begun ??= await this.begin();
+    } catch (error) {
+      this.#deaths += 1;
+      return { kind: 'crash', detail: error instanceof Error ? error.message : String(error) };
+    }
+    return this.#perform(this.#begun, call);
+  }
+
+  /** What the driver said when it started; it is started anew where it has died since, for what it says. */
+  async inventory(): Promise<readonly InventoryEntry[]> {
+    return this.operations.map((entry) => (typeof entry === 'string' ? { name: entry } : { name: entry.operation, inputs: entry.inputs }));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const begun = this.#begun;
+    this.#begun = undefined;
+    begun?.process.send({ cmd: 'stop' });
+    await begun?.process.stop();
+  }
+
+  async #perform(begun: Begun, call: Call): Promise<Outcome> {
+    this.#seq += 1;
+    const { timeoutMs } = this.context;
+    begun.process.send(runOrder(this.#seq, call, timeoutMs));
+    const reply = new Reply(this.#seq);
+    const deadline = performance.now() + timeoutMs + GRACE_MS;
+    for (;;) {
+      const next = await begun.process.next(Math.max(0, deadline - performance.now()));
+      const end = next.kind === 'line' ? reply.take(next) : this.#silence(next, timeoutMs);
+      if (end === undefined) continue;
+      if (end.kind === 'told') {
+        this.#deaths = 0;
+        return end.outcome;
+      }
+      return this.#abandon(begun, end.outcome);
+    }
+  }
+
+  #silence(next: Exclude<NextLine, { kind: 'line' }>, timeoutMs: number): End {
+    if (next.kind === 'nothing') return { kind: 'unsound', outcome: { kind: 'timeout', afterMs: timeoutMs } };
+    return { kind: 'unsound', outcome: { kind: 'crash', detail: `the driver died: ${next.how}` } };
+  }
+
+  /** Whatever such a driver says next might belong to this call. */
+  async #abandon(begun: Begun, outcome: Outcome): Promise<Outcome> {
+    this.#begun = undefined;
+    this.#deaths += outcome.kind === 'crash' ? 1 : 0;
+    begun.process.kill();
+    await begun.process.stop();
+    return outcome;
+  }
+}
+
+/** `unsound`: the driver did not keep to the protocol, and is not spoken to any more. */
+type End = { readonly kind: 'told' | 'unsound'; readonly outcome: Outcome };
+
+/** Gathers what a driver says of one call. */
+class Reply {
+  private readonly events: StreamEvent[] = [];
+  private bytes = 0;
+
+  constructor(private readonly seq: number) {}
+
+  /** `undefined` until there is an outcome. */
+  take({ text, number }: Extract<NextLine, { kind: 'line' }>): End | undefined {
+    const read = readCallLine(text);
+    if (read.kind === 'noise') return unsound(noiseText(text, number, read.reason));
+    const { message } = read;
+    if (message.seq !== this.seq) return unsound(noiseText(text, number, `its seq is ${message.seq}, and the call has ${this.seq}`));
+    return 'event' in message ? this.takeEvent(message) : this.end(message.outcome);
+  }
+
+  private takeEvent({ event }: Extract<CallLine, { event: StreamEvent }>): End | undefined {
+    this.bytes += event.data.length + event.event.length + (event.id?.length ?? 0);
+    this.events.push(event);
+    const isMuch = this.events.length > STREAM_BOUNDS.events || this.bytes > STREAM_BOUNDS.bytes;
+    return isMuch ? unsound(`it told more than ${STREAM_BOUNDS.events} events or ${STREAM_BOUNDS.bytes} characters of them`) : undefined;
+  }
+
+  private end(outcome: ToldOutcome): End {
+    if (outcome.kind === 'events') return { kind: 'told', outcome: { ...outcome, events: this.events } };
+    if (this.events.length === 0) return { kind: 'told', outcome };
+    return unsound(`it told ${this.events.length} events and then the outcome ${outcome.kind}, which has none`);
+  }
+}
+
+function unsound(detail: string): End {
+  return { kind: 'unsound', outcome: { kind: 'crash', detail } };
+}
+
+function runOrder(seq: number, { operation, input, token, gate }: Call, timeoutMs: number): RunOrder {
+  return { cmd: 'run', seq, operation: operation.id, input, token: token ?? null, gate, timeoutMs };
+}

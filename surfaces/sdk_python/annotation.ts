@@ -1,0 +1,53 @@
+import { type TypeNode, isUnknown } from '../sdk/type-model.js';
+import { literal } from './python-text.js';
+
+/**
+ * A type as Python writes it in an annotation; `scope` stands before every name. Objects have names by now, but for maps.
+ * Everything that is given may be any mapping or sequence, and nothing that is returned is meant to be changed.
+ */
+export function annotation(type: TypeNode, scope = ''): string {
+  switch (type.kind) {
+    case 'keyword':
+      return KEYWORDS[type.name];
+    case 'reference':
+      return `${scope}${type.name}`;
+    case 'literal':
+      // PEP 586 has no literals of fractions.
+      return typeof type.value === 'number' && !Number.isInteger(type.value) ? 'float' : `Literal[${literal(type.value)}]`;
+    case 'array':
+      return `Sequence[${annotation(type.items, scope)}]`;
+    case 'tuple':
+      // A list on the wire and so in Python; which place holds what, its type cannot say.
+      return `Sequence[${union([...type.items, type.rest], scope)}]`;
+    case 'object':
+      return `Mapping[str, ${type.properties.length > 0 || isUnknown(type.additional) ? 'Any' : annotation(type.additional, scope)}]`;
+    case 'union':
+      return union(type.members, scope);
+    case 'intersection':
+      return 'Any';
+    default:
+      return type satisfies never;
+  }
+}
+
+const KEYWORDS = {
+  string: 'str',
+  number: 'float',
+  integer: 'int',
+  boolean: 'bool',
+  null: 'None',
+  undefined: 'None',
+  unknown: 'Any',
+  never: 'Any',
+} as const;
+
+function union(members: readonly TypeNode[], scope: string): string {
+  const known = members.filter((member) => member.kind !== 'keyword' || member.name !== 'never');
+  const texts = [...new Set(known.map((member) => annotation(member, scope)))];
+  if (texts.length === 0 || texts.includes('Any')) return 'Any';
+  const literals = texts.filter((text) => text.startsWith('Literal['));
+  const others = texts.filter((text) => !text.startsWith('Literal['));
+  // `Literal[a, b]` reads better than a union of two.
+  const merged = literals.length < 2 ? texts : [`Literal[${literals.map((text) => text.slice(8, -1)).join(', ')}]`, ...others];
+  return merged.length === 1 ? (merged[0] ?? 'Any') : `Union[${merged.join(', ')}]`;
+}

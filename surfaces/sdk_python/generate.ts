@@ -1,0 +1,66 @@
+import type { Contract } from '../../contract/contract.js';
+import type { Json } from '../../contract/json.js';
+import { FAILURES } from '../failure-table.js';
+import type { GeneratedFile, Generator } from '../generator.js';
+import { projectOperation } from '../sdk/project-operation.js';
+import { SchemaTypes } from '../sdk/schema-types.js';
+import type { OperationModel } from '../sdk/sdk-model.js';
+import { TypeNames } from '../sdk/type-names.js';
+import type { MethodModel, PythonModel } from './python-model.js';
+import { distinctNames } from './python-names.js';
+import { renderClient } from './render-client.js';
+import { renderErrors } from './render-errors.js';
+import { renderTypes } from './render-types.js';
+
+/** Writes the types, the client class and the errors of the Python SDK. */
+export const sdkPythonGenerator: Generator = {
+  project: pythonModel,
+
+  render(projection: Json, header: readonly string[], library = '..'): readonly GeneratedFile[] {
+    // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
+    const model = projection as unknown as PythonModel;
+    const stamp = header.map((line) => `# ${line}\n`).join('');
+    return [
+      { path: 'generated/__init__.py', text: stamp },
+      { path: 'generated/types.py', text: `${stamp}${renderTypes(model)}` },
+      { path: 'generated/errors.py', text: `${stamp}${renderErrors(model)}`, shared: true },
+      { path: 'generated/client.py', text: `${stamp}${renderClient(model, relativeImport(library))}` },
+    ];
+  },
+};
+
+/** What the generated module reads, and `close`, are the client's own. */
+const TAKEN: readonly string[] = ['close'];
+
+function pythonModel(contract: Contract): PythonModel {
+  const types = new SchemaTypes(contract.schemas, new TypeNames(), 'integer');
+  const operations = contract.operations.map((operation) => projectOperation(operation, types));
+  const names = distinctNames(
+    operations.map(({ id }) => id),
+    TAKEN,
+  );
+  return {
+    title: contract.title,
+    types: types.namedTypes(),
+    operations: operations.map((operation, index) => methodModel(operation, names[index] ?? operation.id)),
+    failures: FAILURES.map(({ status, error, problem }) => ({ status, error, problem })),
+  };
+}
+
+function methodModel(operation: OperationModel, name: string): MethodModel {
+  const { method, argumentsType: _, arguments: flat, ...rest } = operation;
+  const names = distinctNames(flat.map((argument) => argument.name));
+  return {
+    ...rest,
+    name,
+    verb: method,
+    arguments: flat.map(({ name: argument, required, description, type }, index) => {
+      return { argument, name: names[index] ?? argument, required, description, type };
+    }),
+  };
+}
+
+/** `..` is the package above (`..`), `../..` the one above that (`...`): each step is one dot more than the first (PEP 328). */
+function relativeImport(library: string): string {
+  return '.'.repeat(library.split('/').length + 1);
+}

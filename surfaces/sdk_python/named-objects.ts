@@ -1,0 +1,117 @@
+import { NEVER, type NamedType, type PropertyModel, type TypeNode, UNKNOWN, isNever, isUnknown, unionOf } from '../sdk/type-model.js';
+import { pascalCase } from '../sdk/type-names.js';
+
+type ObjectNode = Extract<TypeNode, { kind: 'object' }>;
+
+/** Alternatives of an intersection beyond this number are not written out: the type is `Any` then. */
+const MAX_WAYS = 64;
+const MAX_DEPTH = 32;
+
+/**
+ * Types as Python can say them: an object type with members is a class and needs a name wherever it stands, and there
+ * are no intersections, so that objects which are met together become one.
+ */
+export class NamedObjects {
+  readonly #known: ReadonlyMap<string, TypeNode>;
+  readonly #names: Set<string>;
+  readonly #made: NamedType[] = [];
+
+  constructor(types: readonly NamedType[]) {
+    this.#known = new Map(types.map(({ name, type }) => [name, type] as const));
+    this.#names = new Set(this.#known.keys());
+  }
+
+  /** The type of that name, every object below its first level named; what had to be named on the way comes first. */
+  read({ name, description, type }: NamedType): readonly NamedType[] {
+    this.#made.length = 0;
+    const simple = this.#simplified(type, 0);
+    const own = simple.kind === 'object' ? this.#membersNamed(simple, name) : this.#named(simple, name);
+    return [...this.#made, { name, description, type: own }];
+  }
+
+  /** A type of a place in a signature. */
+  #named(type: TypeNode, wish: string): TypeNode {
+    const simple = this.#simplified(type, 0);
+    switch (simple.kind) {
+      case 'object':
+        return simple.properties.length === 0
+          ? { ...simple, additional: this.#named(simple.additional, `${wish}Value`) }
+          : this.#classOf(simple, wish);
+      case 'array':
+        return { ...simple, items: this.#named(simple.items, `${wish}Item`) };
+      case 'tuple':
+        return {
+          ...simple,
+          items: simple.items.map((item) => this.#named(item, `${wish}Item`)),
+          rest: this.#named(simple.rest, `${wish}Item`),
+        };
+      case 'union':
+        return unionOf(simple.members.map((member) => this.#named(member, wish)));
+      default:
+        return simple;
+    }
+  }
+
+  #classOf(type: ObjectNode, wish: string): TypeNode {
+    let name = wish;
+    for (let count = 2; this.#names.has(name); count += 1) name = `${wish}${count}`;
+    this.#names.add(name);
+    const members = this.#membersNamed(type, name);
+    this.#made.push({ name, description: '', type: members });
+    return { kind: 'reference', name };
+  }
+
+  #membersNamed(type: ObjectNode, name: string): ObjectNode {
+    return {
+      ...type,
+      properties: type.properties.map((member) => ({ ...member, type: this.#named(member.type, name + pascalCase(member.name)) })),
+    };
+  }
+
+  #simplified(type: TypeNode, depth: number): TypeNode {
+    if (type.kind !== 'intersection') return type;
+    const ways = this.#ways(type, depth);
+    return ways === undefined ? UNKNOWN : unionOf(ways);
+  }
+
+  /** The alternatives that a type is a union of, each without intersections; `undefined` where they cannot be written out. */
+  #ways(type: TypeNode, depth: number): readonly TypeNode[] | undefined {
+    if (depth > MAX_DEPTH) return undefined;
+    if (type.kind === 'reference') return this.#ways(this.#known.get(type.name) ?? UNKNOWN, depth + 1);
+    if (type.kind === 'union') {
+      const members = type.members.map((member) => this.#ways(member, depth + 1));
+      return members.includes(undefined) ? undefined : members.flatMap((ways) => ways ?? []);
+    }
+    if (type.kind !== 'intersection') return [type];
+    let ways: readonly TypeNode[] = [UNKNOWN];
+    for (const member of type.members) {
+      const more = this.#ways(member, depth + 1);
+      if (more === undefined || ways.length * more.length > MAX_WAYS) return undefined;
+      ways = ways.flatMap((one) => more.map((other) => together(one, other)));
+    }
+    return ways;
+  }
+}
+
+/** A value that is of both types. Where neither is an object, one of them says enough. */
+function together(one: TypeNode, other: TypeNode): TypeNode {
+  if (isUnknown(one) || (one.kind !== 'object' && other.kind === 'object')) return other;
+  if (isUnknown(other) || one.kind !== 'object' || other.kind !== 'object') return one;
+  const names = [...new Set([...one.properties, ...other.properties].map(({ name }) => name))];
+  const properties = names.map((name): PropertyModel => merged(find(one, name), find(other, name), name));
+  return { kind: 'object', properties, additional: isNever(one.additional) ? other.additional : one.additional };
+}
+
+function find({ properties }: ObjectNode, name: string): PropertyModel | undefined {
+  return properties.find((property) => property.name === name);
+}
+
+function merged(one: PropertyModel | undefined, other: PropertyModel | undefined, name: string): PropertyModel {
+  const said = [other, one].find((property) => property !== undefined && !isUnknown(property.type)) ?? one ?? other;
+  return {
+    name,
+    required: (one?.required ?? false) || (other?.required ?? false),
+    description: one?.description || other?.description || '',
+    type: said?.type ?? NEVER,
+  };
+}

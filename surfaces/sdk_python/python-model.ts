@@ -1,0 +1,40 @@
+import type { CredentialModel, OperationModel, ParameterModel, ReplyKind } from '../sdk/sdk-model.js';
+import type { NamedType, TypeNode } from '../sdk/type-model.js';
+
+/** All that the generated SDK says: what the generator reads of a contract, and so what its digest is of. */
+export type PythonModel = {
+  readonly title: string;
+  readonly types: readonly NamedType[];
+  readonly operations: readonly MethodModel[];
+  /** The failure table, whose classes are written out. */
+  readonly failures: readonly { readonly status: number; readonly error: string; readonly problem: string }[];
+};
+
+export type MethodModel = {
+  /** The `operationId`. */
+  readonly id: string;
+  /** Of the client: `list_items`. */
+  readonly name: string;
+  readonly description: string;
+  readonly verb: string;
+  readonly path: string;
+  readonly arguments: readonly ArgumentModel[];
+  readonly resultType: string;
+  readonly result: TypeNode;
+  readonly parameters: readonly ParameterModel[];
+  readonly bodyType: string;
+  readonly accept: readonly string[];
+  readonly returns: readonly ReplyKind[];
+  readonly credential: CredentialModel | null;
+  readonly throws: OperationModel['throws'];
+};
+
+export type ArgumentModel = {
+  /** Among the flat arguments that all surfaces share. */
+  readonly argument: string;
+  /** Of the keyword argument. */
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly type: TypeNode;
+};

@@ -1,0 +1,37 @@
+/** Words that no name may be in Python 3.9 and later; `self` is taken in every method. */
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for from global if import in is ' +
+    'lambda nonlocal not or pass raise return try while with yield match case self'
+  ).split(' '),
+);
+
+/** `listItems` and `list-items` are `list_items`; a reserved word gets a trailing underscore (PEP 8). */
+export function snakeCase(text: string): string {
+  const words = text
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toLowerCase();
+  const name = /^[a-z]/.test(words) ? words : `x_${words}`;
+  return RESERVED.has(name) ? `${name}_` : name;
+}
+
+/** Names of a list, each once: where two would be alike, the later one is numbered. */
+export function distinctNames(texts: readonly string[], taken: readonly string[] = []): readonly string[] {
+  const used = new Set(taken);
+  return texts.map((text) => {
+    const wish = snakeCase(text);
+    let name = wish;
+    for (let count = 2; used.has(name); count += 1) name = `${wish}_${count}`;
+    used.add(name);
+    return name;
+  });
+}
+
+/** Whether a text can be the name of a member in a class body. */
+export function isPythonName(text: string): boolean {
+  // Two leading underscores would be mangled with the class's name.
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !text.startsWith('__') && (text === 'self' || !RESERVED.has(text));
+}

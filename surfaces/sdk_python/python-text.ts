@@ -1,0 +1,48 @@
+/** Where documentation is wrapped. */
+const WIDTH = 100;
+
+/** A string literal on one line, ASCII only but for what Python prints as it is. */
+export function quoted(text: string): string {
+  // JSON's escapes are Python's, but for half of a surrogate pair and the slash, which JSON.stringify leaves alone.
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu, (mark) => {
+    return `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+export function literal(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return typeof value === 'string' ? quoted(value) : String(value);
+}
+
+/** `(a, b)`, with the comma that makes one element a tuple. */
+export function tuple(items: readonly string[]): string {
+  return items.length === 1 ? `(${items[0] ?? ''},)` : `(${items.join(', ')})`;
+}
+
+/** A docstring; nothing where there is nothing to say. */
+export function docstring(paragraphs: readonly string[], indent: string): string {
+  const lines = paragraphs.filter((text) => text.trim() !== '').flatMap((text, index) => [...(index > 0 ? [''] : []), ...wrapped(text)]);
+  // Neither the end of the docstring nor an escape may come from a description.
+  const safe = lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"'));
+  const [first, ...others] = safe;
+  if (first === undefined) return '';
+  if (others.length === 0) return `${indent}"""${first}${first.endsWith('"') ? ' ' : ''}"""\n`;
+  return `${indent}"""${first}\n${others.map((line) => (line === '' ? '\n' : `${indent}${line}\n`)).join('')}${indent}"""\n`;
+}
+
+function wrapped(text: string): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  // Control characters would end a line, or hide one.
+  for (const word of text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .split(/ +/)) {
+    if (line !== '' && line.length + word.length >= WIDTH) {
+      lines.push(line);
+      line = '';
+    }
+    line = line === '' ? word : `${line} ${word}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}

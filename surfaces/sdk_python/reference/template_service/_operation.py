@@ -1,0 +1,57 @@
+"""What a call of one operation is on the wire, and what its success holds."""
+
+from dataclasses import dataclass
+from typing import Optional, Tuple
+
+
+@dataclass(frozen=True)
+class Parameter:
+    argument: str
+    """Name among the arguments of the method."""
+    name: str
+    """Name on the wire."""
+    location: str
+    """``path``, ``query``, ``header`` or ``cookie``."""
+    style: str
+    explode: bool
+    allow_reserved: bool = False
+    json: bool = False
+    """The value is JSON text, and no style applies."""
+
+
+@dataclass(frozen=True)
+class Argument:
+    """A keyword argument of a method, and the input of the contract that it is."""
+
+    name: str
+    argument: str
+    """Among the flat arguments that all surfaces share."""
+    location: str
+    wire_name: str
+    """``body`` for the body."""
+
+
+@dataclass(frozen=True)
+class Credential:
+    """Where the token goes; ``scheme`` stands before it, ``""`` where it stands alone."""
+
+    location: str
+    name: str
+    scheme: str
+
+
+@dataclass(frozen=True)
+class Operation:
+    method_name: str
+    """The client's method."""
+    verb: str
+    path: str
+    """Literals percent-encoded, parameters in braces: ``/items/{item_id}``."""
+    arguments: Tuple[Argument, ...]
+    parameters: Tuple[Parameter, ...]
+    accept: str
+    returns: Tuple[str, ...]
+    """What a documented success may hold: ``json``, ``text``, ``nothing``."""
+    body_type: Optional[str] = None
+    """Media type of the body; ``None`` where the operation takes none."""
+    credential: Optional[Credential] = None

@@ -1,0 +1,5 @@
+class RefusedError(Exception):
+    """The arguments have no form on the wire: nothing was sent.
+
+    Invalid input that can be sent is left to the service to judge.
+    """

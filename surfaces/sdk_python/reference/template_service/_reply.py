@@ -1,0 +1,66 @@
+import json
+from dataclasses import dataclass
+from typing import Any, Mapping, NoReturn, Optional, Tuple
+
+from ._operation import Operation
+from ._text import is_json
+from .generated.errors import ApiError, error_for_status
+
+
+@dataclass(frozen=True)
+class Reply:
+    status: int
+    content_type: str
+    body: bytes
+
+
+def read_reply(operation: Operation, reply: Reply) -> Any:
+    """What a call returns. Raises the ``ApiError`` of the status for every reply that is no success as documented."""
+    if not 200 <= reply.status <= 299:
+        raise error_for_status(reply.status, _problem_of(reply))
+    if not reply.body and ("nothing" in operation.returns or reply.status == 204):
+        return None
+    json_reply = is_json(reply.content_type)
+    if json_reply and "json" in operation.returns:
+        document = _parsed(reply)
+        if document is not None:
+            return document[0]
+    elif not json_reply and "text" in operation.returns:
+        return reply.body.decode("utf-8", "replace")
+    elif all(kind == "nothing" for kind in operation.returns):
+        return None
+    raise ApiError(
+        reply.status,
+        {
+            "type": "urn:problem-type:unreadable-reply",
+            "title": "The reply is not what the contract documents.",
+            "status": reply.status,
+            "detail": _excerpt(reply),
+        },
+    )
+
+
+def _problem_of(reply: Reply) -> Mapping[str, Any]:
+    """A JSON object is taken for the problem that it should be; anything else is told in one (RFC 9457 section 4.2.1)."""
+    document = _parsed(reply) if is_json(reply.content_type) else None
+    if document is not None and isinstance(document[0], dict):
+        return document[0]
+    return {"type": "about:blank", "status": reply.status, "detail": _excerpt(reply)}
+
+
+def _parsed(reply: Reply) -> Optional[Tuple[Any]]:
+    """Boxed, so that the document ``null`` is told from no document. RFC 8259 section 8.1: UTF-8, and nothing else."""
+    try:
+        return (json.loads(reply.body.decode("utf-8"), parse_constant=_refuse),)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _refuse(constant: str) -> NoReturn:
+    # The standard library reads NaN and Infinity, which are no JSON.
+    raise ValueError(constant)
+
+
+def _excerpt(reply: Reply) -> str:
+    """As much of a reply as a person wants to see in a message."""
+    return reply.body.decode("utf-8", "replace")[:2000]

@@ -1,0 +1,89 @@
+import re
+from dataclasses import dataclass
+from typing import Any, Dict, List, Mapping, Optional
+from urllib.parse import quote
+
+from ._omitted import OMITTED
+from ._operation import Operation, Parameter
+from ._parameters import serialise_parameter
+from ._refused import RefusedError
+from ._text import is_json, json_bytes
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request, apart from the base URL."""
+
+    verb: str
+    target: str
+    headers: Mapping[str, str]
+    body: Optional[bytes]
+
+
+def build_request(operation: Operation, arguments: Mapping[str, Any], token: Optional[str]) -> Request:
+    """The request of one call. An argument that is ``OMITTED`` is not sent; ``None`` is a value, ``null`` in JSON."""
+    path = operation.path
+    query: List[str] = []
+    cookies: List[str] = []
+    headers: Dict[str, str] = {"accept": operation.accept}
+    for parameter in operation.parameters:
+        value = arguments.get(parameter.argument, OMITTED)
+        if value is OMITTED:
+            if parameter.location == "path":
+                raise RefusedError(f"{parameter.argument}: a path cannot be without it.")
+            continue
+        texts = serialise_parameter(parameter, value)
+        if parameter.location == "query":
+            query.extend(texts)
+        elif parameter.location == "cookie":
+            cookies.extend(texts)
+        elif parameter.location == "header":
+            headers[parameter.name.lower()] = _header_text(parameter, ",".join(texts))
+        else:
+            path = path.replace("{" + parameter.name + "}", _path_segment(parameter, "".join(texts)))
+    _authorise(operation, token, headers, query, cookies)
+    body = _body_bytes(operation, arguments.get("body", OMITTED))
+    if body is not None and operation.body_type is not None:
+        headers["content-type"] = operation.body_type
+    if cookies:
+        headers["cookie"] = "; ".join(cookies)
+    return Request(operation.verb, path + ("?" + "&".join(query) if query else ""), headers, body)
+
+
+def _header_text(parameter: Parameter, text: str) -> str:
+    """RFC 9110 section 5.5: visible ASCII with blanks inside; anything else is changed or refused on the way."""
+    if re.fullmatch(r"(?:[!-~](?:[ \t!-~]*[!-~])?)?", text):
+        return text
+    raise RefusedError(f"{parameter.argument}: a header cannot hold this text.")
+
+
+def _path_segment(parameter: Parameter, text: str) -> str:
+    """An empty segment is another route, and dot segments are removed on the way (RFC 3986 section 5.2.4)."""
+    if text not in ("", ".", ".."):
+        return text
+    raise RefusedError(f"{parameter.argument}: {text!r} cannot be a path segment.")
+
+
+def _authorise(
+    operation: Operation, token: Optional[str], headers: Dict[str, str], query: List[str], cookies: List[str]
+) -> None:
+    credential = operation.credential
+    if credential is None or token is None:
+        return
+    value = token if credential.scheme == "" else f"{credential.scheme} {token}"
+    if credential.location == "header":
+        headers[credential.name.lower()] = value
+    else:
+        (query if credential.location == "query" else cookies).append(f"{credential.name}={quote(value, safe='')}")
+
+
+def _body_bytes(operation: Operation, value: Any) -> Optional[bytes]:
+    if operation.body_type is None or value is OMITTED:
+        return None
+    if is_json(operation.body_type):
+        return json_bytes(value)
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, str):
+        return value.encode("utf-8")
+    raise RefusedError(f"body: {operation.body_type} is sent as a text or as bytes.")

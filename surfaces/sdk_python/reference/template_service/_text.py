@@ -1,0 +1,68 @@
+"""Values as texts: JSON, numbers, percent-encoding."""
+
+import json
+import math
+import re
+from typing import Any
+from urllib.parse import quote
+
+from ._refused import RefusedError
+
+_UNRESERVED = "-._~"
+_RESERVED = ":/?#[]@!$&'()*+,;="
+
+
+def json_bytes(value: Any) -> bytes:
+    """A JSON document in UTF-8 (RFC 8259 section 8.1)."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise RefusedError(f"body: it has no JSON ({error}).") from error
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        # Half of a surrogate pair is no UTF-8, but has an escape.
+        return json.dumps(value, allow_nan=False, separators=(",", ":")).encode("ascii")
+
+
+def is_json(media_type: str) -> bool:
+    """``application/json`` and every ``+json`` (RFC 6839 section 3.1)."""
+    essence = media_type.split(";", 1)[0].strip().lower()
+    return essence == "application/json" or essence.endswith("+json")
+
+
+def scalar_text(argument: str, value: Any) -> str:
+    """A scalar as parameters spell it; what has no agreed spelling is refused."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float) and math.isfinite(value):
+        return _number_text(value)
+    raise RefusedError(f"{argument}: {type(value).__name__} has no spelling in this place.")
+
+
+def _number_text(value: float) -> str:
+    """As ECMAScript spells it: ``5``, not ``5.0``; ``1e-7``, not ``1e-07``."""
+    if value.is_integer() and abs(value) < 1e21:
+        return str(int(value))
+    return re.sub(r"e([+-])0+", r"e\1", repr(value))
+
+
+def encode_unreserved(text: str) -> str:
+    """As UTF-8, everything but the unreserved characters of RFC 3986 section 2.3."""
+    return _encoded(text, _UNRESERVED)
+
+
+def encode_reserved(text: str) -> str:
+    """Reserved characters, and triplets that are there already, pass (RFC 6570 section 3.2.3)."""
+    return re.sub(r"%25(?=[0-9A-Fa-f]{2})", "%", _encoded(text, _UNRESERVED + _RESERVED))
+
+
+def _encoded(text: str, safe: str) -> str:
+    try:
+        return quote(text, safe=safe)
+    except UnicodeEncodeError as error:
+        raise RefusedError("A lone surrogate has no percent-encoding.") from error

@@ -1,0 +1,113 @@
+import re
+import select
+import threading
+import time
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from typing import Any, List, Mapping, Optional
+from urllib.parse import urlsplit
+
+from ._operation import Operation
+from ._reply import Reply, read_reply
+from ._request import Request, build_request
+from .generated.errors import TransportError
+
+_DEFAULT_TIMEOUT = 30.0
+_MOST_REPLY_BYTES = 16 * 1024 * 1024
+_PIECE = 16 * 1024
+
+
+class Transport:
+    """Turns calls into HTTP exchanges: one for each call, never repeated, on one connection that is kept.
+
+    Calls of several threads wait for each other.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        token: Optional[str] = None,
+        timeout: float = _DEFAULT_TIMEOUT,
+        max_reply_bytes: int = _MOST_REPLY_BYTES,
+    ) -> None:
+        url = urlsplit(base_url)
+        if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
+            raise ValueError("base_url: an absolute http or https URL without user, query and fragment")
+        # The text of the token stays out of every message.
+        if token is not None and not re.fullmatch(r"[!-~]+", token):
+            raise ValueError("token: visible ASCII characters only")
+        self._secure = url.scheme == "https"
+        self._host = url.hostname
+        self._port = url.port
+        self._prefix = url.path.rstrip("/")
+        self._token = token
+        self._timeout = timeout
+        self._max_reply_bytes = max_reply_bytes
+        self._connection: Optional[HTTPConnection] = None
+        self._lock = threading.Lock()
+
+    def call(self, operation: Operation, arguments: Mapping[str, Any]) -> Any:
+        request = build_request(operation, arguments, self._token)
+        with self._lock:
+            reply = self._exchange(request)
+        return read_reply(operation, reply)
+
+    def close(self) -> None:
+        with self._lock:
+            self._disconnect()
+
+    def _exchange(self, request: Request) -> Reply:
+        deadline = time.monotonic() + self._timeout
+        try:
+            connection = self._connected()
+            connection.request(request.verb, self._prefix + request.target, request.body, dict(request.headers))
+            response = connection.getresponse()
+            body = self._read(response, deadline)
+        except TransportError:
+            self._disconnect()
+            raise
+        except TimeoutError as error:
+            self._disconnect()
+            raise TransportError("timeout", f"No reply within {self._timeout:g} s.") from error
+        except (OSError, HTTPException) as error:
+            self._disconnect()
+            raise TransportError("connection", f"No reply: {error or type(error).__name__}") from error
+        if response.will_close:
+            self._disconnect()
+        return Reply(response.status, response.headers.get("content-type", ""), body)
+
+    def _connected(self) -> HTTPConnection:
+        # A service may have closed a connection that was kept; what is sent on it would be lost.
+        if self._connection is not None and (self._connection.sock is None or _is_readable(self._connection)):
+            self._disconnect()
+        if self._connection is None:
+            kind = HTTPSConnection if self._secure else HTTPConnection
+            self._connection = kind(self._host, self._port, timeout=self._timeout)
+        return self._connection
+
+    def _read(self, response: HTTPResponse, deadline: float) -> bytes:
+        pieces: List[bytes] = []
+        size = 0
+        while True:
+            piece = response.read(_PIECE)
+            if not piece:
+                if response.length:
+                    raise TransportError("connection", f"The reply ended {response.length} bytes early.")
+                return b"".join(pieces)
+            size += len(piece)
+            if size > self._max_reply_bytes:
+                raise TransportError("reply-too-large", f"The reply has more than {self._max_reply_bytes} bytes.")
+            # A reply that trickles keeps every single wait short.
+            if time.monotonic() > deadline:
+                raise TransportError("timeout", f"No whole reply within {self._timeout:g} s.")
+            pieces.append(piece)
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _is_readable(connection: HTTPConnection) -> bool:
+    """Between two exchanges a service has nothing to say but that it hangs up."""
+    return bool(select.select([connection.sock], [], [], 0)[0])

@@ -1,0 +1,128 @@
+"""Drives the client for the parity harness: one JSON text a line on stdin and stdout (driver protocol 1).
+
+Started as ``python3 worker.py``; everything that is not a message goes to stderr.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Dict, List, Optional
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from template_service import OMITTED, ApiError, Client, RefusedError, TransportError  # noqa: E402
+from template_service.generated.client import OPERATIONS  # noqa: E402
+
+PROTOCOL = 1
+
+
+class Worker:
+    def __init__(self, order: Dict[str, Any]) -> None:
+        self._base_url: str = order["baseUrl"]
+        self._timeout = order["timeoutMs"] / 1000
+        self._clients: Dict[Optional[str], Client] = {}
+
+    def client(self, token: Optional[str]) -> Client:
+        if token not in self._clients:
+            self._clients[token] = Client(self._base_url, token=token, timeout=self._timeout)
+        return self._clients[token]
+
+    def run(self, order: Dict[str, Any]) -> Dict[str, Any]:
+        operation = OPERATIONS.get(order["operation"])
+        if operation is None:
+            return {"kind": "inexpressible", "reason": f"the client has no method for {order['operation']}"}
+        media_type = order["input"].get("mediaType")
+        if media_type is not None and media_type != operation.body_type:
+            return {"kind": "inexpressible", "reason": f"the client has no way to choose the media type {media_type}"}
+        try:
+            arguments = named_arguments(operation.arguments, order["input"])
+        except KeyError as error:
+            return {"kind": "inexpressible", "reason": f"the method takes no {error}"}
+        try:
+            value = getattr(self.client(order["token"]), operation.method_name)(**arguments)
+        except ApiError as error:
+            return {"kind": "problem", "status": error.status, "problem": error.problem, **native(error)}
+        except RefusedError as error:
+            return {"kind": "refused", "by": "client", "reason": str(error), **native(error)}
+        except TransportError as error:
+            if error.code == "timeout":
+                return {"kind": "timeout", "afterMs": order["timeoutMs"]}
+            return {"kind": "crash", "detail": str(error), **native(error)}
+        except TypeError as error:
+            # An argument that has to be given is not: the interpreter refuses the call, as it would its author's.
+            return {"kind": "refused", "by": "client", "reason": str(error), **native(error)}
+        return {"kind": "value", **({} if value is None and "json" not in operation.returns else {"value": value})}
+
+    def close(self) -> None:
+        for client in self._clients.values():
+            client.close()
+
+
+def named_arguments(places: Any, given: Dict[str, Any]) -> Dict[str, Any]:
+    """The keyword arguments of a call; ``KeyError`` for an input that the method does not take."""
+    names = {(place.location, place.wire_name): place.name for place in places}
+    arguments: Dict[str, Any] = {}
+    for location in ("path", "query", "header", "cookie"):
+        for name, value in given.get(location, {}).items():
+            arguments[names[(location, name)]] = value
+    if "body" in given:
+        arguments[names[("body", "body")]] = given["body"]
+    return arguments
+
+
+def native(error: Exception) -> Dict[str, Any]:
+    return {"native": {"error": type(error).__name__}}
+
+
+def offered() -> List[Dict[str, Any]]:
+    """What the client really has: its public methods, by the operation where one is known."""
+    known = {operation.method_name: (name, operation) for name, operation in OPERATIONS.items()}
+    methods = [name for name in vars(Client) if not name.startswith("_") and name != "close"]
+    entries = []
+    for method in methods:
+        name, operation = known.get(method, (method, None))
+        entries.append({"operation": name, "inputs": [] if operation is None else [place.argument for place in operation.arguments]})
+    return entries
+
+
+def say(message: Dict[str, Any]) -> None:
+    sys.stdout.buffer.write(json.dumps(message, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def greeting() -> Dict[str, Any]:
+    from importlib import metadata
+
+    try:
+        version: Dict[str, Any] = {"version": metadata.version("template-service")}
+    except metadata.PackageNotFoundError:
+        version = {}
+    return {
+        "ok": True,
+        "surface": {"name": "template-service", "language": f"python {sys.version.split()[0]}", **version},
+        "operations": offered(),
+        "observes": ["value", "problem"],
+    }
+
+
+def main() -> int:
+    worker: Optional[Worker] = None
+    for line in sys.stdin.buffer:
+        order = json.loads(line)
+        if order["cmd"] == "stop":
+            break
+        if order["cmd"] == "start":
+            if order["protocol"] != PROTOCOL:
+                say({"ok": False, "error": f"protocol {order['protocol']} is not spoken here, only {PROTOCOL}"})
+                return 2
+            worker = Worker(order)
+            say(greeting())
+        elif order["cmd"] == "run" and worker is not None:
+            say({"seq": order["seq"], "outcome": worker.run(order)})
+    if worker is not None:
+        worker.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

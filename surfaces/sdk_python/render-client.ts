@@ -1,0 +1,93 @@
+import { TRANSPORT_FAILURE } from '../failure-table.js';
+import type { ParameterModel } from '../sdk/sdk-model.js';
+import { annotation } from './annotation.js';
+import type { ArgumentModel, MethodModel, PythonModel } from './python-model.js';
+import { docstring, literal, quoted, tuple } from './python-text.js';
+
+/** `client.py`: the table of operations and the class with one method for each. */
+export function renderClient(model: PythonModel, library: string): string {
+  const table = model.operations.map((operation) => `    ${quoted(operation.id)}: ${descriptor(operation)},\n`).join('');
+  return `
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Type, Union, cast
+
+from ${library}_omitted import OMITTED, Omitted
+from ${library}_operation import Argument, Credential, Operation, Parameter
+from ${library}_transport import Transport
+from . import types
+
+OPERATIONS: Dict[str, Operation] = {
+${table}}
+
+
+class Client:
+${docstring([`Client of the ${model.title}.`, 'An argument that is left out is not sent; ``None`` is sent as ``null``. Raises a ``ValueError`` for a base URL or a token that no request can carry. ``timeout`` is in seconds.'], '    ')}
+    def __init__(self, base_url: str, *, token: Optional[str] = None, timeout: float = 30.0) -> None:
+        self._transport = Transport(base_url, token=token, timeout=timeout)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Frees the connection."""
+        self._transport.close()
+${model.operations.map((operation) => `\n${method(operation)}`).join('')}`;
+}
+
+function descriptor({ name, verb, path, arguments: args, parameters, accept, returns, bodyType, credential }: MethodModel): string {
+  const members = [
+    `method_name=${quoted(name)}`,
+    `verb=${quoted(verb)}`,
+    `path=${quoted(path)}`,
+    `arguments=${tuple(args.map((argument) => argumentText(argument, parameters)))}`,
+    `parameters=${tuple(parameters.map(parameterText))}`,
+    `accept=${quoted(accept.join(', ') || '*/*')}`,
+    `returns=${tuple(returns.map(quoted))}`,
+    ...(bodyType === '' ? [] : [`body_type=${quoted(bodyType)}`]),
+    ...(credential === null
+      ? []
+      : [`credential=Credential(${quoted(credential.in)}, ${quoted(credential.name)}, ${quoted(credential.scheme)})`]),
+  ];
+  return `Operation(\n${members.map((member) => `        ${member},\n`).join('')}    )`;
+}
+
+function argumentText({ name, argument }: ArgumentModel, parameters: readonly ParameterModel[]): string {
+  const parameter = parameters.find((candidate) => candidate.argument === argument);
+  return `Argument(${[name, argument, parameter?.in ?? 'body', parameter?.name ?? 'body'].map(quoted).join(', ')})`;
+}
+
+function parameterText({ argument, name, in: location, style, explode, allowReserved, json }: ParameterModel): string {
+  const usual = [argument, name, location, style].map(quoted);
+  const rest = [literal(explode), ...(allowReserved ? ['allow_reserved=True'] : []), ...(json ? ['json=True'] : [])];
+  return `Parameter(${[...usual, ...rest].join(', ')})`;
+}
+
+function method(operation: MethodModel): string {
+  const { name, arguments: args, id, resultType, description, throws } = operation;
+  // Those that have to be given come first; all are given by name, so that the order promises nothing.
+  const ordered = [...args.filter(({ required }) => required), ...args.filter(({ required }) => !required)];
+  const parameters = ['self', ...(ordered.length > 0 ? ['*'] : []), ...ordered.map(keyword)];
+  const given = args.map((argument) => `${quoted(argument.argument)}: ${argument.name}`).join(', ');
+  const errors = throws.map(({ error, status, description: when }) => `${error} (${status}): ${when}`);
+  const notes = [description, ...(errors.length > 0 ? [`Raises ${errors.join(' ')}`] : []), LAST_NOTE];
+  return `    def ${name}(${parameters.join(', ')}) -> types.${resultType}:
+${docstring(notes, '        ')}        return cast("types.${resultType}", self._transport.call(OPERATIONS[${quoted(id)}], {${given}}))
+`;
+}
+
+const LAST_NOTE = `${TRANSPORT_FAILURE.error}: nothing came back. RefusedError: the arguments have no form on the wire; nothing was sent.`;
+
+function keyword({ name, required, type }: ArgumentModel): string {
+  const text = annotation(type, 'types.');
+  return required ? `${name}: ${text}` : `${name}: Union[${text}, Omitted] = OMITTED`;
+}

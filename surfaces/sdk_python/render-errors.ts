@@ -1,0 +1,48 @@
+import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
+import type { PythonModel } from './python-model.js';
+
+/** `errors.py`: a class for every row of the failure table. */
+export function renderErrors({ failures }: PythonModel): string {
+  const classes = failures.map(
+    ({ status, error, problem }) => `class ${error}(${OTHER_FAILURE.error}):\n    """${status} \`\`${problem}\`\`."""\n`,
+  );
+  const rows = failures.map(({ status, error }) => `    ${status}: ${error},\n`).join('');
+  return `
+from typing import Any, Dict, Mapping, Type
+
+
+class ${OTHER_FAILURE.error}(Exception):
+    """The service answered with something else than the documented success.
+
+    \`\`status\`\` is that of HTTP, \`\`problem\`\` the problem document (RFC 9457).
+    """
+
+    def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
+        told = problem.get("title") or problem.get("detail") or problem.get("type") or ""
+        super().__init__(f"{status} {told}".rstrip())
+        self.status = status
+        self.problem = problem
+
+
+${classes.join('\n\n')}
+
+class ${TRANSPORT_FAILURE.error}(Exception):
+    """Nothing came back, or not what HTTP calls a response. Whether the service acted is not known.
+
+    \`\`code\`\` is \`\`connection\`\`, \`\`timeout\`\` or \`\`reply-too-large\`\`.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+_BY_STATUS: Dict[int, Type[${OTHER_FAILURE.error}]] = {
+${rows}}
+
+
+def error_for_status(status: int, problem: Mapping[str, Any]) -> ${OTHER_FAILURE.error}:
+    """The error for a reply with this status; an \`\`${OTHER_FAILURE.error}\`\` itself for one that has no class of its own."""
+    return _BY_STATUS.get(status, ${OTHER_FAILURE.error})(status, problem)
+`;
+}

@@ -1,0 +1,122 @@
+import type { NamedType, PropertyModel, TypeNode } from '../sdk/type-model.js';
+import { annotation } from './annotation.js';
+import { NamedObjects } from './named-objects.js';
+import type { PythonModel } from './python-model.js';
+import { isPythonName } from './python-names.js';
+import { docstring, quoted } from './python-text.js';
+
+/** `types.py`: a `TypedDict` or an alias for every schema that is reached, and for the result of every operation. */
+export function renderTypes(model: PythonModel): string {
+  const results = model.operations.map(({ id, resultType, result }) => ({
+    name: resultType,
+    description: `What \`\`${id}\`\` returns.`,
+    type: result,
+  }));
+  const objects = new NamedObjects([...model.types, ...results]);
+  const named = [...model.types, ...results].flatMap((type) => objects.read(type));
+  // Annotations in a class are read when somebody asks, an alias when the module is loaded: what it names must be there by then.
+  const blocks = [...named.filter(isClass), ...inOrder(named.filter((type) => !isClass(type)))].map(declaration);
+  return `
+from __future__ import annotations
+
+from typing import Any, Literal, Mapping, Sequence, TypedDict, Union
+${blocks.map((block) => `\n\n${block}`).join('')}`;
+}
+
+function isClass({ type }: NamedType): boolean {
+  return type.kind === 'object' && type.properties.length > 0;
+}
+
+/** Each alias behind those that it names. */
+function inOrder(aliases: readonly NamedType[]): readonly NamedType[] {
+  const byName = new Map(aliases.map((alias) => [alias.name, alias] as const));
+  const ordered = new Set<NamedType>();
+  const open = new Set<NamedType>();
+  const visit = (alias: NamedType | undefined): void => {
+    if (alias === undefined || ordered.has(alias) || open.has(alias)) return;
+    open.add(alias);
+    for (const name of namesIn(alias.type)) visit(byName.get(name));
+    ordered.add(alias);
+  };
+  for (const alias of aliases) visit(alias);
+  return [...ordered];
+}
+
+function namesIn(type: TypeNode): readonly string[] {
+  switch (type.kind) {
+    case 'reference':
+      return [type.name];
+    case 'array':
+      return namesIn(type.items);
+    case 'tuple':
+      return [...type.items, type.rest].flatMap(namesIn);
+    case 'object':
+      return namesIn(type.additional);
+    case 'union':
+    case 'intersection':
+      return type.members.flatMap(namesIn);
+    default:
+      return [];
+  }
+}
+
+function declaration({ name, description, type }: NamedType): string {
+  if (type.kind === 'object' && type.properties.length > 0) return typedDict(name, description, type.properties);
+  // Only inside of another type a name may be a text, which a type that holds itself needs.
+  return `${comment(description)}${name} = ${type.kind === 'reference' ? type.name : quotedNames(type)}\n`;
+}
+
+/** Two classes where some members are required and some are not: `NotRequired` came with Python 3.11 only. */
+function typedDict(name: string, description: string, properties: readonly PropertyModel[]): string {
+  const required = properties.filter((property) => property.required);
+  const optional = properties.filter((property) => !property.required);
+  if (!properties.every((property) => isPythonName(property.name))) return functional(name, description, required, optional);
+  const text = docstring([description], '    ');
+  if (optional.length === 0) return `class ${name}(TypedDict):\n${text}${members(required)}`;
+  if (required.length === 0) return `class ${name}(TypedDict, total=False):\n${text}${members(optional)}`;
+  return `class _${name}Required(TypedDict):\n${members(required)}\n\nclass ${name}(_${name}Required, total=False):\n${text}${members(optional)}`;
+}
+
+function members(properties: readonly PropertyModel[]): string {
+  return properties.map(({ name, description, type }) => `${comment(description, '    ')}    ${name}: ${annotation(type)}\n`).join('');
+}
+
+/** Members that are no names in Python (PEP 589). */
+function functional(name: string, description: string, required: readonly PropertyModel[], optional: readonly PropertyModel[]): string {
+  const dict = (own: string, properties: readonly PropertyModel[], total: boolean): string => {
+    const rows = properties.map((property) => `        ${quoted(property.name)}: ${quoted(annotation(property.type))},\n`).join('');
+    return `${own} = TypedDict(\n    ${quoted(own)},\n    {\n${rows}    },\n    total=${total ? 'True' : 'False'},\n)\n`;
+  };
+  if (required.length === 0 || optional.length === 0)
+    return `${comment(description)}${dict(name, [...required, ...optional], optional.length === 0)}`;
+  const parts = [dict(`_${name}Required`, required, true), dict(`_${name}Optional`, optional, false)];
+  const text = docstring([description], '    ');
+  return `${parts.join('\n')}\n\nclass ${name}(_${name}Required, _${name}Optional):\n${text === '' ? '    pass\n' : text}`;
+}
+
+function comment(description: string, indent = ''): string {
+  const text = description.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
+  return text === '' ? '' : `${indent}#: ${text}\n`;
+}
+
+/** As an annotation, every name in quotes. */
+function quotedNames(type: TypeNode): string {
+  return annotation(withQuotes(type));
+}
+
+function withQuotes(type: TypeNode): TypeNode {
+  switch (type.kind) {
+    case 'reference':
+      return { ...type, name: quoted(type.name) };
+    case 'array':
+      return { ...type, items: withQuotes(type.items) };
+    case 'tuple':
+      return { ...type, items: type.items.map(withQuotes), rest: withQuotes(type.rest) };
+    case 'object':
+      return { ...type, additional: withQuotes(type.additional) };
+    case 'union':
+      return { ...type, members: type.members.map(withQuotes) };
+    default:
+      return type;
+  }
+}
