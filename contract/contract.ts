@@ -17,12 +17,22 @@ export interface Contract {
   locate(pointer: string): SourceLocation;
 }
 
+/**
+ * Which schema each dynamic anchor means on the way here: the one of the outermost resource that has it (Core §7.1). It is a
+ * function of the way through the resources alone.
+ */
+export type DynamicScope = ReadonlyMap<string, SchemaUri>;
+
 /** The schemas of a contract by address. Every answer is cached. */
 export interface SchemaSource {
   /** The raw schema at an address. */
   at(uri: SchemaUri): JsonSchema;
   /** Where a `$ref`, `$dynamicRef` or pointer found inside the schema at `base` leads. */
   resolve(base: SchemaUri, reference: string): SchemaUri;
+  /** As `resolve`, for the `$dynamicRef` of a schema that was reached in that scope (Core §8.2.3.2). */
+  resolveDynamic(base: SchemaUri, reference: string, scope: DynamicScope): SchemaUri;
+  /** The scope after stepping into a schema. */
+  enter(scope: DynamicScope, uri: SchemaUri): DynamicScope;
   /** The address of a subschema: `child(uri, 'properties', 'name')`. */
   child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri;
   /** Ajv 2020's verdict; an empty list is valid. */

@@ -1,9 +1,10 @@
+import type { DynamicScope } from './contract.js';
 import { isJsonObject, type Json, type JsonObject, type JsonSchema } from './json.js';
 import type { SchemaUri } from './operation.js';
 import { childPlace, entryPlaces, itemPlaces, type Place, placeUri, textAt } from './reading/place.js';
 import { validatingShape } from './schema-source-keywords.js';
 import { referenceError, type SchemaReferences } from './schema-source-references.js';
-import { enterResource, type DynamicScope, scopeText } from './schema-source-scope.js';
+import { enterResource, scopeText } from './schema-source-scope.js';
 
 /** What stands at a place as Ajv is to see it, under a key that no URL rule can bend. */
 export interface SchemaCopy {

@@ -1,12 +1,6 @@
-import type { SchemaUri } from './operation.js';
+import type { DynamicScope } from './contract.js';
 import { placeUri } from './reading/place.js';
 import type { SchemaResource } from './schema-source-resources.js';
-
-/**
- * Which schema each dynamic anchor means on the way here: the one of the outermost resource that has it (Core §7.1). It is a
- * function of the way through the resources alone, so a copy for every scope resolves `$dynamicRef` before any value is seen.
- */
-export type DynamicScope = ReadonlyMap<string, SchemaUri>;
 
 /** The scope after stepping into a resource; what is bound already stays bound. */
 export function enterResource(scope: DynamicScope, resource: SchemaResource): DynamicScope {

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { SchemaSource, SchemaViolation } from './contract.js';
+import type { DynamicScope, SchemaSource, SchemaViolation } from './contract.js';
 import type { Json, JsonSchema } from './json.js';
 import { joinPointer } from './json-pointer.js';
 import type { SchemaUri } from './operation.js';
@@ -9,6 +9,7 @@ import type { SourceLocation } from './source-location.js';
 import { AjvInstance, type Validator } from './schema-source-ajv.js';
 import { violationCauses } from './schema-source-causes.js';
 import { SchemaCopies } from './schema-source-copies.js';
+import { enterResource } from './schema-source-scope.js';
 import { isSchema, referenceError, type SchemaReferences } from './schema-source-references.js';
 
 /** The schemas of a set of documents; everything is compiled when first asked for. */
@@ -43,6 +44,16 @@ class DocumentSchemas implements SchemaSource {
     const uri = placeUri(reading.place);
     this.#resolved.set(key, uri);
     return uri;
+  }
+
+  resolveDynamic(base: SchemaUri, reference: string, scope: DynamicScope): SchemaUri {
+    const reading = this.#references.resolve(this.#place(base), reference);
+    if (reading.kind === 'faults') throw referenceError('schema-unresolved', reading.faults);
+    return (reading.dynamic === undefined ? undefined : scope.get(reading.dynamic)) ?? placeUri(reading.place);
+  }
+
+  enter(scope: DynamicScope, uri: SchemaUri): DynamicScope {
+    return enterResource(scope, this.#references.resource(this.#place(uri)));
   }
 
   child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri {

@@ -1,17 +1,16 @@
-import type { Constraints } from '../contract/cases/constraint-types.js';
-import { flatten } from '../contract/cases/constraints.js';
+import { type StatedParts, statedParts } from '../contract/cases/stated-parts.js';
 import type { SchemaSource } from '../contract/contract.js';
 import type { SchemaUri } from '../contract/operation.js';
 
 /** More branches than these of one schema are not looked into. */
 const MAX_PARTS = 64;
 
-const known = new WeakMap<SchemaSource, Map<string, readonly Constraints[]>>();
+const known = new WeakMap<SchemaSource, Map<string, readonly StatedParts[]>>();
 
 /** What a conjunction of schemas says of a value, and what each of its branches says of it. Gathered once. */
-export function alternatives(schemas: SchemaSource, conjunction: readonly SchemaUri[]): readonly Constraints[] {
+export function alternatives(schemas: SchemaSource, conjunction: readonly SchemaUri[]): readonly StatedParts[] {
   if (conjunction.length === 0) return [];
-  const cache = known.get(schemas) ?? new Map<string, readonly Constraints[]>();
+  const cache = known.get(schemas) ?? new Map<string, readonly StatedParts[]>();
   known.set(schemas, cache);
   const key = conjunction.join(' ');
   const parts = cache.get(key) ?? gathered(schemas, conjunction);
@@ -19,14 +18,14 @@ export function alternatives(schemas: SchemaSource, conjunction: readonly Schema
   return parts;
 }
 
-function gathered(schemas: SchemaSource, conjunction: readonly SchemaUri[]): readonly Constraints[] {
-  const parts: Constraints[] = [];
+function gathered(schemas: SchemaSource, conjunction: readonly SchemaUri[]): readonly StatedParts[] {
+  const parts: StatedParts[] = [];
   const pending: (readonly SchemaUri[])[] = [conjunction];
   const seen = new Set<SchemaUri>();
   for (let next = pending.pop(); next !== undefined && parts.length < MAX_PARTS; next = pending.pop()) {
-    const part = flatten(schemas, next);
+    const part = statedParts(schemas, next);
     parts.push(part);
-    for (const branch of part.branches.flat()) {
+    for (const branch of part.branches) {
       if (!seen.has(branch)) pending.push([branch]);
       seen.add(branch);
     }

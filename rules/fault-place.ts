@@ -1,4 +1,4 @@
-import type { Constraints } from '../contract/cases/constraint-types.js';
+import type { StatedParts } from '../contract/cases/stated-parts.js';
 import type { SchemaSource } from '../contract/contract.js';
 import { joinPointer, pointerTokens } from '../contract/json-pointer.js';
 import type { SchemaUri } from '../contract/operation.js';
@@ -21,7 +21,7 @@ export function faultPlace(schemas: SchemaSource, schema: SchemaUri | undefined,
   return place;
 }
 
-function below(part: Constraints, token: string): readonly SchemaUri[] {
+function below(part: StatedParts, token: string): readonly SchemaUri[] {
   const inPrefix = /^\d+$/.test(token) ? part.prefixItems[Number(token)] : undefined;
   return inPrefix ?? [...part.items, ...part.additional];
 }

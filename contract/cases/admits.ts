@@ -1,15 +1,16 @@
 import { canonicalJson } from '../canonical-json.js';
 import { type Json, isJsonObject } from '../json.js';
+import { multipleTest } from '../schema-source-exact.js';
 import type { ConstraintNode } from './constraint-node.js';
 import type { Constraints, JsonType } from './constraint-types.js';
-import { within } from './number-source.js';
+import { exceptionsOf, within } from './number-source.js';
 import { codePointLength } from './text-source.js';
 
 const MAX_DEPTH = 16;
 
 /**
  * Whether a value meets what the flattened constraints say. A quick guess where the validator would first have to compile
- * the subschema: it sees no `not`, no `if` and no format, and takes `oneOf` for `anyOf`. Never the last word on a case.
+ * the subschema: it sees no format, and of `contains` nothing. What it refuses is refused; what it lets through may still be wrong.
  */
 export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
   if (depth > MAX_DEPTH) return true;
@@ -17,7 +18,8 @@ export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
   const { constraints } = node;
   if (constraints.never || !typesOf(value).some((type) => constraints.types.has(type))) return false;
   if (constraints.candidates !== undefined && !isListed(constraints.candidates, value)) return false;
-  if (typeof value === 'number') return within(constraints, value);
+  if (constraints.excluded.length > 0 && isListed(constraints.excluded, value)) return false;
+  if (typeof value === 'number') return admitsNumber(constraints, value);
   if (typeof value === 'string') return admitsText(constraints, value);
   if (Array.isArray(value)) return admitsItems(node, value as readonly Json[], depth);
   return !isJsonObject(value) || admitsMembers(node, value, depth);
@@ -35,9 +37,15 @@ function isListed(candidates: readonly Json[], value: Json): boolean {
   return candidates.map(canonicalJson).includes(canonicalJson(value));
 }
 
-function admitsText({ minLength, maxLength, patterns }: Constraints, value: string): boolean {
+function admitsNumber(constraints: Constraints, value: number): boolean {
+  const isAllowed = exceptionsOf(constraints);
+  return within(constraints, value) && constraints.multiplesOf.every((multiple) => multipleTest(multiple)(value)) && isAllowed?.(value) !== false;
+}
+
+function admitsText({ minLength, maxLength, patterns, notPatterns }: Constraints, value: string): boolean {
   const length = codePointLength(value);
-  return length >= minLength && length <= maxLength && patterns.every((pattern) => new RegExp(pattern, 'u').test(value));
+  const matches = (pattern: string): boolean => new RegExp(pattern, 'u').test(value);
+  return length >= minLength && length <= maxLength && patterns.every(matches) && !notPatterns.some(matches);
 }
 
 function admitsItems(node: ConstraintNode, items: readonly Json[], depth: number): boolean {
@@ -46,9 +54,9 @@ function admitsItems(node: ConstraintNode, items: readonly Json[], depth: number
 }
 
 function admitsMembers(node: ConstraintNode, value: { readonly [name: string]: Json }, depth: number): boolean {
-  const { required, properties, closed, minProperties, maxProperties } = node.constraints;
+  const { required, minProperties, maxProperties } = node.constraints;
   const names = Object.keys(value);
   if (names.length < minProperties || names.length > maxProperties) return false;
   if (![...required].every((name) => Object.hasOwn(value, name))) return false;
-  return names.every((name) => (!closed || properties.has(name)) && admits(node.member(name), value[name] ?? null, depth + 1));
+  return names.every((name) => admits(node.member(name), value[name] ?? null, depth + 1));
 }

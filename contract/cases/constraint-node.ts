@@ -12,10 +12,18 @@ export interface ConstraintNode {
   readonly branches: readonly ConstraintNode[];
   /** The values of `enum` and `const` that the other constraints let through; absent where any value goes. */
   readonly candidates: readonly Json[] | undefined;
-  readonly members: readonly { readonly node: ConstraintNode; readonly required: boolean }[];
+  readonly members: readonly { readonly name: string; readonly node: ConstraintNode; readonly required: boolean }[];
   /** What a member outside `properties` must be. */
   readonly extra: ConstraintNode;
   /** What the member of that name must be. */
   member(name: string): ConstraintNode;
   item(index: number): ConstraintNode;
+  /** What the name of a member must be; with a pattern rule, or a demand, of that number. */
+  readonly names: ConstraintNode;
+  patternNames(rule: number): ConstraintNode;
+  demandedNames(demand: number): ConstraintNode;
+  /** What a member of that name must be to meet a demand. */
+  demanded(demand: number, name: string): ConstraintNode;
+  /** What an item must be that these rules of `contains` count; `others`: and those do not. */
+  matching(index: number, rules: readonly number[], others: readonly number[]): ConstraintNode;
 }

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../json.js';
 import type { SchemaUri } from '../operation.js';
+import type { Term } from './constraint-types.js';
 import { type Constraints, flatten } from './constraints.js';
 import { contractOf } from './fixtures/contracts.js';
+import { Terms } from './terms.js';
 
 /** Flattens `S`; addresses are shown from its schemas on. */
 async function flattened(schema: Json, others: Readonly<Record<string, Json>> = {}): Promise<Constraints> {
   const { schemas } = await contractOf({ components: { schemas: { S: schema, ...others } } });
-  return flatten(schemas, ['contract.json#/components/schemas/S' as SchemaUri]);
+  return flatten([{ term: new Terms(schemas).root('contract.json#/components/schemas/S' as SchemaUri) }]);
 }
 
-function shown(conjunction: readonly SchemaUri[] | undefined): readonly string[] | undefined {
-  return conjunction?.map((uri) => uri.slice('contract.json#/components/schemas/'.length));
+function shown(conjunction: readonly Term[] | undefined): readonly string[] | undefined {
+  return conjunction?.map(({ uri = '' }) => uri.slice('contract.json#/components/schemas/'.length));
 }
 
 test.each<readonly [string, Json, Partial<Constraints>]>([
@@ -41,7 +43,7 @@ test('references are followed, those that lead back to a member above among them
 
 test('each anyOf and oneOf is a group of its own, in the order of a walk', async () => {
   const { branches } = await flattened({ anyOf: [{}, {}], allOf: [{ oneOf: [{}] }] });
-  expect(branches.map(shown)).toEqual([['S/anyOf/0', 'S/anyOf/1'], ['S/allOf/0/oneOf/0']]);
+  expect(branches.map(({ choices }) => shown(choices))).toEqual([['S/anyOf/0', 'S/anyOf/1'], ['S/allOf/0/oneOf/0']]);
 });
 
 test('what one schema names is additional to another that does not', async () => {
@@ -54,7 +56,7 @@ test('what one schema names is additional to another that does not', async () =>
   expect([...properties].map(([name, conjunction]) => [name, shown(conjunction)])).toEqual([
     ['a', ['S/allOf/0/properties/a']],
     ['b', ['S/allOf/1/properties/b', 'S/allOf/0/additionalProperties']],
-    ['x-c', ['S/allOf/1/properties/x-c']],
+    ['x-c', ['S/allOf/1/properties/x-c', 'S/allOf/0/patternProperties/^x-']],
   ]);
   expect([shown(additional), closed]).toEqual([['S/allOf/0/additionalProperties'], false]);
 });

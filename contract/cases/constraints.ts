@@ -1,25 +1,34 @@
-import type { SchemaSource } from '../contract.js';
-import { isJsonObject } from '../json.js';
-import type { SchemaUri } from '../operation.js';
-import { addSchema, anything, finished } from './constraint-draft.js';
-import type { Constraints } from './constraint-types.js';
+import { anything } from './constraint-draft.js';
+import { evaluationOf, finished } from './constraint-evaluation.js';
+import type { Constraints, Term } from './constraint-types.js';
 
-export type { Constraints, JsonType } from './constraint-types.js';
+export type { Constraints, JsonType, Term } from './constraint-types.js';
+
+/** A term and the key of the one that it was chosen for. */
+export interface Conjunct {
+  readonly term: Term;
+  readonly parent?: string;
+}
+
+/** More terms than any sane conjunction has; references that branch into each other end here. */
+const MAX_TERMS = 5000;
 
 /**
- * Flattens a conjunction. `$ref` cycles without a keyword between them end by the set of addresses seen. Members are
- * followed depth first, so that the branch groups of a longer conjunction begin with those of a shorter one.
+ * Flattens a conjunction. Cycles without a keyword between them end by the set of terms seen. Terms are followed depth
+ * first, so that the branch groups of a longer conjunction begin with those of a shorter one.
  */
-export function flatten(schemas: SchemaSource, conjunction: readonly SchemaUri[]): Constraints {
+export function flatten(conjunction: readonly Conjunct[]): Constraints {
   const draft = anything();
-  const seen = new Set<SchemaUri>();
-  const queue = [...conjunction];
-  for (let uri = queue.shift(); uri !== undefined; uri = queue.shift()) {
-    if (seen.has(uri)) continue;
-    seen.add(uri);
-    const schema = schemas.at(uri);
-    if (schema === false) draft.never = true;
-    if (isJsonObject(schema)) queue.unshift(...addSchema(draft, schemas, uri, schema));
+  const seen = new Set<string>();
+  const queue = conjunction.toReversed();
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const { term, parent } = next;
+    if (parent !== undefined && term.isOpaque !== true) evaluationOf(draft, parent).parts.add(term.key);
+    if (seen.has(term.key) || seen.size > MAX_TERMS) continue;
+    seen.add(term.key);
+    draft.owner = term.key;
+    const above = term.isOpaque === true ? {} : { parent: term.key };
+    for (const joined of term.addTo(draft).toReversed()) queue.push({ term: joined, ...above });
   }
   return finished(draft);
 }

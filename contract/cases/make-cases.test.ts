@@ -150,7 +150,7 @@ test('alternatives that exclude each other in every combination are given up', a
 test('values that the flattened constraints do not see are met by trying', async () => {
   const schema = { type: 'object', required: ['a'], properties: { a: { type: 'integer', minimum: 0, maximum: 9, not: { enum: [0, 1, 2] } } }, if: { required: ['b'] }, then: { required: ['c'] } };
   const bodies = (await takingCases(schema, 'valid')).map(({ input }) => input.body as { readonly a: number });
-  expect(Math.min(...bodies.map(({ a }) => a))).toBe(3);
+  expect(Math.min(...bodies.map(({ a }) => a))).toBeGreaterThanOrEqual(3);
 });
 
 test('an argument whose plainest values are all refused still has one', async () => {

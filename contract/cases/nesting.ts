@@ -45,17 +45,27 @@ function typeFits(node: ConstraintNode, type: JsonType, levels: number, fits: Fi
 }
 
 function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
-  const { minItems, prefixItems } = node.constraints;
+  const { minItems, prefixItems, contains } = node.constraints;
   // Items behind the prefix are all of one node.
   const needed = Math.min(minItems, prefixItems.length + 1);
   const items = Array.from({ length: needed }, (_, index) => node.item(index));
-  return needed === 0 || (levels > 0 && items.every((item) => fits(item, levels - 1)));
+  const counted = contains.flatMap(({ min }, rule) => (min > 0 ? [rule] : []));
+  if (needed === 0 && counted.length === 0) return true;
+  if (levels === 0 || !items.every((item) => fits(item, levels - 1))) return false;
+  return counted.every((rule) => placeFits(node, rule, levels, fits));
+}
+
+/** Whether some place takes an item that the rule counts. */
+function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fits): boolean {
+  const places = Math.min(node.constraints.maxItems, node.constraints.prefixItems.length + 1);
+  return Array.from({ length: places }, (_, index) => index).some((index) => fits(node.matching(index, [rule], []), levels - 1));
 }
 
 function membersFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
-  const { minProperties, required, closed } = node.constraints;
-  if (required.size === 0 && minProperties === 0) return true;
+  const { minProperties, required, demands, closed, patternRules } = node.constraints;
+  if (required.size === 0 && minProperties === 0 && demands.length === 0) return true;
   if (levels === 0 || !node.members.every((member) => !member.required || fits(member.node, levels - 1))) return false;
-  if (required.size >= minProperties || (!closed && fits(node.extra, levels - 1))) return true;
+  if (!demands.every((_, demand) => fits(node.demandedNames(demand), levels - 1))) return false;
+  if (required.size >= minProperties || patternRules.length > 0 || (!closed && fits(node.extra, levels - 1))) return true;
   return node.members.filter((member) => member.required || fits(member.node, levels - 1)).length >= minProperties;
 }

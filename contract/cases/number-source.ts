@@ -1,3 +1,4 @@
+import { multipleTest } from '../schema-source-exact.js';
 import type { Constraints } from './constraint-types.js';
 import type { Random } from './random.js';
 
@@ -12,11 +13,35 @@ const USUAL_SPAN = 1e9;
 /** Steps that a rounded quotient may be away from its bound. */
 const ADJUSTMENTS = 4;
 
+/** How often a number is made again that a `not` takes away. */
+const MAX_TRIES = 40;
+
 /** Makes a number; `undefined` where none is within the bounds. */
 export type NumberSource = (random: Random) => number | undefined;
 
 /** Numbers that meet bounds and `multipleOf`; integers stay within ±(2^53−1), which every JSON reader keeps. */
 export function numberSource(constraints: Constraints, integer: boolean): NumberSource {
+  const any = anyNumber(constraints, integer);
+  const isAllowed = exceptionsOf(constraints);
+  if (isAllowed === undefined) return any;
+  return (random) => {
+    for (let tries = MAX_TRIES; tries > 0; tries -= 1) {
+      const value = any(random);
+      if (value === undefined || isAllowed(value)) return value;
+    }
+    return undefined;
+  };
+}
+
+/** What a `not` takes away; `undefined` where it takes nothing. */
+export function exceptionsOf({ types, excluded, notMultiplesOf }: Constraints): ((value: number) => boolean) | undefined {
+  const isFractional = types.has('number') && !types.has('integer');
+  if (!isFractional && excluded.length === 0 && notMultiplesOf.length === 0) return undefined;
+  const isMultiple = notMultiplesOf.map(multipleTest);
+  return (value) => !(isFractional && Number.isInteger(value)) && !excluded.includes(value) && !isMultiple.some((test) => test(value));
+}
+
+function anyNumber(constraints: Constraints, integer: boolean): NumberSource {
   const step = stepOf(constraints, integer);
   if (step === undefined) return (random) => unsigned(realWithin(constraints, random));
   const range = stepRange(constraints, step);
@@ -114,11 +139,17 @@ function unsigned<T extends number | undefined>(value: T): T | 0 {
   return value === 0 ? 0 : value;
 }
 
-/** Of decimals, so counted in units of the last place. */
+/** Of decimals, so counted in units of the last place; as large as it comes, it has no value but zero then. */
 function commonMultiple(a: number, b: number): number {
-  const scale = 10 ** Math.min(9, Math.max(decimalsOf(a), decimalsOf(b)));
-  const [x, y] = [Math.round(a * scale), Math.round(b * scale)];
-  return fromStep((x / divisor(x, y)) * y, 1 / scale);
+  const decimals = Math.max(decimalsOf(a), decimalsOf(b));
+  const [x, y] = [unitsOf(a, decimals), unitsOf(b, decimals)];
+  return Number(`${(x / divisor(x, y)) * y}e-${decimals}`);
+}
+
+function unitsOf(value: number, decimals: number): bigint {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  return BigInt(whole + fraction) * 10n ** BigInt(decimals - fraction.length + Number(exponent));
 }
 
 /** Digits behind the point when written out: 2 for 0.25, 7 for 1e-7. */
@@ -127,6 +158,6 @@ export function decimalsOf(value: number): number {
   return Math.max(0, (mantissa.split('.')[1] ?? '').length - Number(exponent));
 }
 
-function divisor(a: number, b: number): number {
-  return b === 0 ? a : divisor(b, a % b);
+function divisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : divisor(b, a % b);
 }

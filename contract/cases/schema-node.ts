@@ -3,10 +3,13 @@ import type { Json } from '../json.js';
 import type { SchemaUri } from '../operation.js';
 import { admits } from './admits.js';
 import type { ConstraintNode } from './constraint-node.js';
-import type { Constraints, JsonType } from './constraint-types.js';
-import { flatten } from './constraints.js';
+import { NEVER } from './constraint-draft.js';
+import type { Constraints, JsonType, Term } from './constraint-types.js';
+import { type Conjunct, flatten } from './constraints.js';
 import { leastNesting } from './nesting.js';
 import { type NumberSource, numberSource } from './number-source.js';
+import { plainTerm } from './plain-terms.js';
+import { Terms } from './terms.js';
 import { type TextSource, textSource } from './text-source.js';
 import { usableTypes } from './usable-types.js';
 
@@ -16,15 +19,26 @@ export type Direction = 'request' | 'response';
 /** The schemas of a contract as a graph of conjunctions, each flattened once. */
 export class SchemaNodes {
   private readonly known = new Map<string, SchemaNode>();
+  private readonly terms: Terms;
 
-  constructor(private readonly schemas: SchemaSource, readonly direction: Direction) {}
+  constructor(schemas: SchemaSource, readonly direction: Direction) {
+    this.terms = new Terms(schemas);
+  }
+
+  root(uri: SchemaUri): SchemaNode {
+    return this.all([this.terms.root(uri)]);
+  }
+
+  all(terms: readonly Term[], text = false): SchemaNode {
+    return this.of(terms.map((term) => ({ term })), 0, text);
+  }
 
   /** `taken`: how many branch groups of the conjunction already have a branch in it; `text`: only strings are meant. */
-  of(conjunction: readonly SchemaUri[], taken = 0, text = false): SchemaNode {
-    const key = `${taken} ${String(text)} ${conjunction.join(' ')}`;
+  of(conjunction: readonly Conjunct[], taken: number, text: boolean): SchemaNode {
+    const key = `${taken} ${String(text)} ${conjunction.map(({ term, parent = '' }) => `${term.key}<${parent}`).join(' ')}`;
     let node = this.known.get(key);
     if (node === undefined) {
-      const constraints = flatten(this.schemas, conjunction);
+      const constraints = flatten(conjunction);
       const types = text ? new Set([...constraints.types].filter((type) => type === 'string')) : constraints.types;
       node = new SchemaNode(this, { conjunction, taken, text }, { ...constraints, types });
       this.known.set(key, node);
@@ -41,7 +55,7 @@ export interface Member {
 }
 
 /** Branch groups that are settled one after the other; a conjunction of more is given up. */
-const MAX_BRANCHES = 16;
+const MAX_BRANCHES = 24;
 
 /** Ways to go on from a node: all that lead to a value, and of those the ones that nest least. */
 export interface Ways<T> {
@@ -67,7 +81,7 @@ export class SchemaNode implements ConstraintNode {
 
   constructor(
     private readonly nodes: SchemaNodes,
-    private readonly of: { readonly conjunction: readonly SchemaUri[]; readonly taken: number; readonly text: boolean },
+    private readonly of: { readonly conjunction: readonly Conjunct[]; readonly taken: number; readonly text: boolean },
     readonly constraints: Constraints,
   ) {
     this.types = constraints.never ? [] : usableTypes(constraints);
@@ -85,7 +99,7 @@ export class SchemaNode implements ConstraintNode {
   private makeBranches(): readonly SchemaNode[] {
     const { conjunction, taken, text } = this.of;
     const group = taken < MAX_BRANCHES ? this.constraints.branches[taken] : undefined;
-    return (group ?? []).map((branch) => this.nodes.of([...conjunction, branch], taken + 1, text));
+    return (group?.choices ?? []).map((term) => this.nodes.of([...conjunction, { term, parent: group?.owner ?? '' }], taken + 1, text));
   }
 
   get branchWays(): Ways<SchemaNode> {
@@ -120,7 +134,7 @@ export class SchemaNode implements ConstraintNode {
     const { properties, required } = this.constraints;
     const names = [...properties.keys(), ...[...required].filter((name) => !properties.has(name))];
     const members = names.map((name) => ({ name, node: this.member(name), required: required.has(name) }));
-    return members.filter((member) => member.required || !this.isForeign(member.node));
+    return members.filter(({ required: isNeeded, node }) => isNeeded || (!node.constraints.never && !this.isForeign(node)));
   }
 
   /** Those of the members that an object cannot be without; of the others as many as a minimum demands, the ones that nest least. */
@@ -141,22 +155,61 @@ export class SchemaNode implements ConstraintNode {
   }
 
   member(name: string): SchemaNode {
-    const conjunction = this.constraints.properties.get(name);
-    return conjunction === undefined ? this.extra : this.child(`.${name}`, conjunction);
+    return this.child(`.${name}`, () => this.memberTerms(name));
+  }
+
+  private memberTerms(name: string): readonly Term[] {
+    const { properties, patternRules, additionals } = this.constraints;
+    const named = properties.get(name);
+    if (named !== undefined) return named;
+    const rest = additionals.filter(({ takes }) => takes(name)).map(({ schema }) => (schema === false ? NEVER : schema));
+    return [...patternRules.filter(({ test }) => test(name)).map(({ schema }) => schema), ...rest];
   }
 
   get extra(): SchemaNode {
-    return this.child('extra', this.constraints.additional);
+    return this.child('extra', () => this.constraints.additional);
   }
 
-  /** What the name of a member must be: a string, whatever else `propertyNames` says. */
   get names(): SchemaNode {
-    return this.child('names', this.constraints.propertyNames, true);
+    return this.child('names', () => this.constraints.propertyNames, true);
+  }
+
+  patternNames(rule: number): SchemaNode {
+    const pattern = this.constraints.patternRules[rule]?.pattern ?? '';
+    const matching = plainTerm(`matches ${pattern}`, (draft) => void draft.patterns.push(pattern));
+    return this.child(`names ${rule}`, () => [matching, ...this.constraints.propertyNames], true);
+  }
+
+  demandedNames(demand: number): SchemaNode {
+    return this.child(`demand ${demand}`, () => [...(this.constraints.demands[demand]?.names ?? []), ...this.constraints.propertyNames], true);
+  }
+
+  demanded(demand: number, name: string): SchemaNode {
+    return this.child(`${demand}.${name}`, () => [...this.memberTerms(name), ...(this.constraints.demands[demand]?.values ?? [])]);
   }
 
   item(index: number): SchemaNode {
-    const prefix = this.constraints.prefixItems[index];
-    return prefix === undefined ? this.child('items', this.constraints.items) : this.child(index, prefix);
+    const place = Math.min(index, this.constraints.prefixItems.length);
+    return this.child(place, () => this.itemTerms(place));
+  }
+
+  private itemTerms(index: number): readonly Term[] {
+    return this.constraints.prefixItems[index] ?? this.constraints.items;
+  }
+
+  matching(index: number, rules: readonly number[], others: readonly number[]): SchemaNode {
+    if (rules.length === 0 && others.length === 0) return this.item(index);
+    const place = Math.min(index, this.constraints.prefixItems.length);
+    const { contains } = this.constraints;
+    return this.child(`${place} in ${rules.join()} not ${others.join()}`, () => {
+      const [holding, failing] = [rules.map((rule) => contains[rule]?.holds), others.map((rule) => contains[rule]?.fails)];
+      return [...this.itemTerms(place), ...[...holding, ...failing].filter((term) => term !== undefined)];
+    });
+  }
+
+  /** What two items must be that are equal. */
+  repeated(index: number, other: number): SchemaNode {
+    return this.child(`${index} = ${other}`, () => [...this.itemTerms(index), ...this.itemTerms(other)]);
   }
 
   get text(): TextSource {
@@ -170,10 +223,10 @@ export class SchemaNode implements ConstraintNode {
     return this.cached.number;
   }
 
-  private child(key: string | number, conjunction: readonly SchemaUri[], text = false): SchemaNode {
+  private child(key: string | number, terms: () => readonly Term[], text = false): SchemaNode {
     let node = this.below.get(key);
     if (node === undefined) {
-      node = this.nodes.of(conjunction, 0, text);
+      node = this.nodes.all(terms(), text);
       this.below.set(key, node);
     }
     return node;

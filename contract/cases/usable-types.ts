@@ -1,3 +1,4 @@
+import type { Json } from '../json.js';
 import type { Constraints, JsonType } from './constraint-types.js';
 import { anyReal, stepOf, stepRange } from './number-source.js';
 
@@ -16,28 +17,38 @@ export function usableTypes(constraints: Constraints): readonly JsonType[] {
   return usable.includes('number') ? usable.filter((type) => type !== 'integer') : usable;
 }
 
+function isExcluded({ excluded }: Constraints, value: Json): boolean {
+  return excluded.includes(value);
+}
+
 function hasValues(constraints: Constraints, type: JsonType): boolean {
   switch (type) {
     case 'object':
       return hasObjects(constraints);
     case 'array':
-      return hasCounts(constraints.minItems, constraints.maxItems);
+      return hasArrays(constraints);
     case 'string':
       return hasCounts(constraints.minLength, constraints.maxLength);
     case 'integer':
     case 'number':
       return hasNumbers(constraints, type === 'integer');
     case 'boolean':
+      return !isExcluded(constraints, true) || !isExcluded(constraints, false);
     case 'null':
-      return true;
+      return !isExcluded(constraints, null);
     default:
       return type satisfies never;
   }
 }
 
-function hasObjects({ required, properties, closed, minProperties, maxProperties }: Constraints): boolean {
-  if (closed && ([...required].some((name) => !properties.has(name)) || minProperties > properties.size)) return false;
+function hasObjects({ required, properties, patternRules, closed, minProperties, maxProperties }: Constraints): boolean {
+  if (closed && patternRules.length === 0 && ([...required].some((name) => !properties.has(name)) || minProperties > properties.size)) return false;
   return required.size <= maxProperties && hasCounts(minProperties, maxProperties);
+}
+
+function hasArrays({ minItems, maxItems, uniqueItems, repeatedItems, contains }: Constraints): boolean {
+  if (uniqueItems && repeatedItems) return false;
+  return contains.every(({ min, max }) => min <= max && min <= maxItems) && hasCounts(minItems, maxItems);
 }
 
 function hasCounts(min: number, max: number): boolean {
@@ -47,6 +58,8 @@ function hasCounts(min: number, max: number): boolean {
 function hasNumbers(constraints: Constraints, integer: boolean): boolean {
   const step = stepOf(constraints, integer);
   if (step === undefined) return anyReal(constraints) !== undefined;
+  // Whole steps are never the fractions that are left.
+  if (!integer && !constraints.types.has('integer') && Number.isInteger(step)) return false;
   const { low, high } = stepRange(constraints, step);
   return low <= high;
 }

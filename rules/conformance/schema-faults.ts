@@ -1,4 +1,4 @@
-import { flatten } from '../../contract/cases/constraints.js';
+import { statedParts } from '../../contract/cases/stated-parts.js';
 import type { SchemaSource, SchemaViolation } from '../../contract/contract.js';
 import { pointerTokens, valueAt } from '../../contract/json-pointer.js';
 import { type Json, isJsonObject } from '../../contract/json.js';
@@ -29,7 +29,7 @@ function isWriteOnlyMissing(schemas: SchemaSource, violation: SchemaViolation): 
   const missing = missingMember(violation);
   return (
     missing !== undefined &&
-    (flatten(schemas, [missing.holder]).properties.get(missing.name) ?? []).some((address) => isHidden(schemas, address, 'output'))
+    (statedParts(schemas, [missing.holder]).properties.get(missing.name) ?? []).some((address) => isHidden(schemas, address, 'output'))
   );
 }
 
@@ -41,7 +41,7 @@ function isAnotherShape(schemas: SchemaSource, told: readonly SchemaViolation[],
     .map(missingMember)
     .filter((member) => member !== undefined);
   if (!isJsonObject(object) || missing.length < 2) return false;
-  return !missing.some(({ holder }) => [...flatten(schemas, [holder]).properties.keys()].some((name) => Object.hasOwn(object, name)));
+  return !missing.some(({ holder }) => [...statedParts(schemas, [holder]).properties.keys()].some((name) => Object.hasOwn(object, name)));
 }
 
 interface MissingMember {

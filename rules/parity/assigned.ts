@@ -1,5 +1,4 @@
-import type { Constraints } from '../../contract/cases/constraint-types.js';
-import { flatten } from '../../contract/cases/constraints.js';
+import { type StatedParts, statedParts } from '../../contract/cases/stated-parts.js';
 import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
 import type { Operation, SchemaUri } from '../../contract/operation.js';
@@ -47,7 +46,7 @@ function taken(taking: Taking, conjunction: readonly SchemaUri[], value: Json, d
   return isJsonObject(value) ? Object.fromEntries(members(taking, parts, value, depth)) : value;
 }
 
-function members(taking: Taking, parts: readonly Constraints[], value: JsonObject, depth: number): readonly (readonly [string, Json])[] {
+function members(taking: Taking, parts: readonly StatedParts[], value: JsonObject, depth: number): readonly (readonly [string, Json])[] {
   return Object.entries(value).map(([name, member]) => {
     const named = parts.flatMap((part) => part.properties.get(name) ?? []);
     if (isAssigned(taking, name, named, depth)) return [name, ASSIGNED];
@@ -60,5 +59,5 @@ function isAssigned({ schemas, given }: Taking, name: string, named: readonly Sc
   if (given?.has(name) === true) return false;
   // Members of members are not looked for in the request: what holds them was.
   if (given !== undefined && depth === 0) return true;
-  return named.length > 0 && flatten(schemas, named).formats.some((format) => format === 'date-time' || format === 'uuid');
+  return named.length > 0 && statedParts(schemas, named).formats.some((format) => format === 'date-time' || format === 'uuid');
 }

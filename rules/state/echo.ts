@@ -1,4 +1,4 @@
-import { flatten } from '../../contract/cases/constraints.js';
+import { statedParts } from '../../contract/cases/stated-parts.js';
 import type { Contract, SchemaSource } from '../../contract/contract.js';
 import { joinPointer, pointerTokens, valueAt } from '../../contract/json-pointer.js';
 import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
@@ -86,8 +86,8 @@ function sharedFields(contract: Contract, { operation }: Trial, mediaType: strin
 
 /** After 201 (Created) a name is enough; any other success may use it for something else, unless both mean the same schema. */
 function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, created: boolean): Fields {
-  const given = flatten(schemas, [from]).properties;
-  const returned = [...flatten(schemas, [to]).properties].filter(([name, addresses]) => {
+  const given = statedParts(schemas, [from]).properties;
+  const returned = [...statedParts(schemas, [to]).properties].filter(([name, addresses]) => {
     const sent = given.get(name) ?? [];
     const oneWay = [...sent, ...addresses].some((address) => isHidden(schemas, address, 'input') || isHidden(schemas, address, 'output'));
     return sent.length > 0 && !oneWay && (created || meetsIn(schemas, sent, addresses));

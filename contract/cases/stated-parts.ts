@@ -1,0 +1,37 @@
+import type { SchemaSource } from '../contract.js';
+import type { SchemaUri } from '../operation.js';
+import type { Term } from './constraint-types.js';
+import { flatten } from './constraints.js';
+import { Terms } from './terms.js';
+
+/** What schemas say of the parts of a value, by the addresses of those that say it. */
+export interface StatedParts {
+  readonly properties: ReadonlyMap<string, readonly SchemaUri[]>;
+  readonly additional: readonly SchemaUri[];
+  readonly prefixItems: readonly (readonly SchemaUri[])[];
+  readonly items: readonly SchemaUri[];
+  readonly formats: readonly string[];
+  /** Alternatives, any of which may hold too. */
+  readonly branches: readonly SchemaUri[];
+}
+
+const known = new WeakMap<SchemaSource, Terms>();
+
+/** Reads a conjunction of schemas; what leaves a choice is not followed. */
+export function statedParts(schemas: SchemaSource, conjunction: readonly SchemaUri[]): StatedParts {
+  const terms = known.get(schemas) ?? new Terms(schemas);
+  known.set(schemas, terms);
+  const { properties, additional, prefixItems, items, formats, branches } = flatten(conjunction.map((uri) => ({ term: terms.root(uri) })));
+  return {
+    properties: new Map([...properties].map(([name, those]) => [name, addresses(those)])),
+    additional: addresses(additional),
+    prefixItems: prefixItems.map(addresses),
+    items: addresses(items),
+    formats,
+    branches: addresses(branches.flatMap(({ choices }) => choices)),
+  };
+}
+
+function addresses(terms: readonly Term[]): readonly SchemaUri[] {
+  return terms.map(({ uri }) => uri).filter((uri) => uri !== undefined);
+}
