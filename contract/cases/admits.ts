@@ -13,8 +13,8 @@ const MAX_DEPTH = 16;
  * the subschema: it sees no format, and of `contains` nothing. What it refuses is refused; what it lets through may still be wrong.
  */
 export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
-  if (depth > MAX_DEPTH) return true;
-  if (!node.isSettled) return node.branches.some((branch) => admits(branch, value, depth));
+  if (depth > MAX_DEPTH || node.constraints.isNarrowed) return true;
+  if (!node.isSettled) return node.branches.length === 0 || node.branches.some((branch) => admits(branch, value, depth));
   const { constraints } = node;
   if (constraints.never || !typesOf(value).some((type) => constraints.types.has(type))) return false;
   if (constraints.candidates !== undefined && !isListed(constraints.candidates, value)) return false;

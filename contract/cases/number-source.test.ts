@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anything } from './constraint-draft.js';
 import type { Constraints } from './constraint-types.js';
-import { decimalsOf, fromStep, numberSource, stepOf, stepRange, within } from './number-source.js';
+import { decimalsOf } from './decimals.js';
+import { fromStep, numberSource, stepOf, stepRange, within } from './number-source.js';
 import { Random } from './random.js';
 import { usableTypes } from './usable-types.js';
 

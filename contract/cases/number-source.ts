@@ -1,5 +1,6 @@
 import { multipleTest } from '../schema-source-exact.js';
 import type { Constraints } from './constraint-types.js';
+import { commonMultiple, decimalsOf, unitsOf } from './decimals.js';
 import type { Random } from './random.js';
 
 /** Numbers that clients and stores get wrong, where the bounds allow them. */
@@ -103,7 +104,7 @@ function isAbove({ maximum, maximumExclusive }: Constraints, value: number): boo
 /** 1 for integers, the (least common) `multipleOf` otherwise; `undefined` for any real number. */
 export function stepOf(constraints: Constraints, integer: boolean): number | undefined {
   let step = integer ? 1 : undefined;
-  for (const multiple of constraints.multiplesOf) step = step === undefined ? multiple : commonMultiple(step, multiple);
+  for (const multiple of constraints.multiplesOf) step = step === undefined ? multiple : leastCommon(step, multiple);
   return step;
 }
 
@@ -139,25 +140,8 @@ function unsigned<T extends number | undefined>(value: T): T | 0 {
   return value === 0 ? 0 : value;
 }
 
-/** Of decimals, so counted in units of the last place; as large as it comes, it has no value but zero then. */
-function commonMultiple(a: number, b: number): number {
-  const decimals = Math.max(decimalsOf(a), decimalsOf(b));
-  const [x, y] = [unitsOf(a, decimals), unitsOf(b, decimals)];
-  return Number(`${(x / divisor(x, y)) * y}e-${decimals}`);
-}
-
-function unitsOf(value: number, decimals: number): bigint {
-  const [mantissa = '0', exponent = '0'] = String(value).split('e');
-  const [whole = '0', fraction = ''] = mantissa.split('.');
-  return BigInt(whole + fraction) * 10n ** BigInt(decimals - fraction.length + Number(exponent));
-}
-
-/** Digits behind the point when written out: 2 for 0.25, 7 for 1e-7. */
-export function decimalsOf(value: number): number {
-  const [mantissa = '', exponent = '0'] = String(value).split('e');
-  return Math.max(0, (mantissa.split('.')[1] ?? '').length - Number(exponent));
-}
-
-function divisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : divisor(b, a % b);
+/** Of decimals, so counted in units of the last place; as large as it comes, it has no multiple but zero then. */
+function leastCommon(a: number, b: number): number {
+  const places = Math.max(decimalsOf(a), decimalsOf(b));
+  return Number(`${commonMultiple(unitsOf(a, places), unitsOf(b, places))}e-${places}`);
 }

@@ -8,6 +8,7 @@ import { SchemaReferences } from '../schema-source-references.js';
 import { BoundaryValues } from './boundary-values.js';
 import { Random } from './random.js';
 import type { Direction } from './schema-node.js';
+import { type Satisfiability, satisfiability } from './satisfiability.js';
 import { ValueSource } from './value-source.js';
 
 export interface SchemaOptions {
@@ -49,5 +50,10 @@ export class SchemaCases {
   /** The values at the edges, the plainest first. */
   edges(): readonly Json[] {
     return new BoundaryValues(this.source).of(this.source.node(this.uri)).filter((value) => this.accepts(value));
+  }
+
+  /** Whether there is any value, proven either way, or left undecided after a counted number of attempts. */
+  satisfiability(): Satisfiability {
+    return satisfiability(this.schemas, this.source, this.uri);
   }
 }

@@ -1,4 +1,4 @@
-import { decimalsOf } from './number-source.js';
+import { decimalsOf } from './decimals.js';
 import type { Offering, Surroundings } from './offering.js';
 
 /** Numbers beside the middle of an interval that are tried where the middle itself is not of the class. */

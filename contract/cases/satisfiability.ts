@@ -1,0 +1,26 @@
+import type { SchemaSource } from '../contract.js';
+import type { Json } from '../json.js';
+import type { SchemaUri } from '../operation.js';
+import { type Emptiness, provenEmptiness } from './emptiness.js';
+import { Random } from './random.js';
+import type { ValueSource } from './value-source.js';
+
+/** Whether a schema has a value; each answer but the last is proven: by a value, or by what excludes every value. */
+export type Satisfiability =
+  | { readonly kind: 'satisfiable'; readonly value: Json }
+  | ({ readonly kind: 'unsatisfiable' } & Emptiness)
+  | { readonly kind: 'undecided'; readonly attempts: number };
+
+/** Values that are looked for, each a bounded number of times, before a schema is left undecided. */
+const ATTEMPTS = 20;
+
+/** The same schema has the same answer, whoever asks. */
+export function satisfiability(schemas: SchemaSource, source: ValueSource, uri: SchemaUri): Satisfiability {
+  const emptiness = provenEmptiness(source.node(uri));
+  if (emptiness !== undefined) return { kind: 'unsatisfiable', ...emptiness };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const value = source.valid(uri, Random.of('satisfiability', attempt), (made) => schemas.accepts(uri, made));
+    if (value !== undefined) return { kind: 'satisfiable', value };
+  }
+  return { kind: 'undecided', attempts: ATTEMPTS };
+}
