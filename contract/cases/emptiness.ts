@@ -48,8 +48,8 @@ function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNo
   if (types.length === 0) return here('no type is left that all schemas allow');
   const [type] = types;
   if (types.length > 1 || type === undefined) return here(`none of the types ${types.join(', ')} meets the keywords about it`);
-  const inside = type === 'object' ? memberReason(node, isEmpty, seen) : type === 'array' ? itemReason(node, isEmpty, seen) : undefined;
-  return inside ?? here(`the keywords about ${type} exclude each other`);
+  const below = type === 'object' ? memberReason(node, isEmpty, seen) : type === 'array' ? itemReason(node, isEmpty, seen) : undefined;
+  return below ?? here(`the keywords about ${type} exclude each other`);
 }
 
 function alternativesReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {
