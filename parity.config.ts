@@ -8,6 +8,7 @@ const fixture = JSON.parse(readFileSync(new URL('contract/fixtures/items.json', 
 export default defineConfig({
   contracts: ['contract/item-service.openapi.yaml', { file: 'contract/science-runtime.openapi.yaml', served: false }],
   groups: 'contract/parity.yaml',
+  registry: 'contract/tool-servers.yaml',
   waivers: 'contract/waivers.yaml',
   prefix: 'svc',
   service: {

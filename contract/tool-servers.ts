@@ -14,7 +14,8 @@ export function readToolServers(file: string, options: { readonly root: string }
   checkKeys(entry, ['servers'], fault, 'registry-key');
   const list = childPlace(entry, 'servers');
   const items = itemPlaces(list);
-  if (items.length === 0) fault(list ?? entry, 'registry-malformed', 'no tool servers', 'List them under `servers`, each {name, pin, launch}.');
+  if (items.length === 0)
+    fault(list ?? entry, 'registry-malformed', 'no tool servers', 'List them under `servers`, each {name, pin, launch}.');
   const servers = items.flatMap((item) => readServer(item, fault) ?? []);
   const found = faults.all();
   return found.length > 0 ? { kind: 'faults', faults: found } : { kind: 'servers', servers };

@@ -7,7 +7,7 @@ it('no two rules share an id', () => {
 });
 
 it.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('%s says what it demands, by which norm, and how to mend it', (_, rule) => {
-  expect(rule.id).toMatch(/^(?:contract|inventory|freshness|conformance|parity|state)\/[a-z]+(?:-[a-z]+)*$/);
+  expect(rule.id).toMatch(/^(?:contract|inventory|freshness|registry|conformance|parity|state)\/[a-z]+(?:-[a-z]+)*$/);
   expect(rule.statement).toMatch(/^[A-Z].*\.$/s);
   expect(rule.repair).toMatch(/^[A-Z].*\.$/s);
   expect(rule.source.length).toBeGreaterThan(5);

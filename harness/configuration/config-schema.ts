@@ -27,6 +27,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
     },
     groups: text,
     waivers: text,
+    registry: text,
     prefix: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
     token: { type: 'string', pattern: '^[!-~]{6,}$' },
     service: { $ref: '#/$defs/service' },

@@ -6,6 +6,8 @@ export interface ParityConfig {
   readonly contracts: readonly (string | ContractConfig)[];
   /** The matrix of surface × operation × parity group; without it every operation is a group of its own on every surface. */
   readonly groups?: string;
+  /** The registry of tool servers: {name, pin, launch} each. */
+  readonly registry?: string;
   /** Findings that are permitted, with reason, owner and expiry. */
   readonly waivers?: string;
   /** Vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`). Default `svc`. */

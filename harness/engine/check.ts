@@ -4,12 +4,12 @@ import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Repo
 import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
+import { registryPhase } from '../registry/registry-phase.js';
 import { surfacesOf } from '../surfaces.js';
-import type { CheckEvents, CheckOptions } from './check-options.js';
+import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
 import { type ContractResults, checkContract } from './check-contract.js';
 import { chosenOperations, readPromised } from './contracts.js';
-import { readWaivers } from '../../contract/waivers.js';
-import type { Waiver } from '../../contract/waiver.js';
+import { readDeclared } from './declared.js';
 import { type Dispositions, dispositions } from './dispositions.js';
 import { absorbIntoStale } from './findings.js';
 import { findingEntries, headerEntry } from './report-entries.js';
@@ -27,35 +27,36 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   const started = performance.now();
   const surfaces = surfaceNames(loaded, options.surfaces);
   const reading = await readPromised(loaded, options.contracts);
-  const policy = loaded.config.waivers === undefined ? NO_WAIVERS : readWaivers(loaded.config.waivers, { root: loaded.root });
-  if (reading.kind === 'faults' || policy.kind === 'faults') {
-    const faults = [reading, policy].flatMap((part) => (part.kind === 'faults' ? part.faults : []));
+  const declaring = readDeclared(loaded);
+  if (reading.kind === 'faults' || declaring.kind === 'faults') {
+    const faults = [reading, declaring].flatMap((part) => (part.kind === 'faults' ? part.faults : []));
     const notes = faults.map<NoteEntry>((fault) => ({ kind: 'note', severity: 'error', ...fault }));
     const header = headerEntry(loaded, options, startedAt, [], []);
     events.entry(header);
     return finished(header, { cells: [], findings: [], notes, descriptions: new Map(), disposed: NONE_WAIVED }, options, started, events);
   }
   const { promised } = reading;
+  const { declared } = declaring;
   const header = headerEntry(loaded, options, startedAt, [...promised.served, ...promised.unserved], surfaces);
   events.entry(header);
   return finished(
     header,
-    await runPhases({ loaded, options, events, promised, deadline: started + (options.budgetMs ?? Infinity) }, policy.waivers, startedAt),
+    await runPhases({ loaded, options, events, promised, declared, deadline: started + (options.budgetMs ?? Infinity) }, startedAt),
     options,
     started,
     events,
   );
 }
 
-const NO_WAIVERS = { kind: 'waivers', waivers: [] } as const;
 const NONE_WAIVED: Dispositions = { waiverOf: () => undefined, notes: [] };
 
-async function runPhases(run: Run, waivers: readonly Waiver[], startedAt: Date): Promise<RunResults> {
-  const { options, promised } = run;
+async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
+  const { options, promised, declared } = run;
   const all: readonly Contract[] = [...promised.served, ...promised.unserved];
   const chosen = chosenOperations(promised, options.operations);
   const parts: (StaticResult & Partial<ContractResults>)[] = [];
   if (has(run, 'lint')) parts.push(await told(run, 'lint', `${all.length} contracts`, lintPhase(run.loaded, all, options.surfaces)));
+  if (has(run, 'registry')) parts.push(registryPhase(run));
   for (const contract of promised.served) {
     const surfaces = surfacesOf(run.loaded, contract.file, options.surfaces);
     const part: ContractRun = { ...run, surfaces };
@@ -78,7 +79,9 @@ async function runPhases(run: Run, waivers: readonly Waiver[], startedAt: Date):
   const descriptions = new Map(parts.toReversed().flatMap((part) => [...(part.descriptions ?? [])]));
   const notes = [...parts.flatMap((part) => part.notes), ...unserved];
   const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
-  const disposed = dispositions(waivers, seen, waiverScope({ loaded: run.loaded, options, startedAt, operations, cells, notes }));
+  const servers = (declared.servers ?? []).map(({ name }) => name);
+  const scope = waiverScope({ loaded: run.loaded, options, startedAt, operations, servers, cells, notes });
+  const disposed = dispositions(declared.waivers, seen, scope);
   return { cells, findings, notes: [...notes, ...disposed.notes], descriptions, disposed };
 }
 
@@ -141,8 +144,8 @@ function footerEntry(
   const interrupted = options.signal.aborted;
   const unverified =
     notes.some(({ severity }) => severity === 'error') || cells.some(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
-  // A run that looked at nothing is no pass; lint and freshness alone make no cells and need none.
-  const nothing = cells.length === 0 && options.phases.some((phase) => phase !== 'lint' && phase !== 'freshness');
+  // A run that looked at nothing is no pass; lint, freshness and registry alone make no cells and need none.
+  const nothing = cells.length === 0 && options.phases.some((phase) => !WITHOUT_CELLS.includes(phase));
   const regressions = findings.filter(({ disposition }) => disposition === 'regression').length;
   const verdict = regressions > 0 ? 'fail' : unverified || nothing || interrupted ? 'inconclusive' : 'pass';
   return {
@@ -156,6 +159,8 @@ function footerEntry(
     durationMs: Math.round(performance.now() - started),
   };
 }
+
+const WITHOUT_CELLS: readonly Phase[] = ['lint', 'freshness', 'registry'];
 
 const SEVERITIES = ['error', 'warning', 'info'];
 

@@ -98,6 +98,7 @@ function scope(options: Partial<CheckOptions>, run: Partial<EndedRun> = {}): Wai
     options: { ...WHOLE, ...options },
     startedAt: new Date('2030-12-31T23:59:59Z'),
     operations: ['getItem', 'listItems'],
+    servers: ['memory'],
     cells: [],
     notes: [],
     ...run,
@@ -137,5 +138,7 @@ test('what a waiver names must be there, whatever was run', () => {
   expect(unknown(waiver())).toBeUndefined();
   expect(unknown(waiver({ rule: 'parity/same-stauts' }))).toContain('same-stauts');
   expect(unknown(waiver({ surface: 'sdk' }))).toContain('sdk');
+  expect(unknown(waiver({ server: 'memory' }))).toBeUndefined();
+  expect(unknown(waiver({ server: 'memories' }))).toContain('memories');
   expect(unknown(waiver({ operations: ids('dropItem') }))).toContain('dropItem');
 });

@@ -81,7 +81,10 @@ export function absorbIntoStale(findings: readonly Finding[]): readonly Finding[
     findings.filter(({ rule }) => rule === 'freshness/current').map((finding) => [finding.surfaces[0], finding] as const),
   );
   const consequence = (finding: Finding): Finding | undefined =>
-    (finding.blame === 'surface' || finding.blame === 'backend') && finding.rule !== 'freshness/current'
+    (finding.blame === 'surface' || finding.blame === 'backend') &&
+    finding.rule !== 'freshness/current' &&
+    // What the registry is about (pins, packages) is not generated.
+    !finding.rule.startsWith('registry/')
       ? stale.get(finding.surfaces[0])
       : undefined;
   return findings

@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import type { Surface } from '../surfaces.js';
 import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
 import type { Promised } from './contracts.js';
+import type { Declared } from './declared.js';
 
 /** One `parity check` under way: what every phase needs to know. */
 export interface Run {
@@ -9,6 +10,7 @@ export interface Run {
   readonly options: CheckOptions;
   readonly events: CheckEvents;
   readonly promised: Promised;
+  readonly declared: Declared;
   /** By `performance.now()`. */
   readonly deadline: number;
 }

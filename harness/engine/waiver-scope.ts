@@ -13,12 +13,19 @@ export interface EndedRun {
   readonly startedAt: Date;
   /** Operations of every contract that was read. */
   readonly operations: readonly string[];
+  /** Names of the registry's tool servers. */
+  readonly servers: readonly string[];
   readonly cells: readonly CellEntry[];
   readonly notes: readonly NoteEntry[];
 }
 
 /** The phases that have to be run for a rule's family to be looked at in full; all those of cases for every other family. */
-const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = { contract: ['lint'], inventory: ['inventory'], freshness: ['freshness'] };
+const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = {
+  contract: ['lint'],
+  inventory: ['inventory'],
+  freshness: ['freshness'],
+  registry: ['registry'],
+};
 
 export function waiverScope(run: EndedRun): WaiverScope {
   return {
@@ -29,9 +36,13 @@ export function waiverScope(run: EndedRun): WaiverScope {
 }
 
 /** A lint of the field has rules of its own names; all others are in the catalogue. */
-function unknown({ rule, surface, operations }: Waiver, { loaded, options, operations: all }: EndedRun): string | undefined {
+function unknown(
+  { rule, surface, server, operations }: Waiver,
+  { loaded, options, operations: all, servers }: EndedRun,
+): string | undefined {
   if (!rule.startsWith('contract/') && ALL_RULES.every(({ id }) => id !== rule)) return `there is no rule ${rule}`;
   if (surface !== undefined && !Object.hasOwn(loaded.config.surfaces, surface)) return `there is no surface ${surface}`;
+  if (server !== undefined && !servers.includes(server)) return `there is no tool server ${server}`;
   const missing = options.contracts.length > 0 ? undefined : operations.find((id) => !all.includes(id));
   return missing === undefined ? undefined : `there is no operation ${missing}`;
 }

@@ -13,7 +13,14 @@ export const launchVersion: RegistryRule = {
       const fault = reading.kind === 'pin' ? launchFault(server.launch, reading.pin) : undefined;
       if (fault === undefined) return [];
       const { kind, message, expected } = fault;
-      return [registryViolation(server, 'launch', { kind, message: `The launch of ${server.name} ${message}.`, expected, received: server.launch })];
+      return [
+        registryViolation(server, 'launch', {
+          kind,
+          message: `The launch of ${server.name} ${message}.`,
+          expected,
+          received: server.launch,
+        }),
+      ];
     }),
 };
 
@@ -55,7 +62,11 @@ function packageFault(launch: readonly string[], { manager, name, version }: Ext
   const expected = `${name}@${version}`;
   const specs = packageSpecs(manager, launch);
   if (specs === undefined) {
-    return { kind: 'launch-other-runner', message: `does not run a package of ${manager}`, expected: `${manager === 'npm' ? 'npx' : 'uvx'} ${expected}` };
+    return {
+      kind: 'launch-other-runner',
+      message: `does not run a package of ${manager}`,
+      expected: `${manager === 'npm' ? 'npx' : 'uvx'} ${expected}`,
+    };
   }
   const exact = new Set(SPELLINGS[manager].map((sign) => `${name}${sign}${version}`));
   const wrong = specs.find((spec) => !exact.has(spec));

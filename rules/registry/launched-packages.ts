@@ -21,7 +21,18 @@ const UVX: Runner = {
   verbs: [[]],
   from: ['--from'],
   also: ['--with', '-w', '--with-editable', '--with-requirements'],
-  valued: ['-p', '--python', '--index', '--index-url', '--default-index', '--extra-index-url', '--directory', '--project', '--env-file', '--cache-dir'],
+  valued: [
+    '-p',
+    '--python',
+    '--index',
+    '--index-url',
+    '--default-index',
+    '--extra-index-url',
+    '--directory',
+    '--project',
+    '--env-file',
+    '--cache-dir',
+  ],
 };
 
 const RUNNERS: Readonly<Record<Manager, Readonly<Record<string, Runner>>>> = {
@@ -56,7 +67,7 @@ function readSpecs(runner: Runner, words: readonly string[]): readonly string[] 
       plain = word;
       continue;
     }
-    const [option = '', inline] = splitOption(word);
+    const [option, inline] = splitOption(word);
     const takes = [...runner.from, ...runner.also, ...runner.valued].includes(option);
     const value = inline ?? (takes ? words[(index += 1)] : undefined);
     if (value === undefined) continue;

@@ -3,7 +3,8 @@ import { type RegistryRule, registryViolation } from './registry-rule.js';
 export const pinForm: RegistryRule = {
   id: 'registry/pin-form',
   severity: 'must',
-  statement: 'The pin of a tool server names exactly one state of it: an exact version or a full revision, never a range, a tag or a branch.',
+  statement:
+    'The pin of a tool server names exactly one state of it: an exact version or a full revision, never a range, a tag or a branch.',
   source: 'the registry of tool servers; Semantic Versioning 2.0.0; PEP 440; gitrevisions(7)',
   repair: 'Write the one version or revision that was reviewed; a range, a tag or a branch may start another one tomorrow.',
   check: (servers) =>

@@ -73,7 +73,8 @@ function readRevisioned(kind: 'local' | 'operator', text: string): PinReading {
   if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(revision)) {
     return { kind: 'pin', pin: kind === 'local' ? { kind, path: where, revision } : { kind, repository: where, revision } };
   }
-  if (/^[0-9a-f]{7,63}$/i.test(revision)) return fault('revision-abbreviated', 'abbreviates its revision, which may become ambiguous', form);
+  if (/^[0-9a-f]{7,63}$/i.test(revision))
+    return fault('revision-abbreviated', 'abbreviates its revision, which may become ambiguous', form);
   return fault('revision-moving', 'names a branch or a tag, which may come to mean another state', form);
 }
 

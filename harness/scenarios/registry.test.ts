@@ -1,0 +1,108 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ran, type Tree, copyTree } from './tree.js';
+
+const REGISTRY = 'contract/tool-servers.yaml';
+const WAIVERS = 'contract/waivers.yaml';
+
+// One tree for all: nothing here touches more than these two files, and each test writes both.
+let tree: Tree;
+let registry = '';
+beforeAll(async () => {
+  tree = await copyTree();
+  registry = await readFile(join(tree.folder, REGISTRY), 'utf8');
+});
+afterAll(() => tree.remove());
+
+type Edit = readonly [from: string, to: string];
+
+const UNPINNED: Edit = [
+  "pin: npm:@modelcontextprotocol/server-memory@2026.8.31\n    launch: [npx, --yes, '@modelcontextprotocol/server-memory@2026.8.31']",
+  'pin: npm:@modelcontextprotocol/server-memory@^1.2.0\n    launch: [npx, --yes, memory]',
+];
+
+/** Checks the registry with one edit; each finding is told with the line of the file that it points at. */
+async function checked([from, to]: Edit, waivers = 'waivers: []\n'): Promise<Ran & { readonly found: readonly string[] }> {
+  if (registry.split(from).length !== 2) throw new Error(`${JSON.stringify(from)} is not there once`);
+  const text = registry.replace(from, () => to);
+  await writeFile(join(tree.folder, REGISTRY), text);
+  await writeFile(join(tree.folder, WAIVERS), waivers);
+  const ran = await tree.parity('check', '--phase', 'registry');
+  const { findings } = await tree.report();
+  const found = findings.map(({ finding, disposition }) => {
+    const line = text.split('\n')[(finding.location?.line ?? 0) - 1]?.trim();
+    return `${disposition} ${finding.rule} ${finding.kind} on ${finding.surfaces.join()}: ${line ?? ''}`;
+  });
+  return { ...ran, found };
+}
+
+describe('the registry', () => {
+  it.each<[string, Edit, string]>([
+    ['a range for a pin', UNPINNED, 'pin-form version-range on memory: pin: npm:@modelcontextprotocol/server-memory@^1.2.0'],
+    [
+      'a URL with a launch',
+      [
+        'pin: http:https://compute.example.org/tools/mcp\n    launch: []',
+        'pin: http:https://compute.example.org/tools/mcp\n    launch: [run]',
+      ],
+      'http-launch launch-present on compute: launch: [run]',
+    ],
+    [
+      'a launch of another version',
+      ['[uvx, mcp-server-fetch@2026.10.24]', '[uvx, mcp-server-fetch@2026.10.25]'],
+      'launch-version launch-other-version on fetch: launch: [uvx, mcp-server-fetch@2026.10.25]',
+    ],
+    ['a name twice', ['name: literature', 'name: ontology'], 'unique-name name-repeated on ontology: - name: ontology'],
+  ])('%s: one finding', async (_, edit, want) => {
+    const { exitCode, found, stdout } = await checked(edit);
+    expect(found, stdout).toEqual([`regression registry/${want}`]);
+    expect(exitCode).toBe(1);
+  });
+});
+
+const FOUND = 'registry/pin-form version-range on memory: pin: npm:@modelcontextprotocol/server-memory@^1.2.0';
+
+const WAIVER = `waivers:
+  - rule: registry/pin-form
+    server: memory
+    reason: The next release is pinned again.
+    owner: maintainer of the registry
+    expires: 2999-12-31
+`;
+
+describe('a waiver', () => {
+  it('permits its finding, which is shown as waived; nothing else is wrong', async () => {
+    const { exitCode, found, stdout } = await checked(UNPINNED, WAIVER);
+    expect(found).toEqual([`waived ${FOUND}`]);
+    expect(exitCode, stdout).toBe(0);
+    expect(stdout).toContain('The next release is pinned again. (maintainer of the registry, until 2999-12-31)');
+    expect(stdout).toContain('1 finding, all waived');
+  });
+
+  it('that is expired permits nothing, and is an error in its line', async () => {
+    const { exitCode, found, stdout } = await checked(UNPINNED, WAIVER.replace('2999', '2020'));
+    expect(found).toEqual([`regression ${FOUND}`]);
+    expect(stdout).toContain('contract/waivers.yaml:2:5');
+    expect(stdout).toContain('waiver-expired');
+    expect(exitCode).toBe(1);
+  });
+
+  it('whose finding is gone, or that names what is not there, is an error in its line; where its rule did not run, it is left alone', async () => {
+    const mended = await checked(['name: compute', 'name: computation'], WAIVER);
+    expect(mended.found).toEqual([]);
+    expect(mended.stdout).toContain('contract/waivers.yaml:2:5');
+    expect(mended.stdout).toContain('waiver-stale');
+    expect(mended.exitCode).toBe(2);
+    await expect(tree.parity('check', '--phase', 'lint')).resolves.toMatchObject({ exitCode: 0 });
+    const unknown = await checked(['name: literature', 'name: papers'], WAIVER.replace('memory', 'memories'));
+    expect(unknown.stdout).toContain('there is no tool server memories');
+    expect(unknown.exitCode).toBe(2);
+  });
+
+  it('without an owner is no waiver: nothing is run', async () => {
+    const { exitCode, stdout } = await checked(UNPINNED, WAIVER.replace(/ {4}owner.*\n/, ''));
+    expect(stdout).toContain('contract/waivers.yaml:2:5');
+    expect(exitCode).toBe(2);
+  });
+});
