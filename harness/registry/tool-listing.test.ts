@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ClientKind, type Listing, listTools } from './tool-listing.js';
+
+const ODD = resolve(import.meta.dirname, 'fixtures/odd-server.mjs');
+
+function listed(mode: string, as: ClientKind = 'none', mostMs = 20_000): Promise<Listing> {
+  return listTools({ kind: 'process', command: [process.execPath, ODD, mode], cwd: import.meta.dirname, env: {} }, as, mostMs);
+}
+
+test.each<[string, Listing]>([
+  ['well', { kind: 'listed', names: ['one', 'two'] }],
+  ['paged', { kind: 'listed', names: ['one', 'two', 'three'] }],
+  ['twice', { kind: 'listed', names: ['one', 'two', 'one'] }],
+  ['noise', { kind: 'listed', names: ['one'], noise: 'listing the tools' }],
+  ['circle', { kind: 'endless', message: expect.stringContaining('came back to the cursor "again"') as string }],
+  ['endless', { kind: 'endless', message: expect.stringContaining('after 100 pages') as string }],
+  ['death', { kind: 'failed', why: expect.stringMatching(/exited with code 3.*the disk is full/) as string }],
+  ['stillborn', { kind: 'failed', why: expect.stringMatching(/exited with code 1.*no database/) as string }],
+])('a server that is %s', async (mode, want) => {
+  expect(await listed(mode)).toEqual(want);
+});
+
+test('some tools are there only for clients that can be asked back', async () => {
+  expect(await listed('asking')).toEqual({ kind: 'listed', names: ['one'] });
+  expect(await listed('asking', 'all')).toEqual({ kind: 'listed', names: ['one', 'ask', 'sample'] });
+});
+
+test.each(['hang', 'silent', 'flood'])('a server that is %s is given up and ended', async (mode) => {
+  expect(await listed(mode, 'none', 700)).toEqual({ kind: 'failed', why: expect.stringContaining('did not answer within 0.7 s') as string });
+});
+
+test('a command that is not there', async () => {
+  const reach = { kind: 'process', command: ['/no/such/program'], cwd: import.meta.dirname, env: {} } as const;
+  expect(await listTools(reach, 'none', 5000)).toEqual({ kind: 'failed', why: expect.stringContaining('ENOENT') as string });
+});
+
+test('over HTTP: nobody there, a redirect that leads away, a reply without end', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/away') return void response.writeHead(307, { location: 'http://192.0.2.1/mcp' }).end();
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const more = setInterval(() => response.write(Buffer.alloc(1024 * 1024, 32)), 1);
+    response.once('close', () => clearInterval(more));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await listTools({ kind: 'http', url: `${origin}/away` }, 'none', 5000)).toMatchObject({ kind: 'failed' });
+  expect(await listTools({ kind: 'http', url: `${origin}/endless` }, 'none', 20_000)).toEqual({
+    kind: 'failed',
+    why: expect.stringContaining('is longer than') as string,
+  });
+});

@@ -1,0 +1,67 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { ParityError } from '../../contract/parity-error.js';
+import { ProcessLink } from '../../surfaces/mcp/process-link.js';
+import { toolInventory } from '../../surfaces/mcp/tool-inventory.js';
+import { boundedFetch } from './bounded-fetch.js';
+
+/** How a server is reached: started as a process, or spoken to where it runs. */
+export type Reach =
+  | { readonly kind: 'process'; readonly command: readonly string[]; readonly cwd: string; readonly env: Readonly<Record<string, string>> }
+  | { readonly kind: 'http'; readonly url: string };
+
+/** What a client says it can do; some tools are there only for clients that can be asked back. */
+export type ClientKind = 'none' | 'all';
+
+export type Listing =
+  /** Every tool of every page, in order; `noise` is the first line on stdout that was no message. */
+  | { readonly kind: 'listed'; readonly names: readonly string[]; readonly noise?: string }
+  /** The list goes on for ever, or comes back to where it was. */
+  | { readonly kind: 'endless'; readonly message: string }
+  | { readonly kind: 'failed'; readonly why: string };
+
+/** Starts or reaches the server, walks `tools/list` to its end, and ends what was started; all within `mostMs`. */
+export async function listTools(reach: Reach, as: ClientKind, mostMs: number): Promise<Listing> {
+  const link = reach.kind === 'process' ? new ProcessLink(reach) : undefined;
+  const transport = link ?? new StreamableHTTPClientTransport(new URL(reach.kind === 'http' ? reach.url : ''), { fetch: boundedFetch });
+  const client = newClient(as);
+  const spent = new AbortController();
+  const timer = setTimeout(() => spent.abort(), mostMs);
+  try {
+    await Promise.race([client.connect(transport, { timeout: mostMs }), aborted(spent.signal)]);
+    const entries = await Promise.race([toolInventory(client, mostMs), aborted(spent.signal)]);
+    const noise = link?.takeNoise();
+    return { kind: 'listed', names: entries.map(({ name }) => name), ...(noise !== undefined && { noise }) };
+  } catch (error) {
+    if (error instanceof ParityError && error.code === 'tool-list-endless') return { kind: 'endless', message: error.message };
+    if (spent.signal.aborted) return { kind: 'failed', why: `it did not answer within ${mostMs / 1000} s${link?.lastWords ?? ''}` };
+    await link?.ending(GRACE_MS);
+    return { kind: 'failed', why: whyFailed(error, link) };
+  } finally {
+    clearTimeout(timer);
+    await Promise.allSettled([client.close(), link?.close()]);
+  }
+}
+
+/** A broken pipe is often noticed before the end of the process behind it, which says more. */
+const GRACE_MS = 300;
+
+function newClient(as: ClientKind): Client {
+  const info = { name: 'contract-parity', version: '1' };
+  if (as === 'none') return new Client(info, { capabilities: {} });
+  const client = new Client(info, { capabilities: { sampling: {}, elicitation: {}, roots: { listChanged: true } } });
+  client.setRequestHandler('roots/list', () => ({ roots: [] }));
+  return client;
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('the time is spent')), { once: true });
+  });
+}
+
+function whyFailed(error: unknown, link: ProcessLink | undefined): string {
+  const noise = link?.takeNoise();
+  const said = noise === undefined ? '' : `; on stdout it wrote ${JSON.stringify(noise)}`;
+  const message = error instanceof Error ? error.message : String(error);
+  return `${link?.death ?? message}${said}${link?.lastWords ?? ''}`;
+}
