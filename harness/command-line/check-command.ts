@@ -51,6 +51,7 @@ function optionsOf(loaded: LoadedConfig, flags: CheckFlags, folder: string, sign
     seed: flags.seed ?? loaded.seed,
     ...(flags.budget !== undefined && { budgetMs: flags.budget }),
     ...(flags.shard !== undefined && { shard: flags.shard }),
+    ...(flags.probe !== undefined && { probe: flags.probe }),
     signal,
     reports: relative(process.cwd(), folder) || '.',
   };

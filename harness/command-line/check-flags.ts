@@ -10,4 +10,5 @@ export interface CheckFlags {
   readonly budget?: number;
   readonly shard?: { readonly index: number; readonly count: number };
   readonly reports?: string;
+  readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
 }

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { toolVersion } from '../tool-version.js';
 import type { CheckFlags } from './check-flags.js';
+import type { RegistryFlags } from './registry-flags.js';
 
 /** All commands. Each loads its own code when it is called, so that `--help` costs no more than itself. */
 export function program(): Command {
@@ -33,6 +34,16 @@ export function program(): Command {
     .option('--contract <file>', 'description to mock (default: the first configured one)')
     .action(async (options: { readonly port: number; readonly contract?: string }, command: Command) =>
       (await import('./mock-command.js')).mockCommand(configOf(command), options),
+    );
+  root
+    .command('registry')
+    .description('check the registry of tool servers: pins, launches, console commands')
+    .option('--probe', 'start or reach the servers, and compare the tools they register with those they advertise')
+    .option('--server <name...>', 'probe only these')
+    .option('--online', 'let a probe download packages and speak to servers on other machines')
+    .option('--reports <folder>', 'where the reports go')
+    .action(async (flags: RegistryFlags, command: Command) =>
+      (await import('./registry-command.js')).registryCommand(configOf(command), flags),
     );
   root
     .command('replay')

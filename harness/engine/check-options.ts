@@ -17,6 +17,8 @@ export interface CheckOptions {
   /** Wall-clock bound of the whole run, in milliseconds; what it leaves undone is inconclusive. */
   readonly budgetMs?: number;
   readonly shard?: { readonly index: number; readonly count: number };
+  /** Start or reach the tool servers of the registry, all or those named; without it nothing of the registry is started. */
+  readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
   readonly signal: AbortSignal;
   /** What a replay command names, relative to the working folder. */
   readonly reports: string;

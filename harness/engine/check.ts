@@ -4,6 +4,7 @@ import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Repo
 import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
+import type { ProbeResult } from '../registry/probe-registry.js';
 import { registryPhase } from '../registry/registry-phase.js';
 import { surfacesOf } from '../surfaces.js';
 import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
@@ -54,9 +55,9 @@ async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
   const { options, promised, declared } = run;
   const all: readonly Contract[] = [...promised.served, ...promised.unserved];
   const chosen = chosenOperations(promised, options.operations);
-  const parts: (StaticResult & Partial<ContractResults>)[] = [];
+  const parts: (StaticResult & Partial<ContractResults & ProbeResult>)[] = [];
   if (has(run, 'lint')) parts.push(await told(run, 'lint', `${all.length} contracts`, lintPhase(run.loaded, all, options.surfaces)));
-  if (has(run, 'registry')) parts.push(registryPhase(run));
+  if (has(run, 'registry')) parts.push(await told(run, 'registry', 'tool servers', registryPhase(run)));
   for (const contract of promised.served) {
     const surfaces = surfacesOf(run.loaded, contract.file, options.surfaces);
     const part: ContractRun = { ...run, surfaces };
@@ -80,7 +81,8 @@ async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
   const notes = [...parts.flatMap((part) => part.notes), ...unserved];
   const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
   const servers = (declared.servers ?? []).map(({ name }) => name);
-  const scope = waiverScope({ loaded: run.loaded, options, startedAt, operations, servers, cells, notes });
+  const probed = parts.flatMap((part) => part.probed ?? []);
+  const scope = waiverScope({ loaded: run.loaded, options, startedAt, operations, servers, probed, cells, notes });
   const disposed = dispositions(declared.waivers, seen, scope);
   return { cells, findings, notes: [...notes, ...disposed.notes], descriptions, disposed };
 }

@@ -1,6 +1,7 @@
 import type { Waiver } from '../../contract/waiver.js';
 import type { CellEntry, NoteEntry } from '../../reports/report.js';
 import { ALL_RULES } from '../../rules/catalogue.js';
+import { PROBE_RULES } from '../../rules/registry/catalogue.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { CASE_PHASES } from './case-plan.js';
 import type { CheckOptions, Phase } from './check-options.js';
@@ -15,6 +16,8 @@ export interface EndedRun {
   readonly operations: readonly string[];
   /** Names of the registry's tool servers. */
   readonly servers: readonly string[];
+  /** Those of them that were probed, and told what they register. */
+  readonly probed: readonly string[];
   readonly cells: readonly CellEntry[];
   readonly notes: readonly NoteEntry[];
 }
@@ -31,7 +34,7 @@ export function waiverScope(run: EndedRun): WaiverScope {
   return {
     today: run.startedAt.toISOString().slice(0, 10),
     unknown: (waiver) => unknown(waiver, run),
-    looked: (waiver) => isWhole(run) && reaches(waiver, run) && isSound(waiver, run),
+    looked: (waiver) => isWhole(run) && (isProbed(waiver) ? probes(waiver, run) : reaches(waiver, run) && isSound(waiver, run)),
   };
 }
 
@@ -45,6 +48,15 @@ function unknown(
   if (server !== undefined && !servers.includes(server)) return `there is no tool server ${server}`;
   const missing = options.contracts.length > 0 ? undefined : operations.find((id) => !all.includes(id));
   return missing === undefined ? undefined : `there is no operation ${missing}`;
+}
+
+function isProbed({ rule }: Waiver): boolean {
+  return PROBE_RULES.some(({ id }) => id === rule);
+}
+
+/** What a probe says of one server does not depend on how others fared. */
+function probes({ server }: Waiver, { servers, probed }: EndedRun): boolean {
+  return server === undefined ? servers.every((name) => probed.includes(name)) : probed.includes(server);
 }
 
 /** What was left out on the command line says nothing; neither do fewer or other cases than those that are always made. */
@@ -69,8 +81,9 @@ function reaches({ rule, surface, operations }: Waiver, { options }: EndedRun): 
 }
 
 /** Where something could not be verified, that is what has to be mended first. */
-function isSound({ surface }: Waiver, { cells, notes }: EndedRun): boolean {
-  const about = (other: string | undefined): boolean => surface === undefined || other === undefined || other === surface;
+function isSound({ surface, server }: Waiver, { cells, notes }: EndedRun): boolean {
+  const subject = surface ?? server;
+  const about = (other: string | undefined): boolean => subject === undefined || other === undefined || other === subject;
   return (
     !notes.some((note) => note.severity === 'error' && about(note.surface)) &&
     !cells.some((cell) => (cell.verdict === 'inconclusive' || cell.verdict === 'error') && about(cell.surface))

@@ -30,7 +30,10 @@ test('some tools are there only for clients that can be asked back', async () =>
 });
 
 test.each(['hang', 'silent', 'flood'])('a server that is %s is given up and ended', async (mode) => {
-  expect(await listed(mode, 'none', 700)).toEqual({ kind: 'failed', why: expect.stringContaining('did not answer within 0.7 s') as string });
+  expect(await listed(mode, 'none', 700)).toEqual({
+    kind: 'failed',
+    why: expect.stringContaining('did not answer within 0.7 s') as string,
+  });
 });
 
 test('a command that is not there', async () => {

@@ -19,13 +19,15 @@ export type Listing =
   | { readonly kind: 'endless'; readonly message: string }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** Starts or reaches the server, walks `tools/list` to its end, and ends what was started; all within `mostMs`. */
-export async function listTools(reach: Reach, as: ClientKind, mostMs: number): Promise<Listing> {
+/** Starts or reaches the server, walks `tools/list` to its end, and ends what was started; all within `mostMs`, or until `stop`. */
+export async function listTools(reach: Reach, as: ClientKind, mostMs: number, stop?: AbortSignal): Promise<Listing> {
   const link = reach.kind === 'process' ? new ProcessLink(reach) : undefined;
   const transport = link ?? new StreamableHTTPClientTransport(new URL(reach.kind === 'http' ? reach.url : ''), { fetch: boundedFetch });
   const client = newClient(as);
   const spent = new AbortController();
-  const timer = setTimeout(() => spent.abort(), mostMs);
+  const spend = (): void => spent.abort();
+  const timer = setTimeout(spend, mostMs);
+  stop?.addEventListener('abort', spend, { once: true });
   try {
     await Promise.race([client.connect(transport, { timeout: mostMs }), aborted(spent.signal)]);
     const entries = await Promise.race([toolInventory(client, mostMs), aborted(spent.signal)]);
@@ -38,6 +40,7 @@ export async function listTools(reach: Reach, as: ClientKind, mostMs: number): P
     return { kind: 'failed', why: whyFailed(error, link) };
   } finally {
     clearTimeout(timer);
+    stop?.removeEventListener('abort', spend);
     await Promise.allSettled([client.close(), link?.close()]);
   }
 }

@@ -24,13 +24,14 @@ export const launchVersion: RegistryRule = {
     }),
 };
 
-interface LaunchFault {
+export interface LaunchFault {
   readonly kind: string;
   readonly message: string;
   readonly expected: string | readonly string[];
 }
 
-function launchFault(launch: readonly string[], pin: Pin): LaunchFault | undefined {
+/** Why a launch does not start what the pin names; `undefined` where it does. */
+export function launchFault(launch: readonly string[], pin: Pin): LaunchFault | undefined {
   if (pin.kind === 'http') return undefined;
   if (launch.length === 0) return { kind: 'launch-missing', message: 'is empty', expected: 'a command' };
   // What a shell makes of its text, no reader of the registry can know.

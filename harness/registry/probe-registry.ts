@@ -1,0 +1,58 @@
+import type { ToolServer } from '../../contract/tool-server.js';
+import type { NoteEntry } from '../../reports/report.js';
+import { PROBE_RULES } from '../../rules/registry/catalogue.js';
+import type { ProbedServer } from '../../rules/registry/probed-server.js';
+import { staticFinding } from '../engine/findings.js';
+import type { StaticResult } from '../engine/static-phases.js';
+import { type Probe, type ProbeOptions, probeServer } from './probe-server.js';
+
+export interface ProbeResult extends StaticResult {
+  /** Names of the servers of which the probe can say what they register. */
+  readonly probed: readonly string[];
+}
+
+/** Servers started at once: each is a process, or a package runner with one. */
+const AT_ONCE = 2;
+
+/** Starts or reaches every server, judges what each registers, and says of each what came of it. */
+export async function probeRegistry(servers: readonly ToolServer[], options: ProbeOptions): Promise<ProbeResult> {
+  const probes = new Map<ToolServer, Probe>();
+  const waiting = servers.values();
+  const work = async (): Promise<void> => {
+    for (const server of waiting) probes.set(server, await probeServer(server, options));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // In the order of the registry, whichever came back first.
+  const results = servers.flatMap((server) => {
+    const probe = probes.get(server);
+    return probe === undefined ? [] : [resultOf(server, probe)];
+  });
+  return {
+    findings: results.flatMap(({ findings }) => findings),
+    notes: results.flatMap(({ notes }) => notes),
+    probed: results.flatMap(({ probed }) => probed),
+  };
+}
+
+function resultOf(server: ToolServer, probe: Probe): ProbeResult {
+  const note = { kind: 'note', surface: server.name, location: server.places.name } as const;
+  if (probe.kind === 'inconclusive') {
+    const message = `The tools of ${server.name} could not be listed: ${probe.why}.`;
+    const repair = 'Provide what its launch needs (--online lets it download), or name the servers to probe with --server.';
+    return { findings: [], notes: [{ ...note, severity: 'error', code: 'probe-inconclusive', message, repair }], probed: [] };
+  }
+  const { probed } = probe;
+  const findings = PROBE_RULES.flatMap((rule) => rule.check(probed).map((violation) => staticFinding(rule, violation, [])));
+  const told: NoteEntry = { ...note, severity: 'info', code: 'registry-probed', message: probedWords(probed) };
+  return { findings, notes: [told], probed: [server.name] };
+}
+
+function probedWords({ server, plain, capable, advertised }: ProbedServer): string {
+  const published =
+    advertised === undefined
+      ? 'it publishes no description of them, so there is nothing to compare'
+      : `${advertised.file} advertises ${advertised.count}`;
+  if (plain.kind !== 'listed' || capable.kind !== 'listed') return `The list of tools of ${server.name} does not end; ${published}.`;
+  const more = capable.names.length === plain.names.length ? '' : `, and ${capable.names.length} for a client that can be asked back`;
+  return `${server.name} registers ${plain.names.length} tools${more}; ${published}.`;
+}

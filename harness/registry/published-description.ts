@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import type { AdvertisedTools } from '../../rules/registry/probed-server.js';
+
+/** More than any description of a server takes. */
+const MOST_BYTES = 1024 * 1024;
+
+/** Where metadata of a publisher's own stands in a `server.json` (MCP Registry, generic server.json, `_meta`), and so in a package. */
+const PUBLISHER = 'io.modelcontextprotocol.registry/publisher-provided';
+
+type Reader = (description: Json) => Pick<AdvertisedTools, 'count' | 'names' | 'open'> | undefined;
+
+/** The files in which a server may publish what it offers, in the order in which they are asked. */
+const SOURCES: readonly (readonly [file: string, read: Reader])[] = [
+  ['server.json', (description) => publisherTools(description)],
+  ['manifest.json', (description) => bundleTools(description)],
+  ['package.json', (description) => publisherTools(description)],
+];
+
+/** The tools that the description in `folder` (relative to `root`) advertises; `undefined` where none says anything of tools. */
+export async function readAdvertised(root: string, folder: string): Promise<AdvertisedTools | undefined> {
+  for (const [file, read] of SOURCES) {
+    const path = join(folder, file);
+    const description = await readJson(join(root, path));
+    const tools = description === undefined ? undefined : read(description);
+    if (tools !== undefined) return { file: path, ...tools };
+  }
+  return undefined;
+}
+
+function publisherTools(description: Json): ReturnType<Reader> {
+  const metadata = ownValue(ownValue(description, '_meta'), PUBLISHER);
+  const count = ownValue(metadata, 'toolCount');
+  const names = toolNames(ownValue(metadata, 'tools'));
+  if (names !== undefined) return { count: names.length, names, open: false };
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? { count, open: false } : undefined;
+}
+
+/** MCPB manifest: `tools` are {name, description}; `tools_generated` says that the server makes more of them as it runs. */
+function bundleTools(manifest: Json): ReturnType<Reader> {
+  if (ownValue(manifest, 'manifest_version') === undefined && ownValue(manifest, 'dxt_version') === undefined) return undefined;
+  const names = toolNames(ownValue(manifest, 'tools'));
+  return names === undefined ? undefined : { count: names.length, names, open: ownValue(manifest, 'tools_generated') === true };
+}
+
+/** Names as they are or as members of objects; `undefined` where it is no list of tools. */
+function toolNames(tools: Json | undefined): readonly string[] | undefined {
+  if (!Array.isArray(tools)) return undefined;
+  const names = (tools as readonly Json[]).map((tool) => (isJsonObject(tool) ? ownValue(tool, 'name') : tool));
+  return names.every((name) => typeof name === 'string') ? names : undefined;
+}
+
+async function readJson(path: string): Promise<Json | undefined> {
+  try {
+    const bytes = await readFile(path);
+    return bytes.byteLength > MOST_BYTES ? undefined : (JSON.parse(bytes.toString('utf8')) as Json);
+  } catch {
+    // Not there, or nothing that could be read: nothing is advertised.
+    return undefined;
+  }
+}
