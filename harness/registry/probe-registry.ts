@@ -1,5 +1,6 @@
 import type { ToolServer } from '../../contract/tool-server.js';
 import type { NoteEntry } from '../../reports/report.js';
+import { counted } from '../../reports/words.js';
 import { PROBE_RULES } from '../../rules/registry/catalogue.js';
 import type { ProbedServer } from '../../rules/registry/probed-server.js';
 import { staticFinding } from '../engine/findings.js';
@@ -54,5 +55,5 @@ function probedWords({ server, plain, capable, advertised }: ProbedServer): stri
       : `${advertised.file} advertises ${advertised.count}`;
   if (plain.kind !== 'listed' || capable.kind !== 'listed') return `The list of tools of ${server.name} does not end; ${published}.`;
   const more = capable.names.length === plain.names.length ? '' : `, and ${capable.names.length} for a client that can be asked back`;
-  return `${server.name} registers ${plain.names.length} tools${more}; ${published}.`;
+  return `${server.name} registers ${counted(plain.names.length, 'tool')}${more}; ${published}.`;
 }

@@ -43,7 +43,10 @@ test('a command that is not there', async () => {
 
 test('over HTTP: nobody there, a redirect that leads away, a reply without end', async () => {
   const server = createServer((request, response) => {
-    if (request.url === '/away') return void response.writeHead(307, { location: 'http://192.0.2.1/mcp' }).end();
+    if (request.url === '/away') {
+      response.writeHead(307, { location: 'http://192.0.2.1/mcp' }).end();
+      return;
+    }
     response.writeHead(200, { 'content-type': 'application/json' });
     const more = setInterval(() => response.write(Buffer.alloc(1024 * 1024, 32)), 1);
     response.once('close', () => clearInterval(more));

@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ran, type Tree, copyTree } from './tree.js';
 
+const ROOT = resolve(import.meta.dirname, '../..');
 const REGISTRY = 'contract/tool-servers.yaml';
 const WAIVERS = 'contract/waivers.yaml';
 
@@ -104,5 +105,40 @@ describe('a waiver', () => {
     const { exitCode, stdout } = await checked(UNPINNED, WAIVER.replace(/ {4}owner.*\n/, ''));
     expect(stdout).toContain('contract/waivers.yaml:2:5');
     expect(exitCode).toBe(2);
+  });
+});
+
+describe('a probe', () => {
+  const GRAPH = 'harness/registry/fixtures/knowledge-graph';
+  const PROBE = ['registry', '--probe', '--server', 'knowledge-graph'];
+
+  it('finds the knowledge graph that advertises other tools than it registers, as its waiver permits until it is mended', async () => {
+    const own = await readFile(join(ROOT, WAIVERS), 'utf8');
+    await writeFile(join(tree.folder, REGISTRY), registry);
+    await writeFile(join(tree.folder, WAIVERS), own);
+    await cp(join(ROOT, GRAPH), join(tree.folder, GRAPH), { recursive: true });
+    const waived = await tree.parity(...PROBE);
+    expect(waived.exitCode, waived.stdout).toBe(0);
+    expect(waived.stdout).toContain('advertises 5 tools');
+    expect(waived.stdout).toContain('all waived');
+    await writeFile(join(tree.folder, WAIVERS), 'waivers: []\n');
+    const found = await tree.parity(...PROBE);
+    expect(found.exitCode, found.stdout).toBe(1);
+    await writeFile(join(tree.folder, WAIVERS), own);
+    await tree.edit(`${GRAPH}/server.json`, '"read_graph"', '"delete_entities", "merge_entities"');
+    const mended = await tree.parity(...PROBE);
+    expect(mended.stdout).toContain('waiver-stale');
+    expect(mended.exitCode).toBe(2);
+    // Offline nobody looked, so nobody complains.
+    await expect(tree.parity('registry')).resolves.toMatchObject({ exitCode: 0 });
+  });
+
+  it('of a server that the registry does not have, or with flags of a probe alone, is refused', async () => {
+    await writeFile(join(tree.folder, REGISTRY), registry);
+    await writeFile(join(tree.folder, WAIVERS), 'waivers: []\n');
+    const unknown = await tree.parity('registry', '--probe', '--server', 'graph');
+    expect(unknown.stderr).toContain('knowledge-graph');
+    expect(unknown.exitCode).toBe(2);
+    await expect(tree.parity('registry', '--online')).resolves.toMatchObject({ exitCode: 2 });
   });
 });

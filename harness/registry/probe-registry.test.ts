@@ -1,0 +1,140 @@
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { execa } from 'execa';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { ToolServer } from '../../contract/tool-server.js';
+import { type ProbeResult, probeRegistry } from './probe-registry.js';
+
+const ODD = resolve(import.meta.dirname, 'fixtures/odd-server.mjs');
+const SHA = '0123456789abcdef0123456789abcdef01234567';
+
+let root = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'parity-probe-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+});
+
+async function put(path: string, content: unknown): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+function server(name: string, pin: string, launch: readonly string[]): ToolServer {
+  const place = { file: 'servers.yaml', line: 2, column: 5, pointer: '/servers/0/name' };
+  return { name, pin, launch, places: { name: place, pin: place, launch: place } };
+}
+
+function odd(mode: string, repository = mode): ToolServer {
+  return server(mode, `operator:${repository}@${SHA}`, [process.execPath, ODD, mode, SHA]);
+}
+
+async function probe(servers: readonly ToolServer[], online = false): Promise<ProbeResult & { readonly told: readonly string[] }> {
+  const result = await probeRegistry(servers, { online, root, stop: new AbortController().signal });
+  return { ...result, told: result.notes.map(({ severity, message }) => `${severity}: ${message}`) };
+}
+
+const published = (...tools: readonly unknown[]): unknown => ({
+  _meta: { 'io.modelcontextprotocol.registry/publisher-provided': { tools } },
+});
+
+test('a description with as many tools as are on all pages: nothing is found; one that is read only to the first page would differ', async () => {
+  await put('paged/server.json', published('one', 'two', { name: 'three' }));
+  const { findings, told, probed } = await probe([odd('paged')]);
+  expect(findings).toEqual([]);
+  expect(told).toEqual(['info: paged registers 3 tools; paged/server.json advertises 3.']);
+  expect(probed).toEqual(['paged']);
+});
+
+test('tools that only some clients see are told apart', async () => {
+  await put('asking/manifest.json', { manifest_version: '0.3', tools: [{ name: 'one' }, { name: 'ask' }] });
+  expect((await probe([odd('asking')])).told).toEqual([
+    'info: asking registers 1 tool, and 3 for a client that can be asked back; asking/manifest.json advertises 2.',
+  ]);
+});
+
+test.each<[string, string, unknown, string | undefined]>([
+  ['other names', 'server.json', published('one', 'three'), 'tools-differ'],
+  ['a number', 'server.json', { _meta: { 'io.modelcontextprotocol.registry/publisher-provided': { toolCount: 3 } } }, 'count-differs'],
+  ['the metadata of a package', 'package.json', published('one'), 'not-advertised'],
+  [
+    'a bundle that makes more of them',
+    'manifest.json',
+    { manifest_version: '0.3', tools: [{ name: 'one' }], tools_generated: true },
+    undefined,
+  ],
+  ['a description of something else', 'manifest.json', { tools: [{ name: 'none' }] }, undefined],
+  ['a broken description', 'server.json', '{"_meta": ', undefined],
+])('advertised by %s', async (_, file, content, kind) => {
+  await put(`well/${file}`, content);
+  const { findings } = await probe([odd('well')]);
+  expect(findings.map((finding) => [finding.rule, finding.surfaces, finding.kind])).toEqual(
+    kind === undefined ? [] : [['registry/advertised-tools', ['well'], kind]],
+  );
+});
+
+test('what cannot be started is inconclusive, with why, and hides no other; notes are in the order of the registry', async () => {
+  const { findings, told, probed } = await probe([
+    odd('stillborn'),
+    server('absent', `operator:x@${SHA}`, ['no-such-program', SHA]),
+    server('far', 'http:https://tools.example.org/mcp', []),
+    server('loose', 'npm:memory@latest', ['npx', 'memory@latest']),
+    server('other', 'npm:memory@1.2.0', ['npx', 'memory@1.2.1']),
+    server('elsewhere', `local:surfaces@${SHA}`, ['node', 'surfaces/a.js']),
+    odd('circle'),
+    odd('twice'),
+    odd('noise'),
+  ]);
+  expect(told.map((line) => /^error: .* could not be listed: (.*)\.$/s.exec(line)?.[1] ?? line)).toEqual([
+    expect.stringContaining('exited with code 1; its stderr ends: no database'),
+    'spawn no-such-program ENOENT',
+    expect.stringContaining('not on this machine'),
+    'its pin names no state of it',
+    'its launch starts memory@1.2.1',
+    expect.stringContaining('git does not know surfaces at'),
+    expect.stringContaining('The list of tools of circle does not end'),
+    expect.stringContaining('twice registers 3 tools'),
+    expect.stringContaining('noise registers 1 tool'),
+  ]);
+  expect(findings.map(({ rule, surfaces, kind }) => `${rule} ${surfaces.join()} ${kind}`)).toEqual([
+    'registry/tool-list circle endless',
+    'registry/tool-list twice repeated',
+    'registry/tool-list noise noise',
+  ]);
+  expect(probed).toEqual(['circle', 'twice', 'noise']);
+});
+
+test('a local pin is started as long as its files are those of the revision', async () => {
+  const git = async (...args: readonly string[]): Promise<string> =>
+    (await execa('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: root })).stdout;
+  await put('tools/main.mjs', `process.argv[2] = 'well'; await import(${JSON.stringify(ODD)});`);
+  await git('init', '--quiet');
+  await git('add', '.');
+  await git('commit', '--quiet', '--message', 'One');
+  const pinned = server('tools', `local:tools@${await git('rev-parse', 'HEAD')}`, [process.execPath, 'tools/main.mjs']);
+  expect((await probe([pinned])).told).toEqual([expect.stringContaining('tools registers 2 tools')]);
+  await put('tools/more.mjs', '');
+  expect((await probe([pinned])).told).toEqual([expect.stringContaining('has changes that are not committed')]);
+  await git('add', '.');
+  await git('commit', '--quiet', '--message', 'Two');
+  expect((await probe([pinned])).told).toEqual([expect.stringContaining('tools has changed since')]);
+});
+
+test('a package on this machine is started without the network, and only in its version', async () => {
+  await put('package.json', { name: 'host', private: true, dependencies: { 'odd-server': '1.0.0' } });
+  await put('node_modules/odd-server/package.json', {
+    name: 'odd-server',
+    version: '1.0.0',
+    bin: 'bin.mjs',
+    ...(published('one') as object),
+  });
+  await put('node_modules/odd-server/bin.mjs', `#!/usr/bin/env node\nawait import(${JSON.stringify(ODD)});\n`);
+  await chmod(join(root, 'node_modules/odd-server/bin.mjs'), 0o755);
+  await mkdir(join(root, 'node_modules/.bin'));
+  await symlink('../odd-server/bin.mjs', join(root, 'node_modules/.bin/odd-server'));
+  const pinned = (version: string): ToolServer => server('odd', `npm:odd-server@${version}`, ['npx', '--yes', `odd-server@${version}`]);
+  const { findings, told } = await probe([pinned('1.0.0')]);
+  expect(told).toEqual([expect.stringContaining('odd registers 2 tools; node_modules/odd-server/package.json advertises 1')]);
+  expect(findings.map(({ kind }) => kind)).toEqual(['not-advertised']);
+  expect((await probe([pinned('1.0.1')])).told).toEqual([expect.stringContaining('could not be listed')]);
+}, 30_000);
