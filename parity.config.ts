@@ -44,6 +44,7 @@ export default defineConfig({
     cli: {
       driver: 'cli',
       command: ['node', 'dist/surfaces/cli/svc-items.cjs'],
+      console: { package: 'surfaces/cli/package.json', command: 'svc-items' },
       generate: { generator: 'cli', output: 'surfaces/cli' },
     },
     mcp: {

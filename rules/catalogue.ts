@@ -20,7 +20,7 @@ import { CONTRACT_RULES } from './contract/catalogue.js';
 import { discreet } from './discreet.js';
 import { CURRENT } from './freshness/current.js';
 import { OFFERED } from './inventory/offered.js';
-import { PROBE_RULES, REGISTRY_RULES } from './registry/catalogue.js';
+import { PROBED_RULES, WRITTEN_RULES } from './registry/catalogue.js';
 import type { RuleStatement, TrialRule } from './rule.js';
 import { echo } from './state/echo.js';
 
@@ -53,4 +53,4 @@ const IN_ORDER: readonly TrialRule[] = [
 export const TRIAL_RULES: readonly TrialRule[] = IN_ORDER.map(discreet);
 
 /** Every rule of ours, in the order of the phases. */
-export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [...CONTRACT_RULES, OFFERED, CURRENT, ...REGISTRY_RULES, ...PROBE_RULES, ...TRIAL_RULES];
+export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [...CONTRACT_RULES, OFFERED, CURRENT, ...WRITTEN_RULES, ...PROBED_RULES, ...TRIAL_RULES];

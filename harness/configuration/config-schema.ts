@@ -77,6 +77,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
         export: text,
         command: words,
         env: environment,
+        console: {
+          type: 'object',
+          required: ['package', 'command'],
+          additionalProperties: false,
+          properties: { package: text, command: text },
+        },
         url: text,
         gates: { type: 'boolean' },
         lanes: { type: 'integer', minimum: 1, maximum: 16 },

@@ -67,7 +67,12 @@ export type SurfaceConfig = DriverConfig & {
 export type DriverConfig =
   | { readonly driver: 'rest' }
   | { readonly driver: 'sdk_typescript'; /** A module that exports the client class. */ readonly module: string; readonly export?: string }
-  | { readonly driver: 'cli'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
+  | {
+      readonly driver: 'cli';
+      readonly command: readonly string[];
+      readonly env?: Readonly<Record<string, string>>;
+      readonly console?: ConsoleConfig;
+    }
   | { readonly driver: 'mcp'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
   | { readonly driver: 'mcp'; readonly url: string }
   | {
@@ -78,6 +83,12 @@ export type DriverConfig =
       /** Human gates guard the surface. */
       readonly gates?: boolean;
     };
+
+/** The console command under which users get the program: its name in `bin` of a package's `package.json`. */
+export interface ConsoleConfig {
+  readonly package: string;
+  readonly command: string;
+}
 
 /**
  * Code of the surface that is made from the contract: by one of our generators, or by a command of the user's, in which

@@ -1,7 +1,7 @@
 import type { Waiver } from '../../contract/waiver.js';
 import type { CellEntry, NoteEntry } from '../../reports/report.js';
 import { ALL_RULES } from '../../rules/catalogue.js';
-import { PROBE_RULES } from '../../rules/registry/catalogue.js';
+import { PROBED_RULES } from '../../rules/registry/catalogue.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { CASE_PHASES } from './case-plan.js';
 import type { CheckOptions, Phase } from './check-options.js';
@@ -16,7 +16,7 @@ export interface EndedRun {
   readonly operations: readonly string[];
   /** Names of the registry's tool servers. */
   readonly servers: readonly string[];
-  /** Those of them that were probed, and told what they register. */
+  /** Servers, and surfaces with a package, of which a probe could say something. */
   readonly probed: readonly string[];
   readonly cells: readonly CellEntry[];
   readonly notes: readonly NoteEntry[];
@@ -51,12 +51,13 @@ function unknown(
 }
 
 function isProbed({ rule }: Waiver): boolean {
-  return PROBE_RULES.some(({ id }) => id === rule);
+  return PROBED_RULES.some(({ id }) => id === rule);
 }
 
 /** What a probe says of one server does not depend on how others fared. */
-function probes({ server }: Waiver, { servers, probed }: EndedRun): boolean {
-  return server === undefined ? servers.every((name) => probed.includes(name)) : probed.includes(server);
+function probes({ server, surface }: Waiver, { servers, probed }: EndedRun): boolean {
+  const subject = server ?? surface;
+  return subject === undefined ? servers.every((name) => probed.includes(name)) : probed.includes(subject);
 }
 
 /** What was left out on the command line says nothing; neither do fewer or other cases than those that are always made. */

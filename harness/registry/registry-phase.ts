@@ -1,21 +1,45 @@
 import { ParityError } from '../../contract/parity-error.js';
 import type { ToolServer } from '../../contract/tool-server.js';
 import type { Finding } from '../../rules/finding.js';
+import { CONSOLE_COMMAND, checkConsoleCommands } from '../../rules/registry/console-command.js';
 import { REGISTRY_RULES } from '../../rules/registry/catalogue.js';
 import { pinned } from '../../rules/registry/registry-rule.js';
 import type { CheckOptions } from '../engine/check-options.js';
 import { staticFinding } from '../engine/findings.js';
 import type { Run } from '../engine/run.js';
+import { offeredCommands } from './offered-commands.js';
+import { probeCommands } from './probe-commands.js';
 import { type ProbeResult, probeRegistry } from './probe-registry.js';
 
 /** The registry as it is written, offline; and its servers as they are, where a probe is asked for. */
-export async function registryPhase({ declared: { servers }, options, loaded }: Run): Promise<ProbeResult> {
-  if (servers === undefined) return withoutRegistry(options, loaded.file);
-  const written = registryFindings(servers);
-  if (options.probe === undefined) return { findings: written, notes: [], probed: [] };
-  const chosen = chosenServers(servers, options.probe.servers);
-  const probed = await probeRegistry(chosen, { online: options.probe.online, root: loaded.root, stop: options.signal });
-  return { ...probed, findings: [...written, ...probed.findings] };
+export async function registryPhase(run: Run): Promise<ProbeResult> {
+  const { servers } = run.declared;
+  const commands = checkConsoleCommands(offeredCommands(run)).map(({ violation, operations }) =>
+    staticFinding(CONSOLE_COMMAND, violation, operations),
+  );
+  const written = servers === undefined ? withoutRegistry(run.options, run.loaded.file) : found(registryFindings(servers));
+  const probed = run.options.probe === undefined || servers === undefined ? [] : await probe(run, servers, run.options.probe);
+  const parts = [written, found(commands), ...probed];
+  return {
+    findings: parts.flatMap(({ findings }) => findings),
+    notes: parts.flatMap(({ notes }) => notes),
+    probed: parts.flatMap((part) => part.probed),
+  };
+}
+
+function found(findings: readonly Finding[]): ProbeResult {
+  return { findings, notes: [], probed: [] };
+}
+
+/** Whoever names servers wants those; packages are installed where the whole registry is probed. */
+async function probe(
+  run: Run,
+  servers: readonly ToolServer[],
+  options: NonNullable<CheckOptions['probe']>,
+): Promise<readonly ProbeResult[]> {
+  const chosen = chosenServers(servers, options.servers);
+  const probed = await probeRegistry(chosen, { online: options.online, root: run.loaded.root, stop: run.options.signal });
+  return options.servers.length > 0 ? [probed] : [probed, await probeCommands(run)];
 }
 
 /** Whoever asks for this phase alone and has no registry has verified nothing. */

@@ -62,6 +62,24 @@ describe('the registry', () => {
   });
 });
 
+describe('console commands', () => {
+  it('one that the package does not register is found where `bin` stands', async () => {
+    const manifest = 'surfaces/cli/package.json';
+    await writeFile(join(tree.folder, REGISTRY), registry);
+    await writeFile(join(tree.folder, WAIVERS), 'waivers: []\n');
+    const own = await readFile(join(tree.folder, manifest), 'utf8');
+    await tree.edit(manifest, '"svc-items": ', '"items": ');
+    const ran = await tree.parity('check', '--phase', 'registry', '--contract', 'contract/item-service.openapi.yaml');
+    const { findings } = await tree.report();
+    await writeFile(join(tree.folder, manifest), own);
+    const line = own.split('\n').findIndex((text) => text.includes('"bin"')) + 1;
+    expect(findings.map(({ finding }) => [finding.rule, finding.kind, finding.location?.file, finding.location?.line])).toEqual([
+      ['registry/console-command', 'unregistered', manifest, line],
+    ]);
+    expect(ran.exitCode).toBe(1);
+  });
+});
+
 const FOUND = 'registry/pin-form version-range on memory: pin: npm:@modelcontextprotocol/server-memory@^1.2.0';
 
 const WAIVER = `waivers:

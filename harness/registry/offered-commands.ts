@@ -1,0 +1,49 @@
+import { basename } from 'node:path';
+import { DocumentSet } from '../../contract/document-set.js';
+import type { Contract } from '../../contract/contract.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import type { SourceLocation } from '../../contract/source-location.js';
+import type { OfferedCommands } from '../../rules/registry/console-command.js';
+import { surfaceConfigsFor } from '../configuration/surface-configs.js';
+import type { Run } from '../engine/run.js';
+
+/** What every command line of the run offers of every served contract, and how its package calls it. */
+export function offeredCommands({ loaded, options, promised }: Run): readonly OfferedCommands[] {
+  return promised.served.flatMap((contract) =>
+    surfaceConfigsFor(loaded, contract.file, options.surfaces).flatMap(({ id, config }): readonly OfferedCommands[] => {
+      if (config.driver !== 'cli') return [];
+      const bound = new Set(promised.bindings(id, contract).map(({ operation }) => operation));
+      const operations = contract.operations.filter(({ id: operation, command }) => command !== undefined && bound.has(operation));
+      const entry = { surface: id, contract, operations: operations.map(({ id: operation }) => operation) };
+      if (config.console === undefined) return [{ ...entry, location: contract.locate('') }];
+      const manifest = readManifest(loaded.root, config.console.package);
+      return [{ ...entry, console: config.console, ...manifest }];
+    }),
+  );
+}
+
+/** Names of the commands that the operations have in the contract. */
+export function commandNames(contract: Contract, { operations }: OfferedCommands): readonly string[] {
+  const bound = new Set(operations);
+  return contract.operations.flatMap(({ id, command }) => (command !== undefined && bound.has(id) ? [command.name] : []));
+}
+
+interface Manifest {
+  readonly registered: readonly string[];
+  readonly location: SourceLocation;
+}
+
+/** `undefined` where the file is no package. JSON is YAML, so that its places are known as a contract's are. */
+function readManifest(root: string, file: string): Manifest | undefined {
+  const reading = basename(file) === 'package.json' ? new DocumentSet(root).openFile(file) : undefined;
+  if (reading?.kind !== 'document' || !isJsonObject(reading.document.root)) return undefined;
+  return { registered: binNames(reading.document.root), location: reading.document.locate('/bin') };
+}
+
+/** npm, package.json, bin: a map from names to files, or one file under the name of the package without its scope. */
+function binNames(manifest: Json): readonly string[] {
+  const bin = ownValue(manifest, 'bin');
+  if (isJsonObject(bin)) return Object.keys(bin);
+  const name = ownValue(manifest, 'name');
+  return typeof bin === 'string' && typeof name === 'string' ? [name.replace(/^@[^/]*\//, '')] : [];
+}

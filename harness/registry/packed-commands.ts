@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { execa } from 'execa';
+import { ParityError } from '../../contract/parity-error.js';
+import type { CallResult } from '../../rules/registry/command-runs.js';
+
+/** Packing builds; installing is offline, and what it needs beyond the package has to be on this machine. */
+const NPM_MS = 120_000;
+const CALL_MS = 20_000;
+const MOST_OUTPUT = 1024 * 1024;
+
+export interface PackedCommand {
+  readonly command: string;
+  readonly version: CallResult;
+  readonly help: CallResult;
+}
+
+/**
+ * Packs the package as npm would publish it, installs that into an empty folder without the network and without scripts, and calls
+ * every command of `commands` there. Throws a `ParityError` (`package-not-installed`) where it cannot be packed or installed.
+ */
+export async function callPackedCommands(
+  manifest: string,
+  commands: readonly string[],
+  stop: AbortSignal,
+): Promise<readonly PackedCommand[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'parity-package-'));
+  try {
+    const tarball = await pack(manifest, folder, stop);
+    const home = join(folder, 'empty');
+    await mkdir(home);
+    // Without a manifest of its own, npm would look for one in the folders above.
+    await writeFile(join(home, 'package.json'), '{"private":true}\n');
+    const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
+    await npm(['install', ...flags, tarball], home, manifest, stop);
+    const called: PackedCommand[] = [];
+    for (const command of commands) {
+      const program = join(home, 'node_modules/.bin', command);
+      called.push({ command, version: await call(program, '--version', home, stop), help: await call(program, '--help', home, stop) });
+    }
+    return called;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function pack(manifest: string, folder: string, stop: AbortSignal): Promise<string> {
+  const stdout = await npm(['pack', '--json', '--pack-destination', folder], dirname(resolve(manifest)), manifest, stop);
+  // What the package's own scripts print comes before it.
+  const [name] = /[^"/\\\s]+\.tgz(?="[,\s}])/.exec(stdout) ?? [];
+  if (name === undefined) throw notInstalled(manifest, `npm pack named no file: ${stdout.slice(-500)}`);
+  return join(folder, name);
+}
+
+async function npm(args: readonly string[], cwd: string, manifest: string, stop: AbortSignal): Promise<string> {
+  const env = { npm_config_update_notifier: 'false' };
+  const result = await execa('npm', args, { cwd, env, reject: false, timeout: NPM_MS, maxBuffer: MOST_OUTPUT, cancelSignal: stop });
+  if (!result.failed) return result.stdout;
+  throw notInstalled(manifest, `\`npm ${args[0] ?? ''}\` failed: ${(result.stderr || (result.message ?? '')).slice(-500)}`);
+}
+
+function notInstalled(manifest: string, why: string): ParityError {
+  const repair = 'Run `npm pack` in its folder, and install what comes out where nothing else is.';
+  return new ParityError('package-not-installed', `The package of ${manifest} could not be installed: ${why}`, repair);
+}
+
+/** With what a program needs to be found, and no variable of ours that a user would not have. */
+async function call(program: string, flag: string, cwd: string, stop: AbortSignal): Promise<CallResult> {
+  const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` };
+  const bounds = { timeout: CALL_MS, maxBuffer: MOST_OUTPUT, cancelSignal: stop };
+  const result = await execa(program, [flag], { cwd, env, extendEnv: false, reject: false, ...bounds });
+  const { exitCode, stdout, stderr } = result;
+  return { exitCode, stdout, stderr: exitCode === undefined && result.failed ? (result.shortMessage ?? '') : stderr };
+}
