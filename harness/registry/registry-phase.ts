@@ -18,7 +18,7 @@ export async function registryPhase(run: Run): Promise<ProbeResult> {
     staticFinding(CONSOLE_COMMAND, violation, operations),
   );
   const written = servers === undefined ? withoutRegistry(run.options, run.loaded.file) : found(registryFindings(servers));
-  const probed = run.options.probe === undefined || servers === undefined ? [] : await probe(run, servers, run.options.probe);
+  const probed = run.options.probe === undefined || servers === undefined ? [] : await probeAll(run, servers, run.options.probe);
   const parts = [written, found(commands), ...probed];
   return {
     findings: parts.flatMap(({ findings }) => findings),
@@ -32,7 +32,7 @@ function found(findings: readonly Finding[]): ProbeResult {
 }
 
 /** Whoever names servers wants those; packages are installed where the whole registry is probed. */
-async function probe(
+async function probeAll(
   run: Run,
   servers: readonly ToolServer[],
   options: NonNullable<CheckOptions['probe']>,
