@@ -5,52 +5,85 @@ const fixture = JSON.parse(readFileSync(new URL('contract/fixtures/items.json', 
   items: { item_id: string }[];
 };
 
+const items = 'contract/item-service.openapi.yaml';
+const runs = 'contract/science-runtime.openapi.yaml';
+const listening = ['--port', '{port}', '--reset-path', '/-/reset', '--exit-with-stdin'];
+
 export default defineConfig({
-  contracts: ['contract/item-service.openapi.yaml', { file: 'contract/science-runtime.openapi.yaml', served: false }],
+  contracts: [
+    {
+      file: items,
+      service: {
+        command: ['node', 'dist/surfaces/rest/reference/main.js', '--fixture', 'contract/fixtures/items.json', ...listening],
+        resetPath: '/-/reset',
+      },
+    },
+    { file: runs, service: { command: ['node', 'dist/surfaces/rest/science_runtime/main.js', ...listening], resetPath: '/-/reset' } },
+  ],
   groups: 'contract/parity.yaml',
   registry: 'contract/tool-servers.yaml',
   waivers: 'contract/waivers.yaml',
   prefix: 'svc',
-  service: {
-    command: [
-      'node',
-      'dist/surfaces/rest/reference/main.js',
-      '--port',
-      '{port}',
-      '--fixture',
-      'contract/fixtures/items.json',
-      '--reset-path',
-      '/-/reset',
-      '--exit-with-stdin',
-    ],
-    resetPath: '/-/reset',
-  },
   values: {
     item_id: { known: fixture.items.map((item) => item.item_id) },
     cursor: { known: [], only: true },
   },
   surfaces: {
-    rest: { driver: 'rest', generate: { generator: 'rest', output: 'surfaces/rest' } },
+    rest: {
+      contracts: {
+        [items]: { driver: 'rest', generate: { generator: 'rest', output: 'surfaces/rest' } },
+        [runs]: { driver: 'rest', generate: { generator: 'rest', output: 'surfaces/rest/science_runtime', library: 'surfaces/rest' } },
+      },
+    },
     sdk_typescript: {
-      driver: 'sdk_typescript',
-      module: 'dist/surfaces/sdk_typescript/generated/client.js',
-      generate: { generator: 'sdk_typescript', output: 'surfaces/sdk_typescript' },
+      contracts: {
+        [items]: {
+          driver: 'sdk_typescript',
+          module: 'dist/surfaces/sdk_typescript/generated/client.js',
+          generate: { generator: 'sdk_typescript', output: 'surfaces/sdk_typescript' },
+        },
+        [runs]: {
+          driver: 'sdk_typescript',
+          module: 'dist/surfaces/sdk_typescript/science_runtime/generated/client.js',
+          generate: { generator: 'sdk_typescript', output: 'surfaces/sdk_typescript/science_runtime', library: 'surfaces/sdk_typescript' },
+        },
+      },
     },
     sdk_python: {
-      driver: 'protocol',
-      command: ['python3', 'surfaces/sdk_python/reference/worker.py'],
-      generate: { generator: 'sdk_python', output: 'surfaces/sdk_python/reference/template_service' },
+      contracts: {
+        [items]: {
+          driver: 'protocol',
+          command: ['python3', 'surfaces/sdk_python/reference/worker.py'],
+          generate: { generator: 'sdk_python', output: 'surfaces/sdk_python/reference/template_service' },
+        },
+      },
     },
     cli: {
-      driver: 'cli',
-      command: ['node', 'dist/surfaces/cli/svc-items.cjs'],
-      console: { package: 'surfaces/cli/package.json', command: 'svc-items' },
-      generate: { generator: 'cli', output: 'surfaces/cli' },
+      contracts: {
+        [items]: {
+          driver: 'cli',
+          command: ['node', 'dist/surfaces/cli/svc-items.cjs'],
+          console: { package: 'surfaces/cli/package.json', command: 'svc-items' },
+          generate: { generator: 'cli', output: 'surfaces/cli' },
+        },
+        [runs]: {
+          driver: 'cli',
+          command: ['node', 'dist/surfaces/cli/svc-runs.cjs'],
+          console: { package: 'surfaces/cli/package.json', command: 'svc-runs' },
+          generate: { generator: 'cli', output: 'surfaces/cli/science_runtime', library: 'surfaces/cli' },
+        },
+      },
     },
     mcp: {
-      driver: 'mcp',
-      command: ['node', 'dist/surfaces/mcp/reference/main.js'],
-      generate: { generator: 'mcp', output: 'surfaces/mcp' },
+      contracts: {
+        [items]: {
+          driver: 'mcp',
+          command: ['node', 'dist/surfaces/mcp/reference/main.js'],
+          generate: { generator: 'mcp', output: 'surfaces/mcp' },
+        },
+        // Its one tool is declared by hand: nothing is generated.
+        [runs]: { driver: 'mcp', command: ['node', 'dist/surfaces/mcp/science_runtime/main.js'] },
+      },
     },
   },
 });

@@ -64,6 +64,23 @@ export interface MediaContent {
   readonly mediaType: string;
   readonly schema?: SchemaUri;
   readonly examples: readonly NamedExample[];
+  /** Of `text/event-stream`: what its events are, as far as the vendor extensions say. */
+  readonly stream?: StreamSpec;
+}
+
+export interface StreamSpec {
+  /** `x-<prefix>-event`: schema of `{id, event, data}`, each a text, as an event is dispatched. */
+  readonly event?: SchemaUri;
+  /** `x-<prefix>-terminal-events`: the types that end a stream, exactly one of them in each. */
+  readonly terminal: readonly string[];
+}
+
+/** A Link Object (OpenAPI 3.1 §4.8.20): where a response's values are taken by another operation. */
+export interface LinkSpec {
+  /** As written; whether there is such an operation is for whoever follows the link. */
+  readonly operation: string;
+  /** Parameter, perhaps qualified by its location (`path.run_id`) → runtime expression (`$response.body#/run_id`). */
+  readonly parameters: ReadonlyMap<string, string>;
 }
 
 export interface ResponseSpec {
@@ -72,6 +89,8 @@ export interface ResponseSpec {
   readonly description: string;
   readonly headers: readonly HeaderSpec[];
   readonly content: readonly MediaContent[];
+  /** Those that name their operation by its id. */
+  readonly links: readonly LinkSpec[];
   readonly location: SourceLocation;
 }
 

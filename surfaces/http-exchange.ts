@@ -17,10 +17,17 @@ export interface HttpBounds {
   readonly maxBodyBytes: number;
 }
 
+export interface PartialReply {
+  readonly status: number;
+  readonly headers: readonly HeaderPair[];
+  readonly body: Uint8Array;
+}
+
 /** What came back, undecoded, or why nothing did. */
 export type HttpReply =
   | { readonly kind: 'response'; readonly status: number; readonly headers: readonly HeaderPair[]; readonly body: Uint8Array }
-  | { readonly kind: 'failed'; readonly reason: string }
+  /** `partial`: what had come when the connection broke, where the head at least was whole. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly partial?: PartialReply }
   | { readonly kind: 'timeout'; readonly afterMs: number };
 
 /** One request and its response; redirects are answers like any other, nothing is repeated. Never rejects. */
@@ -93,7 +100,8 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: unknown, error: unknown): void {
-    this.settle({ kind: 'failed', reason: reasonOf(error) });
+    const partial = this.status > 0 && { partial: { status: this.status, headers: this.headers, body: Buffer.concat(this.chunks) } };
+    this.settle({ kind: 'failed', reason: reasonOf(error), ...partial });
   }
 
   private giveUp(reply: HttpReply): void {

@@ -1,4 +1,5 @@
 import type { Json } from '../contract/json.js';
+import type { StreamEvent } from '../contract/wire/event-stream.js';
 
 /** What the caller of a surface saw, in the same words for every surface. */
 export type Outcome =
@@ -27,18 +28,6 @@ export type Outcome =
   | { readonly kind: 'inexpressible'; readonly reason: string }
   | { readonly kind: 'crash'; readonly detail: string; readonly native?: NativeSignal }
   | { readonly kind: 'timeout'; readonly afterMs: number };
-
-/** A server-sent event as it is dispatched (WHATWG HTML §9.2.6). */
-export interface StreamEvent {
-  /** The last event identifier at that moment; absent where none was ever sent. */
-  readonly id?: string;
-  /** `message` where the stream named no type. */
-  readonly event: string;
-  readonly data: string;
-}
-
-/** Bounds of a stream: what sends more is not waited for to its end. */
-export const STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as const;
 
 /** How the surface itself said it, compared with the failure table. Only what the surface has is set. */
 export interface NativeSignal {

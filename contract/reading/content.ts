@@ -1,7 +1,9 @@
 import { isJsonObject } from '../json.js';
-import type { HeaderSpec, MediaContent, RequestBody, ResponseSpec } from '../operation.js';
+import type { HeaderSpec, LinkSpec, MediaContent, RequestBody, ResponseSpec } from '../operation.js';
+import { EVENT_STREAM } from '../wire/event-stream.js';
+import { essence } from '../wire/message.js';
 import { readExamples } from './examples.js';
-import { childPlace, entryPlaces, type Place, placeLocation, textAt } from './place.js';
+import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from './place.js';
 import type { Reader } from './reader.js';
 
 /** OpenAPI 3.1 §4.8.16 "Patterned Fields": a code, a range such as `4XX`, or `default`. */
@@ -48,6 +50,7 @@ export function readResponse(reader: Reader, status: string, entry: Place): Resp
     description: textAt(entry, 'description') ?? textAt(place, 'description') ?? '',
     headers: readHeaders(reader, childPlace(place, 'headers')),
     content: readContent(reader, childPlace(place, 'content')),
+    links: readLinks(reader, childPlace(place, 'links')),
     location: placeLocation(entry),
   };
 }
@@ -58,9 +61,31 @@ function readContent(reader: Reader, content: Place | undefined): readonly Media
     const media = reader.followObject(entry, 'media type');
     if (media === undefined) continue;
     const schema = readSchema(reader, media);
-    found.push({ mediaType: mediaType.toLowerCase(), ...schema, examples: readExamples(reader, media) });
+    const stream = readStream(reader, mediaType, media);
+    found.push({ mediaType: mediaType.toLowerCase(), ...schema, examples: readExamples(reader, media), ...stream });
   }
   return found;
+}
+
+/** OpenAPI 3.1 has no words for the items of a stream; our extensions stand beside its schema. */
+function readStream(reader: Reader, mediaType: string, media: Place): Pick<MediaContent, 'stream'> {
+  if (essence(mediaType) !== EVENT_STREAM) return {};
+  const event = childPlace(media, `x-${reader.prefix}-event`);
+  const schema = event && reader.schema(event);
+  const types = itemPlaces(childPlace(media, `x-${reader.prefix}-terminal-events`));
+  const terminal = types.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  return { stream: { ...(schema !== undefined && { event: schema }), terminal } };
+}
+
+function readLinks(reader: Reader, links: Place | undefined): readonly LinkSpec[] {
+  return entryPlaces(links).flatMap(([, entry]) => {
+    const link = reader.followObject(entry, 'link');
+    const operation = link && textAt(link, 'operationId');
+    if (link === undefined || operation === undefined) return [];
+    const values = entryPlaces(childPlace(link, 'parameters'));
+    const parameters = values.flatMap(([name, { value }]) => (typeof value === 'string' ? [[name, value] as const] : []));
+    return [{ operation, parameters: new Map(parameters) }];
+  });
 }
 
 /** §4.8.16.1: a `Content-Type` response header is ignored, the media types say it. */

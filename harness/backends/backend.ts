@@ -1,3 +1,4 @@
+import type { Case } from '../../contract/case.js';
 import type { BackendKind } from '../../rules/rule.js';
 import type { Responder } from '../tap/tap.js';
 
@@ -12,6 +13,8 @@ export interface Backend {
 
 export interface BackendInstance {
   readonly respond: Responder;
+  /** Told of each case before it is run: what answers from a script has one for each. */
+  prepare?(toRun: Case): void | Promise<void>;
   /** Back to the state after the start. */
   reset?(): Promise<void>;
   /** Idempotent; leaves no process and no socket. */

@@ -1,5 +1,6 @@
 import type { Case } from '../../contract/case.js';
 import { type CaseKind, CaseMaker, type CaseOptions } from '../../contract/cases/make-cases.js';
+import { callBefore, linkedCall } from '../../contract/cases/linked-calls.js';
 import type { Contract } from '../../contract/contract.js';
 import { inputText } from '../../contract/json-text.js';
 import type { Operation } from '../../contract/operation.js';
@@ -40,7 +41,7 @@ export function planCases(
   for (const phase of CASE_PHASES) {
     if (!phases.has(phase)) continue;
     for (const operation of operations) {
-      for (const made of maker.make(operation, KINDS[phase])) {
+      for (const made of withCallsBefore(contract, maker, operation, phase, maker.make(operation, KINDS[phase]))) {
         // That an identifier names nothing is a promise of its own, though it may have been sent before without it.
         const key = `${made.operation} ${made.token} ${made.gate} ${made.expect.kind === 'absent'} ${inputText(made.input)}`;
         if (seen.has(key)) continue;
@@ -52,4 +53,35 @@ export function planCases(
     }
   }
   return { cases, maker };
+}
+
+/**
+ * What an operation is about may have to be made first, by the call that leads to it by a link: then it is there, and must be
+ * found. The plainest identifier that nobody made must not be.
+ */
+function withCallsBefore(
+  contract: Contract,
+  maker: CaseMaker,
+  operation: Operation,
+  phase: CasePhase,
+  made: readonly Case[],
+): readonly Case[] {
+  const linked = linkedCall(contract, operation);
+  if (linked === undefined) return made;
+  if (phase === 'invalid') return [...made, ...unknown(operation, made)];
+  const kinds = ['example', 'boundary', 'valid'] as const;
+  const bases = kinds.flatMap((kind) => maker.make(linked.source, kind)).filter(({ expect }) => expect.kind === 'accepted');
+  return made.map((each, index) => {
+    const base = bases[index % bases.length];
+    if (base === undefined || each.expect.kind !== 'accepted-or-absent') return each;
+    const before = callBefore(contract, linked, each.input, base.input);
+    return before === undefined ? each : { ...each, expect: { kind: 'accepted' }, before: [before] };
+  });
+}
+
+function unknown(operation: Operation, made: readonly Case[]): readonly Case[] {
+  const plain = made.find(({ expect }) => expect.kind === 'unauthenticated');
+  if (plain === undefined || !operation.responses.some(({ status }) => status === '404')) return [];
+  const provenance = { kind: 'invalid', name: 'unknown' } as const;
+  return [{ ...plain, id: `${operation.id}/invalid/unknown`, provenance, expect: { kind: 'absent' }, token: 'configured' }];
 }

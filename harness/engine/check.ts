@@ -12,7 +12,7 @@ import { type ContractResults, checkContract } from './check-contract.js';
 import { chosenOperations, readPromised } from './contracts.js';
 import { readDeclared } from './declared.js';
 import { type Dispositions, dispositions } from './dispositions.js';
-import { absorbIntoStale } from './findings.js';
+import { absorbIntoStale, mergeAlike } from './findings.js';
 import { findingEntries, headerEntry } from './report-entries.js';
 import { type ContractRun, type Run, has } from './run.js';
 import { type StaticResult, errorNote, freshnessPhase, lintPhase } from './static-phases.js';
@@ -66,7 +66,7 @@ async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
     parts.push(await checkContract(part, contract, chosen).catch((error: unknown) => ({ findings: [], notes: [errorNote(error)] })));
     parts.push({ findings: [], notes: unofferedNotes(part, contract) });
   }
-  const seen = parts.flatMap((part) => part.findings);
+  const seen = mergeAlike(parts.flatMap((part) => part.findings));
   const findings = absorbIntoStale(seen);
   // Verdicts of cells are taken after absorption, so that each points at the finding that carries its fault.
   const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => withFindings(cell, findings));
@@ -97,7 +97,7 @@ function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntr
       severity: 'error',
       code: 'surface-unconfigured',
       message: `${name} is bound to operations of ${contract.file}, and the configuration does not say how it offers them`,
-      repair: `Add ${contract.file} to \`surfaces.${name}.contracts\`, or exclude them in ${run.loaded.config.groups ?? 'the groups'} with a reason.`,
+      repair: `Add the contract to \`surfaces.${name}.contracts\`, or exclude them in the parity groups with a reason.`,
       surface: name,
     }));
 }

@@ -75,6 +75,27 @@ function byText(a: Evidence, b: Evidence): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
+/** A fault in what the surfaces of several contracts share is one fault, told with the case of the first. */
+export function mergeAlike(findings: readonly Finding[]): readonly Finding[] {
+  const merged = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.id, finding.surfaces]);
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? finding : joined(known, finding));
+  }
+  return [...merged.values()];
+}
+
+function joined(one: Finding, other: Finding): Finding {
+  return {
+    ...one,
+    operations: [...new Set([...one.operations, ...other.operations])],
+    backends: [...new Set([...one.backends, ...other.backends])].toSorted(),
+    occurrences: one.occurrences + other.occurrences,
+    evidence: [...one.evidence, ...other.evidence].slice(0, 20),
+  };
+}
+
 /** Findings on a surface whose generated code is out of date are consequences of that until it is regenerated. */
 export function absorbIntoStale(findings: readonly Finding[]): readonly Finding[] {
   const stale = new Map(

@@ -1,9 +1,13 @@
-import type { Case } from '../../contract/case.js';
-import type { Contract } from '../../contract/contract.js';
+import type { Case, PriorCall } from '../../contract/case.js';
+import { type Contract, operationNamed } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
+import { encodeRequest } from '../../contract/wire/encode.js';
 import type { Driver, DriverSession, InventoryEntry } from '../../surfaces/driver.js';
+import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation, SurfaceId } from '../../surfaces/observation.js';
+import type { Outcome } from '../../surfaces/outcome.js';
 import type { BackendInstance } from '../backends/backend.js';
 import { Tap } from '../tap/tap.js';
 
@@ -47,8 +51,30 @@ export class Lane {
     }
     // Closed meanwhile: a driver that were called now might start anew what nobody would stop.
     if (this.closed) throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
-    const outcome = await this.session.run({ operation, input: toRun.input, token: this.tokenFor(toRun), gate: toRun.gate });
-    return { surface: this.options.surface, case: toRun, outcome, exchanges: await this.tap.take() };
+    await this.backend.prepare?.(toRun);
+    const before = toRun.before && (await this.performBefore(toRun.before));
+    const failed = before?.find((reply) => reply.kind === 'failed' || !isSuccess(reply.status));
+    const outcome = failed === undefined ? await this.perform(operation, toRun) : notReached(failed);
+    const replies = before?.filter((reply) => reply.kind === 'response');
+    return { surface: this.options.surface, case: toRun, outcome, exchanges: await this.tap.take(), ...(replies && { before: replies }) };
+  }
+
+  private perform(operation: Operation, toRun: Case): Promise<Outcome> {
+    return this.session.run({ operation, input: toRun.input, token: this.tokenFor(toRun), gate: toRun.gate });
+  }
+
+  /** What has to be there first is made by the harness itself, past the tap: it is no call of the surface. */
+  private async performBefore(calls: readonly PriorCall[]): Promise<readonly (WireResponse | FailedResponse)[]> {
+    const replies: (WireResponse | FailedResponse)[] = [];
+    for (const { operation: id, input } of calls) {
+      const operation = operationNamed(this.options.contract, id);
+      const encoded = operation === undefined ? undefined : encodeRequest(operation, input);
+      if (encoded?.kind !== 'request') return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
+      this.tap.dirty = true;
+      const headers = [...encoded.headers, ['authorization', `Bearer ${this.options.token}`] as const];
+      replies.push(await this.backend.respond({ method: encoded.method, target: encoded.target, headers, body: encoded.body }));
+    }
+    return replies;
   }
 
   /** What the surface offers; the requests it takes to find out are nobody's case. */
@@ -78,4 +104,10 @@ export class Lane {
         return toRun.token satisfies never;
     }
   }
+}
+
+/** There is nothing to call about: that the call before it fails is told of that operation's own cases. */
+function notReached(reply: WireResponse | FailedResponse): Outcome {
+  const answer = reply.kind === 'failed' ? reply.reason : `it was answered ${reply.status}`;
+  return { kind: 'inexpressible', reason: `the call that has to come before did not succeed: ${answer}` };
 }

@@ -13,7 +13,8 @@ afterEach(async () => {
 });
 
 const CONTRACT = 'contract/item-service.openapi.yaml';
-const QUICK = ['check', '--runs', '0', '--backend', 'reference', '--phase', 'examples'];
+const ITEMS = ['--contract', 'contract/item-service.openapi.yaml'];
+const QUICK = ['check', ...ITEMS, '--runs', '0', '--backend', 'reference', '--phase', 'examples'];
 
 /** A message of ours: says what, where and how to mend it, and is no stack. */
 function expectClear(text: string, ...parts: readonly (string | RegExp)[]): void {
@@ -155,8 +156,8 @@ describe('the place of work', () => {
       expect(mock.exitCode).toBe(2);
       await tree.edit(
         'parity.config.ts',
-        "resetPath: '/-/reset',\n  },",
-        `resetPath: '/-/reset',\n    url: 'http://127.0.0.1:${port}',\n  },`,
+        "resetPath: '/-/reset',\n      },\n    },\n    {",
+        `resetPath: '/-/reset',\n        url: 'http://127.0.0.1:${port}',\n      },\n    },\n    {`,
       );
       const check = await tree.parity(...QUICK, '--surface', 'rest');
       expectClear(check.stdout, 'already', String(port));

@@ -30,6 +30,7 @@ async function forward(pool: Pool, base: string, request: RequestMessage, timeou
   const headers = request.headers.filter(([name]) => !NOT_PASSED_ON.has(name.toLowerCase()));
   const passed = { method: request.method, path: base + request.target, headers, body: request.body };
   const reply = await exchangeHttp(pool, passed, { timeoutMs, maxBodyBytes: MAX_REPLY_BYTES });
+  if (reply.kind === 'failed') return { kind: 'failed', reason: reply.reason };
   return reply.kind === 'timeout' ? { kind: 'failed', reason: `no reply within ${reply.afterMs} ms`, silent: true } : reply;
 }
 

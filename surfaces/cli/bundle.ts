@@ -5,7 +5,10 @@ import { rolldown } from 'rolldown';
  * Part of the build: `node bundle.js DIST` makes of each program one CommonJS file beside what was compiled, since a dozen
  * ES modules take 8–10 ms more of every call. What cannot be resolved fails the build, and is not left for the first call.
  */
-const PROGRAMS = [{ input: 'reference/main.js', file: 'svc-items.cjs' }] as const;
+const PROGRAMS = [
+  { input: 'reference/main.js', file: 'svc-items.cjs' },
+  { input: 'science_runtime/main.js', file: 'svc-runs.cjs' },
+] as const;
 
 const [dist = '.'] = process.argv.slice(2);
 for (const { input, file } of PROGRAMS) {

@@ -14,7 +14,7 @@ test('the package builds by itself, and its command runs', () => {
   const room = path.resolve('surfaces/cli');
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-package-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const name of ['package.json', 'tsconfig.json', 'bundle.ts', 'generated', 'reference'])
+  for (const name of ['package.json', 'tsconfig.json', 'bundle.ts', 'generated', 'reference', 'science_runtime'])
     cpSync(path.join(room, name), path.join(folder, name), { recursive: true });
   writeFileSync(
     path.join(folder, 'tsconfig.json'),

@@ -2,12 +2,14 @@ import { Pool } from 'undici';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
-import type { RequestMessage } from '../../contract/wire/message.js';
+import { streamOf } from '../../contract/stream-of.js';
+import type { HeaderPair, RequestMessage } from '../../contract/wire/message.js';
 import type { Call, Driver, DriverContext, DriverSession, ExpectedEntry } from '../driver.js';
 import { type HttpReply, exchangeHttp } from '../http-exchange.js';
 import type { Outcome } from '../outcome.js';
 import { listRoutes } from './inventory.js';
 import { readOutcome } from './read-outcome.js';
+import { readStream } from './read-stream.js';
 
 /** Far beyond any reply of a service under test. */
 const LONGEST_BODY = 16 * 1024 * 1024;
@@ -30,7 +32,7 @@ async function start(context: DriverContext): Promise<DriverSession> {
   let stopped: Promise<void> | undefined;
   return {
     description: { name: 'HTTP by undici', language: 'TypeScript' },
-    observes: new Set(['status', 'value', 'problem']),
+    observes: new Set(['status', 'value', 'problem', 'events']),
     run: (call) => perform(target, call),
     inventory: () => listRoutes(context.contract, (request) => send(target, request, context.token)),
     stop: () => (stopped ??= pool.destroy()),
@@ -53,10 +55,18 @@ function send({ pool, prefix, timeoutMs }: Target, message: RequestMessage, toke
 async function perform(target: Target, { operation, input, token }: Call): Promise<Outcome> {
   try {
     const request = encodeRequest(operation, input);
-    return request.kind === 'inexpressible' ? request : readOutcome(await send(target, request, token));
+    if (request.kind === 'inexpressible') return request;
+    if (streamOf(operation) !== undefined) return await readStream(operation, (more) => send(target, withHeaders(request, more), token));
+    return readOutcome(await send(target, request, token));
   } catch (error) {
     return { kind: 'crash', detail: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** The headers in place of those of the same names. */
+function withHeaders(request: RequestMessage, more: readonly HeaderPair[]): RequestMessage {
+  const replaced = new Set(more.map(([name]) => name.toLowerCase()));
+  return { ...request, headers: [...request.headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...more] };
 }
 
 function parseBase({ baseUrl, surface }: DriverContext): URL {

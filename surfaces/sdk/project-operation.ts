@@ -1,19 +1,21 @@
 import { type Argument, operationArguments } from '../../contract/arguments.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { MediaContent, Operation, ResponseSpec, SecurityScheme } from '../../contract/operation.js';
+import { streamOf } from '../../contract/stream-of.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
 import { errorFor } from '../failure-table.js';
 import { descriptionOf } from './object-type.js';
 import type { SchemaTypes } from './schema-types.js';
 import type { CredentialModel, OperationModel, ParameterModel, ReplyKind } from './sdk-model.js';
-import { type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './type-model.js';
+import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './type-model.js';
 
 /** One operation as a method: its flat arguments, its result, and how a call becomes a request. */
 export function projectOperation(operation: Operation, types: SchemaTypes): OperationModel {
   refuseReserved(operation);
   const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
   const bodies = operation.requestBody?.content ?? [];
+  const stream = streamOf(operation);
   return {
     id: operation.id,
     description: operation.description || operation.summary,
@@ -22,15 +24,27 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
     argumentsType: types.names.claim(`${operation.id}Arguments`),
     resultType: types.names.claim(`${operation.id}Result`),
     arguments: operationArguments(operation).map((argument) => argumentModel(argument, bodies[0], types)),
-    result: unionOf(successes.flatMap((response) => resultTypes(response, types))),
+    result: stream === undefined ? unionOf(successes.flatMap((response) => resultTypes(response, types))) : EVENT,
     parameters: operationArguments(operation).flatMap(parameterModel),
     bodyType: bodies[0]?.mediaType ?? '',
     accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))],
     returns: [...new Set(successes.flatMap(replyKinds))].toSorted(),
+    ...(stream && { terminal: stream.terminal }),
     credential: credentialOf(operation),
     throws: operation.responses.filter(({ status }) => !status.startsWith('2')).map(failureModel),
   };
 }
+
+/** One event of a stream, as it is dispatched. */
+const EVENT: TypeNode = {
+  kind: 'object',
+  properties: [
+    { name: 'id', required: false, description: 'The last identifier that the stream gave.', type: { kind: 'keyword', name: 'string' } },
+    { name: 'event', required: true, description: 'Its type.', type: { kind: 'keyword', name: 'string' } },
+    { name: 'data', required: true, description: '', type: { kind: 'keyword', name: 'string' } },
+  ],
+  additional: NEVER,
+};
 
 /** What is not JSON is sent and returned as the text it is. */
 const TEXT: TypeNode = { kind: 'keyword', name: 'string' };

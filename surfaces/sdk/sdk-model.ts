@@ -26,6 +26,8 @@ export type OperationModel = {
   /** Every media type that the contract documents for replies. */
   readonly accept: readonly string[];
   readonly returns: readonly ReplyKind[];
+  /** Of a stream: the types of event that end it. Absent where the reply comes in one piece. */
+  readonly terminal?: readonly string[];
   readonly credential: CredentialModel | null;
   readonly throws: readonly { readonly error: string; readonly status: string; readonly description: string }[];
 };

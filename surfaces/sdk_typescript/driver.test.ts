@@ -126,5 +126,5 @@ test('the reference SDK offers every operation and nothing else', async () => {
   const session = await started(REFERENCE);
   expect(await session.inventory()).toEqual(sdkTypescriptExpectedInventory(contract).map(({ name }) => ({ name })));
   expect(session.description).toMatchObject({ language: 'typescript' });
-  expect([...session.observes]).toEqual(['value', 'problem']);
+  expect([...session.observes]).toEqual(['value', 'problem', 'events']);
 });

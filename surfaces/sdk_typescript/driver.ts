@@ -1,6 +1,7 @@
 import { givenArguments } from '../../contract/arguments.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import type { Outcome } from '../outcome.js';
+import { collectEvents, isAsyncIterable } from './collect-events.js';
 import { type ClientClass, type SdkClient, type SdkTypescriptOptions, describeModule, loadClientClass } from './client-class.js';
 import { clientMethods } from './inventory.js';
 import { asJson, thrownOutcome } from './thrown-outcome.js';
@@ -19,7 +20,7 @@ export function sdkTypescriptDriver(options: SdkTypescriptOptions): Driver {
 
 class SdkSession implements DriverSession {
   readonly description: SurfaceDescription;
-  readonly observes = new Set(['value', 'problem'] as const);
+  readonly observes = new Set(['value', 'problem', 'events'] as const);
   readonly #clients = new Map<string | undefined, SdkClient>();
 
   constructor(
@@ -57,10 +58,19 @@ class SdkSession implements DriverSession {
     const client = this.#client(token);
     const method = client[operation.id];
     if (typeof method !== 'function') return { kind: 'crash', detail: `the client has no method ${operation.id}` };
-    const settled = await this.#withDeadline(Promise.resolve(Reflect.apply(method, client, [args])).then((value: unknown) => ({ value })));
+    const returned: unknown = Reflect.apply(method, client, [args]);
+    if (isAsyncIterable(returned)) return this.#events(returned);
+    const settled = await this.#withDeadline(Promise.resolve(returned).then((value: unknown) => ({ value })));
     if (settled === undefined) return { kind: 'timeout', afterMs: this.context.timeoutMs };
     const value = asJson(settled.value);
     return value === undefined ? { kind: 'value' } : { kind: 'value', value };
+  }
+
+  async #events(iterable: AsyncIterable<unknown>): Promise<Outcome> {
+    const stop = new AbortController();
+    const events = await this.#withDeadline(collectEvents(iterable, stop.signal));
+    stop.abort();
+    return events === undefined ? { kind: 'timeout', afterMs: this.context.timeoutMs } : { kind: 'events', events };
   }
 
   #client(token: string | undefined): SdkClient {

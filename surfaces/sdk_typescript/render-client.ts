@@ -35,7 +35,7 @@ import type * as types from './types.js';
 `;
 }
 
-function descriptor({ method: verb, path, parameters, bodyType, accept, returns, credential }: OperationModel) {
+function descriptor({ method: verb, path, parameters, bodyType, accept, returns, credential, terminal }: OperationModel) {
   return {
     method: verb,
     path,
@@ -43,6 +43,7 @@ function descriptor({ method: verb, path, parameters, bodyType, accept, returns,
     ...(bodyType !== '' && { bodyType }),
     accept: accept.join(', ') || '*/*',
     returns,
+    ...(terminal !== undefined && { terminal }),
     ...(credential !== null && { credential }),
   };
 }
@@ -62,6 +63,13 @@ function method(operation: OperationModel): string {
   ];
   const result = `types.${operation.resultType}`;
   const args = `args: types.${operation.argumentsType}${optional ? ' = {}' : ''}`;
+  if (operation.terminal !== undefined) {
+    const lasting = [...notes, 'A stream that breaks off is taken up again after the last event that came whole.'];
+    return `${documentation(lasting, '  ')}  ${memberName(operation.id)}(${args}): AsyncGenerator<${result}, void> {
+    return this.#transport.stream(OPERATIONS${access(operation.id)}, args);
+  }
+`;
+  }
   return `${documentation(notes, '  ')}  async ${memberName(operation.id)}(${args}): Promise<${result}> {
     return (await this.#transport.call(OPERATIONS${access(operation.id)}, args)) as ${result};
   }

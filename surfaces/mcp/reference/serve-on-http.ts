@@ -7,13 +7,18 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
+import type { Offer } from './offer.js';
 import type { Service } from './service.js';
 import { toolServer } from './tool-server.js';
 import { bridge } from './web-bridge.js';
 
 /** Streamable HTTP at `/mcp`, stateless: every request gets a server of its own. The address goes to stdout once it is open. */
-export async function serveOnHttp(service: Service, { host, port }: { readonly host: string; readonly port: number }): Promise<void> {
-  const handler = createMcpHandler(() => toolServer(service), { onerror: (error) => process.stderr.write(`${error.message}\n`) });
+export async function serveOnHttp(
+  service: Service,
+  offer: Offer,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<void> {
+  const handler = createMcpHandler(() => toolServer(service, offer), { onerror: (error) => process.stderr.write(`${error.message}\n`) });
   const server = createServer((request, response) => {
     if (!refuse(request, response)) bridge((received) => handler.fetch(received), request, response);
   });

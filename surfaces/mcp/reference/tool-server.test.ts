@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Seen, json, peer } from '../../fixtures/peer.js';
-import type { Tool } from '../generated/tools.js';
+import { ENVIRONMENT, SERVICE, TOOLS, type Tool } from '../generated/tools.js';
 import { listTools } from './list-tools.js';
 import { MOST_REPLY_BYTES } from './exchange.js';
 import type { Service } from './service.js';
@@ -22,10 +22,10 @@ function hangUp(response: ServerResponse): void {
   response.socket?.destroy();
 }
 
-async function connected(service: Service, tools?: readonly Tool[]): Promise<Client> {
+async function connected(service: Service, tools: readonly Tool[] = TOOLS): Promise<Client> {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'test', version: '1' });
-  const server = tools === undefined ? toolServer(service) : toolServer(service, tools);
+  const server = toolServer(service, { identity: SERVICE, tools, environment: ENVIRONMENT });
   await Promise.all([server.connect(far), client.connect(near)]);
   onTestFinished(() => client.close());
   return client;

@@ -1,17 +1,18 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { CallToolResult, StandardSchemaV1 } from '@modelcontextprotocol/server';
-import { SERVICE, TOOLS, type Tool } from '../generated/tools.js';
+import type { Tool } from '../generated/tools.js';
 import { callTool } from './call-tool.js';
 import { listTools } from './list-tools.js';
+import type { Offer } from './offer.js';
 import type { Service } from './service.js';
 
 /**
  * The low-level server: the high-level one judges arguments itself and answers in prose, where callers are owed the
  * service's own problem document. Every revision that the package knows is spoken.
  */
-export function toolServer(service: Service, tools: readonly Tool[] = TOOLS): Server {
-  const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
-  const server = new Server({ name: SERVICE.name, title: SERVICE.title, version: SERVICE.version }, { capabilities: { tools: {} } });
+export function toolServer(service: Service, { identity, tools }: Offer): Server {
+  const byName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.definition.name, tool]));
+  const server = new Server({ ...identity }, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/list', (request) => listTools(request.params?.cursor, tools));
   server.setRequestHandler('tools/call', { params: CALL_PARAMS }, (params, context): Promise<CallToolResult> => {
     const tool = byName.get(params.name);

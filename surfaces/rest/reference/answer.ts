@@ -1,23 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type OperationName, routes } from '../generated/routes.js';
 import type { Route, RouteContent } from '../route.js';
 import type { Authenticator } from './authentication.js';
 import { withDefaults } from './defaults.js';
 import type { InputChecker, RouteInput } from './input-checker.js';
-import type { ItemStore } from './item-store.js';
 import { DEEPEST_NESTING, readJson } from './json-body.js';
 import { requestContent } from './media-type.js';
-import { handlers } from './operations.js';
 import { readParameters } from './parameter-values.js';
 import { invalidInput, problemReply } from './problem.js';
-import type { Reply } from './reply.js';
+import type { Reply, StreamReply } from './reply.js';
 import { readRequestBody } from './request-body.js';
 import { parseRequestTarget } from './request-target.js';
 import { type PathMatch, createRouter } from './router.js';
 
 /** What the answers depend on, one for the life of a service. */
 export interface AnswerContext {
-  readonly store: ItemStore;
+  readonly routes: readonly Route[];
+  /** What the operation itself answers once its input is known to be valid; defaults are in place. */
+  readonly handle: Handle;
   readonly authenticate: Authenticator;
   readonly check: InputChecker;
   readonly basePath: string;
@@ -25,15 +24,17 @@ export interface AnswerContext {
   readonly bodyLimit: number;
 }
 
+export type Handle = (route: Route, input: RouteInput) => Reply | StreamReply | Promise<Reply | StreamReply>;
+
 /** `undefined`: the client is gone. */
-export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<Reply | undefined>;
+export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<Reply | StreamReply | undefined>;
 
 /**
- * Answers requests; of several faults the first in the order 401, 405, 413, 415, 400, 422, 404 is told.
+ * Answers requests; of several faults the first in the order 401, 405, 413, 415, 400, 422, and the operation's own, is told.
  * A path that does not exist has only 401 before its 404.
  */
 export function createAnswer(context: AnswerContext): Answer {
-  const router = createRouter(routes);
+  const router = createRouter(context.routes);
   return async (request, response) => {
     const { pathname, query } = parseRequestTarget(request.url ?? '/', context.basePath);
     const match = pathname === undefined ? undefined : router(pathname);
@@ -49,7 +50,7 @@ export function createAnswer(context: AnswerContext): Answer {
 }
 
 /** RFC 9110 §15.5.6: `Allow` lists what the path does have. */
-function methodNotAllowed(match: PathMatch<OperationName>): Reply {
+function methodNotAllowed(match: PathMatch<string>): Reply {
   return problemReply('method-not-allowed', { headers: { allow: match.routes.map(({ method }) => method).join(', ') } });
 }
 
@@ -86,13 +87,13 @@ async function readBody(
 const TOO_DEEP = { pointer: '/body', detail: `must not nest deeper than ${DEEPEST_NESTING} levels` };
 
 /** 422, then whatever the operation itself answers. */
-function perform(
-  route: Route<OperationName>, parameters: ReturnType<typeof readParameters>, body: Body, { check, store }: AnswerContext,
-): Reply {
+async function perform(
+  route: Route, parameters: ReturnType<typeof readParameters>, body: Body, { check, handle }: AnswerContext,
+): Promise<Reply | StreamReply> {
   const { faults, ...values } = parameters;
   if (faults.length > 0) return invalidInput(faults);
   const input = { ...values, ...body.input };
   const invalid = check(route, body.content, input, body.size);
   if (invalid.length > 0) return invalidInput(invalid);
-  return handlers[route.operationId](withDefaults(input, route, body.content), route, store);
+  return handle(route, withDefaults(input, route, body.content));
 }

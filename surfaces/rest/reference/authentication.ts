@@ -7,14 +7,14 @@ import type { Reply } from './reply.js';
 export type Authenticator = (request: IncomingMessage) => Reply | undefined;
 
 /** Bearer tokens (RFC 6750 §2.1). Digests are compared, so that neither length nor a common start shows in the time it takes. */
-export function bearerAuthenticator(token: string): Authenticator {
+export function bearerAuthenticator(token: string, realm: string): Authenticator {
   const expected = digest(token);
   return (request) => {
     // Node keeps only the first of repeated fields here; two credentials are none.
     const [given, ...more] = request.headersDistinct['authorization'] ?? [];
     const sent = given === undefined || more.length > 0 ? undefined : /^bearer +(\S+)$/i.exec(given)?.[1];
-    if (sent === undefined) return challenge('Bearer realm="items"');
-    return timingSafeEqual(digest(sent), expected) ? undefined : challenge('Bearer realm="items", error="invalid_token"');
+    if (sent === undefined) return challenge(`Bearer realm="${realm}"`);
+    return timingSafeEqual(digest(sent), expected) ? undefined : challenge(`Bearer realm="${realm}", error="invalid_token"`);
   };
 }
 

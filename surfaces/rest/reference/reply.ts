@@ -7,6 +7,14 @@ export interface Reply {
   readonly body?: Uint8Array;
 }
 
+/** A success whose body is written as it comes to be, no faster than the client reads. Ends the iteration when the client is gone. */
+export interface StreamReply {
+  readonly kind: 'stream';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly chunks: AsyncIterable<string>;
+}
+
 /** A success with a JSON body that is already text in UTF-8. */
 export function jsonReply(status: number, body: Uint8Array, headers: Readonly<Record<string, string>> = {}): Reply {
   return { kind: 'reply', status, headers: { ...headers, 'content-type': 'application/json' }, body };

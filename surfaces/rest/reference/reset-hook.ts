@@ -1,15 +1,14 @@
 import type { Answer } from './answer.js';
-import type { ItemStore } from './item-store.js';
 
 /**
- * `POST <path>` from this machine puts the store back to its fixture: 204. It needs no token, so anyone else is told
+ * `POST <path>` from this machine puts the state back to that after the start: 204. It needs no token, so anyone else is told
  * what the service says of a path that it does not have; so is a web page, which has an `Origin` (RFC 6454 §7.3).
  */
-export function resetHook(path: string, store: ItemStore, otherwise: Answer): Answer {
+export function resetHook(path: string, reset: () => void, otherwise: Answer): Answer {
   return async (request, response) => {
     const ours = request.url === path && request.method === 'POST' && request.headers.origin === undefined;
     if (!ours || !isLoopback(request.socket.remoteAddress)) return otherwise(request, response);
-    store.reset();
+    reset();
     return { kind: 'reply', status: 204, headers: {} };
   };
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Reply } from './reply.js';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Reply, StreamReply } from './reply.js';
 import { announcedLength, expectsContinue } from './request-body.js';
 
 /** How long a client may go on sending a body that nobody reads: enough to turn to the reply, too little to be of use in an attack. */
@@ -20,6 +22,15 @@ export function sendReply(request: IncomingMessage, response: ServerResponse, re
   if (reply.body === undefined) response.flushHeaders();
   else response.write(reply.body);
   linger(request, response);
+}
+
+/** `pipeline` waits where the client does not read, and ends the iteration where it has gone: that is no fault of ours. */
+export async function sendStream(response: ServerResponse, reply: StreamReply): Promise<void> {
+  response.writeHead(reply.status, reply.headers);
+  response.flushHeaders();
+  await pipeline(Readable.from(reply.chunks, { highWaterMark: 1 }), response).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
 }
 
 function linger(request: IncomingMessage, response: ServerResponse): void {

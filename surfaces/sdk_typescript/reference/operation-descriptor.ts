@@ -8,6 +8,8 @@ export interface OperationDescriptor {
   readonly bodyType?: string;
   readonly accept: string;
   readonly returns: readonly ('json' | 'text' | 'nothing')[];
+  /** Of a stream: the types of event that end it. */
+  readonly terminal?: readonly string[];
   /** Where the token goes; absent where none is asked for. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
 }

@@ -17,7 +17,7 @@ export function readReply(operation: OperationDescriptor, reply: Reply): unknown
     const document = parsed(reply);
     if (document !== undefined) return document.value;
   } else if (!json && operation.returns.includes('text')) return text(reply);
-  else if (operation.returns.every((kind) => kind === 'nothing')) return undefined;
+  else if (operation.returns.length > 0 && operation.returns.every((kind) => kind === 'nothing')) return undefined;
   throw errorForStatus(reply.status, unreadable(reply));
 }
 

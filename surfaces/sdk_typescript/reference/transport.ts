@@ -1,8 +1,10 @@
 import { Pool } from 'undici';
 import { TransportError } from '../generated/errors.js';
 import { type BuiltRequest, buildRequest } from './build-request.js';
+import type { ServerEvent } from './event-stream.js';
 import type { OperationDescriptor } from './operation-descriptor.js';
 import { type Reply, readReply } from './read-reply.js';
+import { continued, resumedEvents } from './resumed-events.js';
 
 export interface ClientOptions {
   /** Absolute `http` or `https` URL, with or without a path prefix and a trailing slash. */
@@ -45,8 +47,28 @@ export class Transport {
     return readReply(operation, await this.#exchange(request));
   }
 
+  /** The events of a stream as they come; leaving the loop early ends the connection. */
+  async *stream(operation: OperationDescriptor, args: object): AsyncGenerator<ServerEvent, void> {
+    const request = buildRequest(operation, args, this.#token);
+    yield* resumedEvents(operation.terminal ?? [], (lastId) => this.#open(operation, lastId === '' ? request : continued(request, lastId)));
+  }
+
   async close(): Promise<void> {
     await this.#pool.close();
+  }
+
+  /** The body of a stream that has begun. Throws as a call does for any other reply. */
+  async #open(operation: OperationDescriptor, { method, target, headers, body }: BuiltRequest): Promise<AsyncIterable<Uint8Array>> {
+    const silence = { headersTimeout: this.#timeoutMs, bodyTimeout: this.#timeoutMs };
+    const options = { method, path: this.#prefix + target, headers, body: body ?? null, ...silence };
+    const response = await this.#pool.request(options).catch((cause: unknown) => {
+      throw new TransportError('connection', `No reply: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    });
+    const contentType = [response.headers['content-type'] ?? ''].flat().join();
+    if (response.statusCode === 200 && /^text\/event-stream\s*(?:;|$)/i.test(contentType)) return response.body;
+    const reply = { status: response.statusCode, contentType, body: await this.#readBody(response.body) };
+    readReply({ ...operation, returns: [] }, reply);
+    throw new TransportError('connection', 'No stream came back.');
   }
 
   async #exchange({ method, target, headers, body }: BuiltRequest): Promise<Reply> {

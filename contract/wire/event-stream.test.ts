@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { type StreamEvent, parseEventStream } from './event-stream.js';
+
+// The examples of WHATWG HTML §9.2.6, and the edges of its grammar, in our words.
+const vectors: readonly (readonly [name: string, given: string, want: readonly StreamEvent[]])[] = [
+  ['lines of data are joined', 'data: a\ndata: b\ndata: 10\n\n', [{ event: 'message', data: 'a\nb\n10' }]],
+  [
+    'a comment, an id that stays, and one that is emptied',
+    ': test\n\ndata: one\nid: 1\n\ndata:two\nid\n\ndata:  three\n\n',
+    [
+      { id: '1', event: 'message', data: 'one' },
+      { event: 'message', data: 'two' },
+      { event: 'message', data: ' three' },
+    ],
+  ],
+  [
+    'a last event without its blank line is none',
+    'data\n\ndata\ndata\n\ndata:',
+    [
+      { event: 'message', data: '' },
+      { event: 'message', data: '\n' },
+    ],
+  ],
+  [
+    'one blank after the colon is no part of the value',
+    'data:x\n\ndata: x\n\n',
+    [
+      { event: 'message', data: 'x' },
+      { event: 'message', data: 'x' },
+    ],
+  ],
+  ['an event without data is none, and its type does not stay', 'event: a\n\ndata: x\n\n', [{ event: 'message', data: 'x' }]],
+  ['CRLF', 'id: 1\r\nevent: a\r\ndata: x\r\n\r\n', [{ id: '1', event: 'a', data: 'x' }]],
+  ['CR', 'id: 1\revent: a\rdata: x\r\r', [{ id: '1', event: 'a', data: 'x' }]],
+  ['a byte order mark', '\uFEFFdata: x\n\n', [{ event: 'message', data: 'x' }]],
+  ['an id with NUL is ignored', 'id: a\0b\ndata: x\n\n', [{ event: 'message', data: 'x' }]],
+  ['unknown fields and retry are ignored', 'retry: 10\nfoo: bar\ndata: x\n\n', [{ event: 'message', data: 'x' }]],
+  ['characters of several bytes', 'data: é☃𝄞\n\n', [{ event: 'message', data: 'é☃𝄞' }]],
+];
+
+test.each(vectors)('%s', (_, given, want) => {
+  expect(parseEventStream(new TextEncoder().encode(given))).toEqual(want);
+});
+
+test('a stream that continues another one starts with its last identifier', () => {
+  expect(parseEventStream(new TextEncoder().encode('data: x\n\n'), '7')).toEqual([{ id: '7', event: 'message', data: 'x' }]);
+});

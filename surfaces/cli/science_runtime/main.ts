@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+import { runCommandLine } from '../reference/command-line.js';
+import { COMMANDS, SERVICE } from './generated/commands.js';
+
+const program = { name: `${SERVICE.prefix}-runs`, service: SERVICE, commands: COMMANDS };
+// Not awaited: the file that is shipped is one CommonJS module.
+void runCommandLine(program, process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

@@ -1,0 +1,22 @@
+import type { Offer } from './offer.js';
+import { parseOptions } from './options.js';
+import { serveOnStdio } from './serve-on-stdio.js';
+import { readService } from './service.js';
+
+/** A tool server as a command. Exit codes: 0 ended by its client or a signal, 2 wrong arguments or environment. */
+export async function runServer(offer: Offer): Promise<void> {
+  const options = parseOptions(process.argv.slice(2));
+  const service = readService(process.env, offer.environment);
+  if (options.kind === 'help') process.stdout.write(options.text);
+  else if (options.kind === 'wrong' || service.kind === 'wrong') {
+    process.stderr.write(`${options.kind === 'wrong' ? options.message : ''}${service.kind === 'wrong' ? service.message : ''}`);
+    process.exitCode = 2;
+  } else if (options.kind === 'http') {
+    // Loaded only here: over stdio every millisecond of start is a client's wait.
+    const { serveOnHttp } = await import('./serve-on-http.js');
+    await serveOnHttp(service.service, offer, options).catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 2;
+    });
+  } else serveOnStdio(service.service, offer);
+}

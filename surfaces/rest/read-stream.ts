@@ -1,0 +1,34 @@
+import type { Operation } from '../../contract/operation.js';
+import { streamOf } from '../../contract/stream-of.js';
+import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract/wire/event-stream.js';
+import { type HeaderPair, essence, headerValue } from '../../contract/wire/message.js';
+import { isSuccess } from '../failure-table.js';
+import type { HttpReply } from '../http-exchange.js';
+import type { Outcome } from '../outcome.js';
+import { readOutcome } from './read-outcome.js';
+
+/** How often a broken stream is taken up again, as a browser would: for good is too long for a case. */
+const MOST_RESUMES = 4;
+
+/**
+ * Reads a stream to its end. One that breaks off before its terminal event is taken up after the last event that came whole
+ * (WHATWG HTML §9.2.3); `ask` sends the request with the headers it is given besides its own.
+ */
+export async function readStream(operation: Operation, ask: (more: readonly HeaderPair[]) => Promise<HttpReply>): Promise<Outcome> {
+  const terminal = new Set(streamOf(operation)?.terminal);
+  const events: StreamEvent[] = [];
+  let last = '';
+  for (let attempt = 0; ; attempt += 1) {
+    const reply = await ask(last === '' ? [] : [['last-event-id', last]]);
+    const came = reply.kind === 'failed' ? reply.partial : reply.kind === 'response' ? reply : undefined;
+    if (came === undefined || !isSuccess(came.status) || !isEventStream(came.headers)) return readOutcome(reply);
+    events.push(...parseEventStream(came.body, last));
+    last = events.at(-1)?.id ?? last;
+    const ended = events.some(({ event }) => terminal.has(event));
+    if (reply.kind === 'response' || ended || attempt >= MOST_RESUMES) return { kind: 'events', status: came.status, events };
+  }
+}
+
+function isEventStream(headers: readonly HeaderPair[]): boolean {
+  return essence(headerValue(headers, 'content-type')) === EVENT_STREAM;
+}

@@ -1,0 +1,10 @@
+import { ParityError } from '../../../contract/parity-error.js';
+import { runService } from '../reference/run-service.js';
+import { startScienceRuntime } from './service.js';
+
+runService((options) => {
+  if (options.fixture !== undefined || options.database !== ':memory:') {
+    throw new ParityError('usage', 'runs are kept in memory alone', 'Leave out --fixture and --database.');
+  }
+  return startScienceRuntime(options);
+});

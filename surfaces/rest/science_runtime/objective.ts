@@ -1,0 +1,23 @@
+/** The function to minimise: a point's value, smallest at 0 (or at 1 in every coordinate for `rosenbrock`). */
+export type Objective = (point: readonly number[]) => number;
+
+export const OBJECTIVES: Readonly<Record<string, Objective>> = { sphere, rosenbrock, rastrigin };
+
+function sphere(point: readonly number[]): number {
+  return point.reduce((sum, x) => sum + x * x, 0);
+}
+
+/** The banana-shaped valley; in one dimension what is left of it is a parabola around 1. */
+function rosenbrock(point: readonly number[]): number {
+  const [first = 0] = point;
+  if (point.length < 2) return (1 - first) ** 2;
+  return point.slice(1).reduce((sum, next, index) => {
+    const x = point[index] ?? 0;
+    return sum + 100 * (next - x * x) ** 2 + (1 - x) ** 2;
+  }, 0);
+}
+
+/** A bowl full of local minima. */
+function rastrigin(point: readonly number[]): number {
+  return point.reduce((sum, x) => sum + x * x - 10 * Math.cos(2 * Math.PI * x) + 10, 0);
+}

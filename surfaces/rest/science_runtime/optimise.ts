@@ -1,0 +1,67 @@
+import { OBJECTIVES } from './objective.js';
+import { seededNumbers } from './seeded-numbers.js';
+
+/** What to run, as the contract's request says it, with its defaults. */
+export interface RunRequest {
+  readonly objective: string;
+  readonly dimensions: number;
+  readonly iterations: number;
+  readonly step: number;
+  readonly seed: number;
+}
+
+export interface Best {
+  readonly value: number;
+  readonly point: readonly number[];
+}
+
+export interface Progress {
+  readonly iteration: number;
+  readonly best: Best;
+}
+
+export type Optimised =
+  | { readonly state: 'succeeded'; readonly iterations: number; readonly best: Best }
+  | { readonly state: 'failed'; readonly iterations: number; readonly reason: 'not-finite' | 'cancelled' };
+
+export interface Watcher {
+  progress(progress: Progress): void;
+  cancelled(): boolean;
+}
+
+/** Iterations between two looks at what else there is to do: about a millisecond. */
+const SLICE = 250;
+/** A run tells of at most this many better points. */
+const MOST_PROGRESS = 100;
+/** Where runs begin: within this distance of 0 in each coordinate. */
+const REACH = 5;
+const WIDER = 1.5;
+const NARROWER = 0.92;
+
+/**
+ * A random search that adapts the width of its steps to its success (a (1+1) evolution strategy). The same request gives the
+ * same points and the same result. Lets other work go on between its slices.
+ */
+export async function optimise(request: RunRequest, watcher: Watcher): Promise<Optimised> {
+  const value = OBJECTIVES[request.objective] ?? ((): number => NaN);
+  const numbers = seededNumbers(request.seed);
+  let point: readonly number[] = Array.from({ length: request.dimensions }, () => (numbers.even() * 2 - 1) * REACH);
+  let best: Best = { value: value(point), point };
+  let width = request.step;
+  let nextProgress = 1;
+  for (let iteration = 1; iteration <= request.iterations; iteration += 1) {
+    point = best.point.map((x) => x + width * numbers.normal());
+    const reached = value(point);
+    if (!Number.isFinite(reached)) return { state: 'failed', iterations: iteration, reason: 'not-finite' };
+    const better = reached < best.value;
+    width *= better ? WIDER : NARROWER;
+    if (better) best = { value: reached, point };
+    if (better && iteration >= nextProgress) {
+      watcher.progress({ iteration, best });
+      nextProgress = iteration + Math.ceil(request.iterations / MOST_PROGRESS);
+    }
+    if (iteration % SLICE === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (watcher.cancelled()) return { state: 'failed', iterations: iteration, reason: 'cancelled' };
+  }
+  return { state: 'succeeded', iterations: request.iterations, best };
+}

@@ -1,0 +1,77 @@
+import type { Json } from '../../../contract/json.js';
+import { type RunRequest, optimise } from './optimise.js';
+
+/** One event of a run; `id` counts from 1, `data` is JSON text. */
+export interface RunEvent {
+  readonly id: number;
+  readonly event: 'queued' | 'running' | 'progress' | 'succeeded' | 'failed';
+  readonly data: string;
+}
+
+/** One run from its queue to its only terminal event. All that happened is kept, so that whoever comes late misses nothing. */
+export class Run {
+  private readonly events: RunEvent[] = [];
+  private cancelling = false;
+  private wake: (() => void)[] = [];
+  private readonly result: Promise<string>;
+
+  constructor(
+    readonly id: string,
+    request: RunRequest,
+  ) {
+    this.tell('queued', { run_id: id });
+    this.result = this.perform(request);
+  }
+
+  /** The response of the run, as JSON text: what the terminal event says, byte for byte. */
+  ended(): Promise<string> {
+    return this.result;
+  }
+
+  /** The events after the one with this id, until the terminal one. Waits for what has not happened yet. */
+  async *eventsAfter(last: number): AsyncGenerator<RunEvent> {
+    for (let next = 0; ; next += 1) {
+      const event = this.events[next] ?? (await this.arrival(next));
+      if (event.id > last) yield event;
+      if (isTerminal(event)) return;
+    }
+  }
+
+  /** The run ends as failed, at its next look. */
+  cancel(): void {
+    this.cancelling = true;
+  }
+
+  private async perform(request: RunRequest): Promise<string> {
+    // Queued for one turn at least: the run has an identifier before it does anything.
+    await new Promise((resolve) => setImmediate(resolve));
+    this.tell('running', { run_id: this.id });
+    const ended = await optimise(request, {
+      progress: ({ iteration, best: { value, point } }) => this.tell('progress', { iteration, best: { value, point } }),
+      cancelled: () => this.cancelling,
+    });
+    const { state, ...rest } = ended;
+    return this.tell(state, { run_id: this.id, state, ...rest } as unknown as Json);
+  }
+
+  private tell(event: RunEvent['event'], value: Json): string {
+    const data = JSON.stringify(value);
+    this.events.push({ id: this.events.length + 1, event, data });
+    const waiting = this.wake;
+    this.wake = [];
+    for (const wake of waiting) wake();
+    return data;
+  }
+
+  private async arrival(index: number): Promise<RunEvent> {
+    for (;;) {
+      const event = this.events[index];
+      if (event !== undefined) return event;
+      await new Promise<void>((resolve) => this.wake.push(resolve));
+    }
+  }
+}
+
+function isTerminal({ event }: RunEvent): boolean {
+  return event === 'succeeded' || event === 'failed';
+}

@@ -1,0 +1,26 @@
+/** Numbers from a seed of 32 bits: the same seed gives the same ones on every machine. */
+export interface SeededNumbers {
+  /** In [0, 1), evenly. */
+  even(): number;
+  /** Around 0, with a variance of 1; nearly normal. */
+  normal(): number;
+}
+
+/** A counter whose bits are mixed: every state is visited once before any returns. */
+export function seededNumbers(seed: number): SeededNumbers {
+  let state = seed >>> 0;
+  const even = (): number => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+  // The sum of twelve has a variance of 1. Additions alone: logarithms may end in another last bit elsewhere.
+  const normal = (): number => {
+    let sum = -6;
+    for (let count = 0; count < 12; count += 1) sum += even();
+    return sum;
+  };
+  return { even, normal };
+}

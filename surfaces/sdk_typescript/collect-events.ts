@@ -1,0 +1,34 @@
+import { STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
+
+export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/** What an SDK hands out event by event, as far as it goes; `stopped` ends a stream that nobody waits for any more. */
+export async function collectEvents(iterable: AsyncIterable<unknown>, stopped: AbortSignal): Promise<readonly StreamEvent[]> {
+  const events: StreamEvent[] = [];
+  let size = 0;
+  for await (const each of iterable) {
+    const event = asEvent(each);
+    events.push(event);
+    size += event.data.length;
+    if (stopped.aborted || events.length >= STREAM_BOUNDS.events || size > STREAM_BOUNDS.bytes) break;
+  }
+  return events;
+}
+
+/** Texts as they are; what is none is told as JSON, so that a difference shows. */
+function asEvent(value: unknown): StreamEvent {
+  const read = (name: string): unknown =>
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  const id = read('id');
+  return {
+    ...(id !== undefined && id !== '' && { id: text(id) }),
+    event: text(read('event') ?? 'message'),
+    data: text(read('data') ?? ''),
+  };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}

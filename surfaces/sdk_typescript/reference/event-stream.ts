@@ -1,0 +1,87 @@
+/** One event of a stream, as it is dispatched (WHATWG HTML §9.2.6). */
+export interface ServerEvent {
+  /** The last identifier that the stream gave; absent where it never gave one. */
+  readonly id?: string;
+  /** `message` where the stream named none. */
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Longest line and longest data of one event, in characters. */
+const LONGEST = 4 * 1024 * 1024;
+
+/** Takes a stream in pieces, cut anywhere, and gives out its events as soon as they are whole. */
+export class EventStreamParser {
+  /** Keeps the bytes of a character that is cut in two, and takes off one byte order mark. */
+  readonly #decoder = new TextDecoder();
+  #line = '';
+  /** The last piece ended in a CR: an LF that comes next belongs to it. */
+  #afterReturn = false;
+  #event = '';
+  #data: string[] = [];
+  #size = 0;
+  #id: string;
+  #retryMs: number | undefined;
+  #began = false;
+
+  /** `lastId` is that of an earlier stream which this one continues. */
+  constructor(lastId = '') {
+    this.#id = lastId;
+  }
+
+  get lastId(): string {
+    return this.#id;
+  }
+
+  /** Whether an event was given out. */
+  get began(): boolean {
+    return this.#began;
+  }
+
+  /** How long to wait before a broken stream is taken up again, where the stream says so. */
+  get retryMs(): number | undefined {
+    return this.#retryMs;
+  }
+
+  /** Throws a `RangeError` for a line or an event without end. */
+  push(chunk: Uint8Array): readonly ServerEvent[] {
+    let text = this.#decoder.decode(chunk, { stream: true });
+    if (text === '') return [];
+    if (this.#afterReturn && text.startsWith('\n')) text = text.slice(1);
+    this.#afterReturn = text === '' ? false : text.endsWith('\r');
+    const [first = '', ...rest] = text.split(/\r\n|\n|\r/);
+    const lines = [this.#line + first, ...rest];
+    this.#line = lines.pop() ?? '';
+    if (this.#line.length > LONGEST) throw new RangeError(`a line of the stream has more than ${LONGEST} characters`);
+    return lines.flatMap((line) => this.#take(line) ?? []);
+  }
+
+  #take(line: string): ServerEvent | undefined {
+    if (line === '') return this.#dispatch();
+    const colon = line.indexOf(':');
+    const name = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(line.startsWith(' ', colon + 1) ? colon + 2 : colon + 1);
+    if (name === 'data') this.#append(value);
+    else if (name === 'event') this.#event = value;
+    else if (name === 'id' && !value.includes('\0')) this.#id = value;
+    else if (name === 'retry' && /^\d{1,9}$/.test(value)) this.#retryMs = Number(value);
+    return undefined;
+  }
+
+  #append(value: string): void {
+    this.#size += value.length + 1;
+    if (this.#size > LONGEST) throw new RangeError(`an event of the stream has more than ${LONGEST} characters`);
+    this.#data.push(value);
+  }
+
+  /** An event without data is none, and its type does not stay for the next. */
+  #dispatch(): ServerEvent | undefined {
+    const data = this.#data;
+    const event = this.#event === '' ? 'message' : this.#event;
+    this.#event = '';
+    this.#data = [];
+    this.#size = 0;
+    if (data.length > 0) this.#began = true;
+    return data.length === 0 ? undefined : { ...(this.#id !== '' && { id: this.#id }), event, data: data.join('\n') };
+  }
+}

@@ -1,0 +1,53 @@
+import { TransportError } from '../generated/errors.js';
+import type { BuiltRequest } from './build-request.js';
+import { EventStreamParser, type ServerEvent } from './event-stream.js';
+
+/** Breaks in a row, without an event between them, after which the stream is given up. */
+const MOST_BREAKS = 5;
+/** Waits before a stream is taken up again, where it has not said how long, and at most. */
+const PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+
+type Open = (lastId: string) => Promise<AsyncIterable<Uint8Array>>;
+
+/**
+ * The events of a stream to its terminal one. Where the connection breaks it is opened again after the last whole event
+ * (WHATWG HTML §9.2.3); the service may end it without a terminal event as well. Throws a `TransportError` where it stays broken.
+ */
+export async function* resumedEvents(terminal: readonly string[], open: Open): AsyncGenerator<ServerEvent, void> {
+  let parser = new EventStreamParser();
+  for (let breaks = 0; ;) {
+    try {
+      for await (const chunk of await open(parser.lastId)) {
+        for (const event of parser.push(chunk)) {
+          breaks = 0;
+          yield event;
+          if (terminal.includes(event.event)) return;
+        }
+      }
+      return;
+    } catch (cause) {
+      if (!isBreak(cause)) throw cause;
+      breaks += 1;
+      // What never gave an identifier would begin anew, and tell its events twice.
+      if (breaks > MOST_BREAKS || (parser.lastId === '' && parser.began)) {
+        throw new TransportError('connection', `The stream broke off: ${cause instanceof Error ? cause.message : String(cause)}`, {
+          cause,
+        });
+      }
+      const pause = Math.min(parser.retryMs ?? PAUSE_MS, LONGEST_PAUSE_MS);
+      parser = new EventStreamParser(parser.lastId);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+/** The same request for what came after that event. */
+export function continued(request: BuiltRequest, lastId: string): BuiltRequest {
+  return { ...request, headers: { ...request.headers, 'last-event-id': lastId } };
+}
+
+/** The connection's own failures; a problem of the service, or an event without end, is none. */
+function isBreak(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && (typeof cause.code === 'string' ? /^(?:UND_ERR_|E[A-Z]+$)/.test(cause.code) : false);
+}
