@@ -68,7 +68,7 @@ function withCallsBefore(
 ): readonly Case[] {
   const linked = linkedCall(contract, operation);
   if (linked === undefined) return made;
-  if (phase === 'invalid') return [...made, ...unknown(operation, made)];
+  if (phase === 'invalid') return [...made, ...unknown(operation, maker, made)];
   const kinds = ['example', 'boundary', 'valid'] as const;
   const bases = kinds.flatMap((kind) => maker.make(linked.source, kind)).filter(({ expect }) => expect.kind === 'accepted');
   return made.map((each, index) => {
@@ -79,9 +79,10 @@ function withCallsBefore(
   });
 }
 
-function unknown(operation: Operation, made: readonly Case[]): readonly Case[] {
+/** The plainest identifier, unless it is known to name something. */
+function unknown(operation: Operation, maker: CaseMaker, made: readonly Case[]): readonly Case[] {
   const plain = made.find(({ expect }) => expect.kind === 'unauthenticated');
-  if (plain === undefined || !operation.responses.some(({ status }) => status === '404')) return [];
+  if (plain === undefined || maker.expectation(operation, plain.input).kind !== 'accepted-or-absent') return [];
   const provenance = { kind: 'invalid', name: 'unknown' } as const;
   return [{ ...plain, id: `${operation.id}/invalid/unknown`, provenance, expect: { kind: 'absent' }, token: 'configured' }];
 }
