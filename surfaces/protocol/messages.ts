@@ -1,5 +1,6 @@
 import type { CaseInput, GateChoice } from '../../contract/case.js';
-import type { Outcome, StreamEvent } from '../outcome.js';
+import type { StreamEvent } from '../../contract/wire/event-stream.js';
+import type { Outcome } from '../outcome.js';
 import type { Observable, SurfaceDescription } from '../driver.js';
 
 /** The version of the driver protocol that is spoken here. Another one is refused. */

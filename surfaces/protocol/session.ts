@@ -1,5 +1,6 @@
+import { STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
 import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, SurfaceDescription } from '../driver.js';
-import { type Outcome, STREAM_BOUNDS, type StreamEvent } from '../outcome.js';
+import type { Outcome } from '../outcome.js';
 import type { Begun } from './begin.js';
 import type { NextLine } from './line-process.js';
 import type { CallLine, RunOrder, ToldOutcome } from './messages.js';
