@@ -1,6 +1,7 @@
 import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 import type { Json, JsonObject } from './json.js';
+import { patternTest } from './patterns/pattern-matcher.js';
 import { addExactKeywords } from './schema-source-exact.js';
 import { addUnevaluatedKeywords } from './schema-source-unevaluated.js';
 
@@ -9,6 +10,13 @@ const ANNOTATIONS = ['int32', 'int64', 'float', 'double', 'password', 'binary', 
 
 // The package is CommonJS with the function on `default` as well; Node gives the module object, types describe the other.
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
+
+/** Ajv's engine for patterns: ours, which no pattern of a contract can hang. The code for standalone validators is never written. */
+const boundedPattern = Object.assign(
+  // Ajv keeps patterns by what they read as.
+  (pattern: string) => ({ test: patternTest(pattern), toString: () => `/${pattern}/u` }),
+  { code: 'boundedPattern' },
+);
 
 /** A compiled schema: `undefined` is valid. */
 export type Validator = (value: Json) => readonly ErrorObject[] | undefined;
@@ -24,6 +32,7 @@ export class AjvInstance {
       allErrors: explain, verbose: explain, messages: explain, strict: false, ownProperties: true, validateSchema: false, logger: false,
       // Our schemas are rewritten: no ids, no meta-schema, no defaults.
       meta: false, addUsedSchema: false,
+      code: { regExp: boundedPattern },
     });
     addFormats(this.#ajv);
     for (const format of ANNOTATIONS) this.#ajv.addFormat(format, true);

@@ -1,5 +1,6 @@
 import { isJsonObject } from './json.js';
 import type { SchemaUri } from './operation.js';
+import { patternFault } from './patterns/pattern-matcher.js';
 import type { FaultLog } from './reading/fault-log.js';
 import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, placeUri, textAt } from './reading/place.js';
 import { type InPlaceGraph, reportEndlessSchemas } from './schema-source-cycles.js';
@@ -80,15 +81,6 @@ class SchemaCheck {
     if (reason === undefined) return;
     this.#faults.add(placeLocation(place), 'schema-pattern', `the pattern does not compile: ${reason}`,
       'Write an ECMAScript regular expression that is valid with the u flag; it needs no escape before characters that mean themselves.');
-  }
-}
-
-function patternFault(pattern: string): string | undefined {
-  try {
-    void new RegExp(pattern, 'u');
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
   }
 }
 

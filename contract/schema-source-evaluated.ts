@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from './json.js';
+import { patternTest } from './patterns/pattern-matcher.js';
 
 /** What compiling gives us of the surrounding validator. */
 export interface EvaluationContext {
@@ -16,7 +17,7 @@ export interface EvaluationContext {
 export interface Evaluated {
   everyMember: boolean;
   readonly members: Set<string>;
-  readonly patterns: RegExp[];
+  readonly patterns: ((name: string) => boolean)[];
   everyItem: boolean;
   leadingItems: number;
   readonly itemTests: ((item: Json) => boolean)[];
@@ -31,7 +32,7 @@ export function evaluatedBy(schema: JsonObject, context: EvaluationContext): Eva
 
 /** `assumed`: what would be evaluated if every condition held. */
 export function coversMember(evaluated: Evaluated, value: JsonObject, name: string, assumed = false): boolean {
-  if (evaluated.everyMember || evaluated.members.has(name) || evaluated.patterns.some((pattern) => pattern.test(name))) return true;
+  if (evaluated.everyMember || evaluated.members.has(name) || evaluated.patterns.some((pattern) => pattern(name))) return true;
   return evaluated.conditional.some((part) => coversMember(part.evaluated, value, name, assumed) && (assumed || part.holds(value)));
 }
 
@@ -61,7 +62,7 @@ function collect(schema: Json | undefined, into: Evaluated, context: EvaluationC
 
 function collectMembers(schema: JsonObject, into: Evaluated, own: boolean): void {
   for (const name of Object.keys(schema['properties'] ?? {})) into.members.add(name);
-  for (const pattern of Object.keys(schema['patternProperties'] ?? {})) into.patterns.push(new RegExp(pattern, 'u'));
+  for (const pattern of Object.keys(schema['patternProperties'] ?? {})) into.patterns.push(patternTest(pattern));
   if (schema['additionalProperties'] !== undefined || (!own && schema['unevaluatedProperties'] !== undefined)) into.everyMember = true;
 }
 

@@ -1,0 +1,135 @@
+import { codeAfter, codeBefore, widthOf } from './code-points.js';
+import { CharacterSet } from './character-set.js';
+import { holdsAt } from './edges.js';
+import type { Instruction, Program } from './program.js';
+
+/** Steps that one text may take; some tens of milliseconds. */
+export const MAX_STEPS = 2_000_000;
+/** Roads not taken yet; each keeps what the groups have matched. */
+const MAX_PENDING = 200_000;
+
+/** A text on which a pattern with backreferences could not be decided within the bound. */
+export class UndecidedMatch extends RangeError {}
+
+/**
+ * Tries a pattern as ECMA-262 §22.2.2 describes it, for those with backreferences, which no automaton can match. Steps are
+ * counted. Throws `UndecidedMatch` beyond the bound.
+ */
+export function backtrackingTest(program: Program): (text: string) => boolean {
+  return (text) => {
+    const attempt = new Attempt(text);
+    for (let index = 0; ; ) {
+      if (attempt.run(program, index, []) !== undefined) return true;
+      const code = codeAfter(text, index);
+      if (code === -1) return false;
+      index += widthOf(code);
+    }
+  };
+}
+
+/** Slots by number: where groups begin and end, and where rounds began. */
+type Slots = readonly (number | undefined)[];
+
+interface Road {
+  readonly at: number;
+  readonly index: number;
+  readonly slots: Slots;
+}
+
+class Attempt {
+  readonly #text: string;
+  #steps = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The slots of the first match in the order of preference. */
+  run(program: Program, from: number, begun: Slots): Slots | undefined {
+    const pending: Road[] = [{ at: program.start, index: from, slots: begun }];
+    for (let road = pending.pop(); road !== undefined; road = pending.pop()) {
+      let { at, index, slots } = road;
+      for (;;) {
+        this.#count(pending.length);
+        const instruction = program.code[at];
+        if (instruction === undefined || instruction.op === 'match') return slots;
+        if (instruction.op === 'split') {
+          pending.push({ at: instruction.second, index, slots });
+          at = instruction.first;
+          continue;
+        }
+        const stepped = this.#step(instruction, program.backward, index, slots);
+        if (stepped === undefined) break;
+        ({ index, slots } = stepped);
+        at = instruction.next;
+      }
+    }
+    return undefined;
+  }
+
+  #count(pending: number): void {
+    this.#steps += 1;
+    if (this.#steps > MAX_STEPS || pending > MAX_PENDING) throw new UndecidedMatch(`was not decided within ${MAX_STEPS} steps`);
+  }
+
+  #step(instruction: Straight, backward: boolean, index: number, slots: Slots): { readonly index: number; readonly slots: Slots } | undefined {
+    switch (instruction.op) {
+      case 'take': {
+        const code = backward ? codeBefore(this.#text, index) : codeAfter(this.#text, index);
+        if (code === -1 || !instruction.set.has(code)) return undefined;
+        return { index: index + (backward ? -widthOf(code) : widthOf(code)), slots };
+      }
+      case 'edge':
+        return holdsAt(instruction.edge, this.#text, index) ? { index, slots } : undefined;
+      case 'save':
+        return { index, slots: withSlot(slots, instruction.slot, index) };
+      case 'forget':
+        return { index, slots: slots.map((slot, number) => (number >= instruction.from && number < instruction.to ? undefined : slot)) };
+      case 'progress':
+        return slots[instruction.mark] === index ? undefined : { index, slots };
+      case 'look': {
+        const { negative, body } = instruction.look;
+        const found = this.run(body, index, slots);
+        if (negative) return found === undefined ? { index, slots } : undefined;
+        return found && { index, slots: found };
+      }
+      case 'again': {
+        const after = this.#again(instruction, backward, index, slots);
+        return after === undefined ? undefined : { index: after, slots };
+      }
+      default:
+        return instruction satisfies never;
+    }
+  }
+
+  /** A group that has not matched is matched by nothing. */
+  #again({ groups, ignoreCase }: Extract<Instruction, { op: 'again' }>, backward: boolean, index: number, slots: Slots): number | undefined {
+    const group = groups.find((candidate) => slots[2 * candidate] !== undefined && slots[2 * candidate + 1] !== undefined);
+    if (group === undefined) return index;
+    const captured = this.#text.slice(slots[2 * group], slots[2 * group + 1]);
+    this.#steps += captured.length;
+    const start = backward ? index - captured.length : index;
+    if (start < 0) return undefined;
+    const found = this.#text.slice(start, start + captured.length);
+    if (found !== captured && !(ignoreCase && areAlike(found, captured))) return undefined;
+    return backward ? start : start + captured.length;
+  }
+}
+
+/** What leads to one next instruction. */
+type Straight = Exclude<Instruction, { op: 'split' } | { op: 'match' }>;
+
+function withSlot(slots: Slots, slot: number, index: number): Slots {
+  const changed = slots.slice();
+  changed[slot] = index;
+  return changed;
+}
+
+/** Equal but for case, character by character, as the engine folds it (ECMA-262 §22.2.2.7.3, Canonicalize). */
+function areAlike(a: string, b: string): boolean {
+  const [left, right] = [[...a], [...b]];
+  return left.length === right.length && left.every((character, index) => {
+    const other = right[index] ?? '';
+    return character === other || new CharacterSet(`\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`, true).has(other.codePointAt(0) ?? 0);
+  });
+}

@@ -1,0 +1,28 @@
+import { codeAfter, codeBefore } from './code-points.js';
+import type { EdgeTree } from './pattern-tree.js';
+
+/** Whether `^`, `$`, `\b` or `\B` holds between two characters of a text (ECMA-262 §22.2.2.4). */
+export function holdsAt({ edge, word }: EdgeTree, text: string, index: number): boolean {
+  switch (edge) {
+    case 'start':
+      return index === 0;
+    case 'end':
+      return index === text.length;
+    case 'line-start':
+      return index === 0 || isLineEnd(codeBefore(text, index));
+    case 'line-end':
+      return index === text.length || isLineEnd(codeAfter(text, index));
+    case 'boundary':
+    case 'no-boundary': {
+      const [before, after] = [codeBefore(text, index), codeAfter(text, index)];
+      const differs = (before !== -1 && word.has(before)) !== (after !== -1 && word.has(after));
+      return differs === (edge === 'boundary');
+    }
+    default:
+      return edge satisfies never;
+  }
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 0x0a || code === 0x0d || code === 0x20_28 || code === 0x20_29;
+}

@@ -1,0 +1,20 @@
+import { patternTest } from './pattern-matcher.js';
+
+/** Those of a list of patterns, made once for the list. */
+const KNOWN = new WeakMap<readonly string[], readonly ((text: string) => boolean)[]>();
+
+/** Whether a text matches all of `patterns`, which must not change. Where that was not decided, it does not. */
+export function matchesAll(patterns: readonly string[], text: string): boolean {
+  if (patterns.length === 0) return true;
+  let tests = KNOWN.get(patterns);
+  if (tests === undefined) {
+    tests = patterns.map(patternTest);
+    KNOWN.set(patterns, tests);
+  }
+  try {
+    return tests.every((test) => test(text));
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

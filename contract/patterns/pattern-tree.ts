@@ -1,0 +1,57 @@
+import type { CharacterSet } from './character-set.js';
+
+/** A regular expression in the dialect of `pattern`: ECMA-262 with the `u` flag (JSON Schema Core §6.4). One code point is one character. */
+export type PatternTree =
+  | { readonly kind: 'set'; readonly set: CharacterSet }
+  | { readonly kind: 'sequence'; readonly parts: readonly PatternTree[] }
+  | { readonly kind: 'choice'; readonly options: readonly PatternTree[] }
+  | RepeatTree
+  | CaptureTree
+  | AgainTree
+  | EdgeTree
+  | LookTree;
+
+export interface RepeatTree {
+  readonly kind: 'repeat';
+  readonly part: PatternTree;
+  readonly min: number;
+  readonly max: number;
+  readonly lazy: boolean;
+  /** Capturing groups `[from, to)` inside, which every round forgets (ECMA-262 §22.2.2.3.1, RepeatMatcher). */
+  readonly captures: readonly [from: number, to: number];
+}
+
+export interface CaptureTree {
+  readonly kind: 'capture';
+  /** From 1 on, by opening parenthesis. */
+  readonly index: number;
+  readonly part: PatternTree;
+}
+
+/** A backreference; a name may stand for several groups, of which at most one has matched. */
+export interface AgainTree {
+  readonly kind: 'again';
+  readonly groups: readonly number[];
+  readonly ignoreCase: boolean;
+}
+
+export interface EdgeTree {
+  readonly kind: 'edge';
+  readonly edge: 'start' | 'end' | 'line-start' | 'line-end' | 'boundary' | 'no-boundary';
+  /** What `\b` takes for a letter of a word; of the other edges unused. */
+  readonly word: CharacterSet;
+}
+
+export interface LookTree {
+  readonly kind: 'look';
+  readonly ahead: boolean;
+  readonly negative: boolean;
+  readonly part: PatternTree;
+}
+
+/** A whole pattern. */
+export interface Pattern {
+  readonly root: PatternTree;
+  readonly captures: number;
+  readonly hasBackreference: boolean;
+}

@@ -1,0 +1,122 @@
+import type { Pattern, PatternTree } from './pattern-tree.js';
+
+/** The end of the text as one more character, behind the 129 bits of a `CharacterSet`. */
+const END = 1n << 129n;
+/** Repetitions multiply; an engine that unrolls them must not be asked for more. */
+const MAX_UNROLLED = 100_000;
+
+/**
+ * Whether a backtracking engine is surely linear on a pattern: it begins with `^`, and at every choice the next character
+ * leaves one way at most (the LL(1) condition), so that whatever is tried after a failure fails at its first character.
+ * Where this says no, the pattern may be harmless all the same.
+ */
+export function isPlain({ root, hasBackreference }: Pattern): boolean {
+  if (hasBackreference || unrolled(root) > MAX_UNROLLED) return false;
+  const [first, ...rest] = root.kind === 'sequence' ? root.parts : [root];
+  if (first?.kind !== 'edge' || first.edge !== 'start') return false;
+  return isDeterminate({ kind: 'sequence', parts: rest }, 0n);
+}
+
+interface First {
+  readonly mask: bigint;
+  /** May match without any character. */
+  readonly empty: boolean;
+}
+
+/** `follow`: what may come behind; nothing where the match is then complete, for it cannot fail any more. */
+function isDeterminate(tree: PatternTree, follow: bigint): boolean {
+  switch (tree.kind) {
+    case 'set':
+      return true;
+    case 'capture':
+      return isDeterminate(tree.part, follow);
+    case 'edge':
+      return tree.edge === 'end';
+    case 'sequence':
+      return tree.parts.every((part, index) => isDeterminate(part, followOf(tree.parts.slice(index + 1), follow)));
+    case 'choice':
+      return areDisjoint(tree.options.map((option) => reach(option, follow))) && tree.options.every((option) => isDeterminate(option, follow));
+    case 'repeat': {
+      const { mask, empty } = firstOf(tree.part);
+      if (empty || (tree.max !== tree.min && (mask & follow) !== 0n)) return false;
+      return isDeterminate(tree.part, tree.max > 1 ? mask | follow : follow);
+    }
+    case 'again':
+    case 'look':
+      return false;
+    default:
+      return tree satisfies never;
+  }
+}
+
+function followOf(parts: readonly PatternTree[], follow: bigint): bigint {
+  return reach({ kind: 'sequence', parts }, follow);
+}
+
+function reach(tree: PatternTree, follow: bigint): bigint {
+  const { mask, empty } = firstOf(tree);
+  return empty ? mask | follow : mask;
+}
+
+function areDisjoint(masks: readonly bigint[]): boolean {
+  let seen = 0n;
+  for (const mask of masks) {
+    if ((seen & mask) !== 0n) return false;
+    seen |= mask;
+  }
+  return true;
+}
+
+/** Asked only of trees without backreferences; lookaround is refused elsewhere. */
+function firstOf(tree: PatternTree): First {
+  switch (tree.kind) {
+    case 'set':
+      return { mask: tree.set.mask, empty: false };
+    case 'capture':
+      return firstOf(tree.part);
+    case 'edge':
+      return tree.edge === 'end' ? { mask: END, empty: false } : { mask: 0n, empty: true };
+    case 'sequence':
+      return firstOfSequence(tree.parts);
+    case 'choice': {
+      const firsts = tree.options.map(firstOf);
+      return { mask: firsts.reduce((all, { mask }) => all | mask, 0n), empty: firsts.some(({ empty }) => empty) };
+    }
+    case 'repeat': {
+      const { mask, empty } = firstOf(tree.part);
+      return { mask: tree.max === 0 ? 0n : mask, empty: empty || tree.min === 0 };
+    }
+    case 'again':
+    case 'look':
+      return { mask: 0n, empty: true };
+    default:
+      return tree satisfies never;
+  }
+}
+
+function firstOfSequence(parts: readonly PatternTree[]): First {
+  let mask = 0n;
+  for (const part of parts) {
+    const first = firstOf(part);
+    mask |= first.mask;
+    if (!first.empty) return { mask, empty: false };
+  }
+  return { mask, empty: true };
+}
+
+/** How many atoms stand in a row when every counted repetition is written out. */
+function unrolled(tree: PatternTree): number {
+  switch (tree.kind) {
+    case 'sequence':
+      return tree.parts.reduce((total, part) => total + unrolled(part), 1);
+    case 'choice':
+      return tree.options.reduce((total, option) => total + unrolled(option), 1);
+    case 'repeat':
+      return 1 + unrolled(tree.part) * Math.max(1, Number.isFinite(tree.max) ? tree.max : tree.min);
+    case 'capture':
+    case 'look':
+      return unrolled(tree.part);
+    default:
+      return 1;
+  }
+}

@@ -1,0 +1,154 @@
+import type { CharacterSet } from './character-set.js';
+import type { EdgeTree, Pattern, PatternTree, RepeatTree } from './pattern-tree.js';
+
+/** What the two matchers run. `next` and the targets are indices of instructions. */
+export type Instruction =
+  | { readonly op: 'take'; readonly set: CharacterSet; readonly next: number }
+  | { readonly op: 'split'; readonly first: number; readonly second: number }
+  | { readonly op: 'edge'; readonly edge: EdgeTree; readonly next: number }
+  /** `body` is a program of its own, reversed for a lookahead of the automaton. */
+  | { readonly op: 'look'; readonly look: Look; readonly next: number }
+  | { readonly op: 'again'; readonly groups: readonly number[]; readonly ignoreCase: boolean; readonly next: number }
+  | { readonly op: 'save'; readonly slot: number; readonly next: number }
+  | { readonly op: 'forget'; readonly from: number; readonly to: number; readonly next: number }
+  /** Goes on where the round that began at the mark has taken something. */
+  | { readonly op: 'progress'; readonly mark: number; readonly next: number }
+  | { readonly op: 'match' };
+
+export interface Look {
+  readonly ahead: boolean;
+  readonly negative: boolean;
+  readonly body: Program;
+}
+
+export interface Program {
+  readonly code: readonly Instruction[];
+  readonly start: number;
+  /** Reads from the right to the left. */
+  readonly backward: boolean;
+}
+
+/** What a pattern may become when its counted repetitions are written out. */
+const MAX_INSTRUCTIONS = 20_000;
+
+/** A pattern that would take too much, whichever text is matched. */
+export class CostlyPattern extends Error {}
+
+/** Which way the body of a lookaround is read. */
+export type LookDirection = (ahead: boolean) => 'forward' | 'backward';
+
+/** A lookahead is tried forwards and a lookbehind backwards, as ECMA-262 does it; captures depend on it. */
+export const TRIED: LookDirection = (ahead) => (ahead ? 'forward' : 'backward');
+/** The other way round, an automaton tells in one pass of *all* places whether it holds there. */
+export const SWEPT: LookDirection = (ahead) => (ahead ? 'backward' : 'forward');
+
+/** Compiles a pattern. Slots of captures: `2 * group` and one more; behind them a mark for each unbounded repetition. */
+export function compileProgram(pattern: Pattern, direction: LookDirection): Program {
+  const { captures, hasBackreference } = pattern;
+  return new Compiler(direction, { instructions: 0, marks: 2 * captures + 2, tracked: hasBackreference }).program(pattern.root, false);
+}
+
+interface Count {
+  instructions: number;
+  marks: number;
+  /** What groups have matched decides something; otherwise nothing of it is kept. */
+  readonly tracked: boolean;
+}
+
+/** Built from the end to the beginning: each part is told what comes next. */
+class Compiler {
+  readonly #code: Instruction[] = [];
+  #backward = false;
+  readonly #direction: LookDirection;
+  readonly #count: Count;
+
+  constructor(direction: LookDirection, count: Count) {
+    this.#direction = direction;
+    this.#count = count;
+  }
+
+  program(root: PatternTree, backward: boolean): Program {
+    this.#backward = backward;
+    const start = this.#compile(root, this.#add({ op: 'match' }));
+    return { code: this.#code, start, backward };
+  }
+
+  #compile(tree: PatternTree, next: number): number {
+    switch (tree.kind) {
+      case 'set':
+        return this.#add({ op: 'take', set: tree.set, next });
+      case 'sequence':
+        return (this.#backward ? tree.parts : tree.parts.toReversed()).reduce((then, part) => this.#compile(part, then), next);
+      case 'choice':
+        return this.#choice(tree.options.map((option) => this.#compile(option, next)));
+      case 'repeat':
+        return this.#repeat(tree, next);
+      case 'capture': {
+        if (!this.#count.tracked) return this.#compile(tree.part, next);
+        const [opens, closes] = this.#backward ? [1, 0] : [0, 1];
+        const closed = this.#add({ op: 'save', slot: 2 * tree.index + closes, next });
+        return this.#add({ op: 'save', slot: 2 * tree.index + opens, next: this.#compile(tree.part, closed) });
+      }
+      case 'again':
+        return this.#add({ op: 'again', groups: tree.groups, ignoreCase: tree.ignoreCase, next });
+      case 'edge':
+        return this.#add({ op: 'edge', edge: tree, next });
+      case 'look': {
+        const body = new Compiler(this.#direction, this.#count).program(tree.part, this.#direction(tree.ahead) === 'backward');
+        return this.#add({ op: 'look', look: { ahead: tree.ahead, negative: tree.negative, body }, next });
+      }
+      default:
+        return tree satisfies never;
+    }
+  }
+
+  #choice(starts: readonly number[]): number {
+    return starts.reduceRight((second, first) => this.#add({ op: 'split', first, second }));
+  }
+
+  #repeat(tree: RepeatTree, next: number): number {
+    const { min, max } = tree;
+    let start = max === Infinity ? this.#loop(tree, next) : next;
+    // Each optional round leads past all that are left.
+    for (let round = max === Infinity ? min : max; round > min; round -= 1) start = this.#split(tree, this.#checkedRound(tree, start), next);
+    for (let round = min; round > 0; round -= 1) {
+      const longer = this.#round(tree, start);
+      // Of nothing, any number is nothing.
+      if (longer === start) break;
+      start = longer;
+    }
+    return start;
+  }
+
+  #loop(tree: RepeatTree, next: number): number {
+    const head = this.#add({ op: 'match' });
+    const round = this.#checkedRound(tree, head);
+    this.#code[head] = tree.lazy ? { op: 'split', first: next, second: round } : { op: 'split', first: round, second: next };
+    return head;
+  }
+
+  #split({ lazy }: RepeatTree, round: number, next: number): number {
+    return this.#add(lazy ? { op: 'split', first: next, second: round } : { op: 'split', first: round, second: next });
+  }
+
+  /** A round beyond the least that takes nothing does not count (ECMA-262 §22.2.2.3.1); without captures nobody can tell. */
+  #checkedRound(tree: RepeatTree, next: number): number {
+    if (!this.#count.tracked) return this.#round(tree, next);
+    const mark = (this.#count.marks += 1) - 1;
+    const start = this.#round(tree, this.#add({ op: 'progress', mark, next }));
+    return this.#add({ op: 'save', slot: mark, next: start });
+  }
+
+  #round({ part, captures: [from, to] }: RepeatTree, next: number): number {
+    const start = this.#compile(part, next);
+    return from === to || !this.#count.tracked ? start : this.#add({ op: 'forget', from: 2 * from, to: 2 * to, next: start });
+  }
+
+  #add(instruction: Instruction): number {
+    this.#count.instructions += 1;
+    if (this.#count.instructions > MAX_INSTRUCTIONS) {
+      throw new CostlyPattern(`becomes longer than ${MAX_INSTRUCTIONS} steps when its counted repetitions are written out`);
+    }
+    return this.#code.push(instruction) - 1;
+  }
+}
