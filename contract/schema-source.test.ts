@@ -155,3 +155,12 @@ describe('addresses', () => {
     expect([schemas.accepts(c, 1), schemas.accepts(c, 'x')]).toEqual([false, true]);
   });
 });
+
+describe('patterns that cannot be decided', () => {
+  test('are neither met nor broken', () => {
+    const schemas = source('pattern: ^(a+)+\\1$\n');
+    const text = `${'a'.repeat(60)}!`;
+    expect(schemas.accepts(MAIN, text)).toBe(false);
+    expect(() => schemas.validate(MAIN, text)).toThrow(expect.objectContaining({ code: 'pattern-undecided' }));
+  });
+});

@@ -7,6 +7,7 @@ import { ParityError } from './parity-error.js';
 import { type Place, placeLocation, placeUri } from './reading/place.js';
 import type { SourceLocation } from './source-location.js';
 import { AjvInstance, type Validator } from './schema-source-ajv.js';
+import { UndecidedMatch } from './patterns/undecided-match.js';
 import { violationCauses } from './schema-source-causes.js';
 import { SchemaCopies } from './schema-source-copies.js';
 import { enterResource } from './schema-source-scope.js';
@@ -75,6 +76,7 @@ class DocumentSchemas implements SchemaSource {
     try {
       return violationCauses(uri, value, (part, below) => this.#explain(part, below), this.#copies);
     } catch (error) {
+      if (error instanceof UndecidedMatch) throw this.#undecided(uri, error);
       if (!(error instanceof RangeError)) throw error;
       // A reply may be nested deeper than the stack; that is a fault of the reply.
       return [{ keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be judged' }];
@@ -88,6 +90,13 @@ class DocumentSchemas implements SchemaSource {
       if (place !== undefined) return placeLocation(place);
     }
     return placeLocation(this.#place(uri));
+  }
+
+  #undecided(uri: SchemaUri, cause: UndecidedMatch): ParityError {
+    const repair = 'Write the pattern so that one text can match it in one way only: without backreferences and without repeating a repetition.';
+    return new ParityError('pattern-undecided', `whether a value meets ${uri} stayed open: ${cause.message}`, repair, {
+      cause, location: placeLocation(this.#place(uri)),
+    });
   }
 
   #explain(uri: SchemaUri, value: Json): readonly ErrorObject[] {

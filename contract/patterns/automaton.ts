@@ -1,12 +1,18 @@
 import type { CharacterSet } from './character-set.js';
 import { codeAfter, codeBefore, widthOf } from './code-points.js';
 import { holdsAt } from './edges.js';
-import type { Instruction, Look, Program } from './program.js';
+import type { EdgeTree } from './pattern-tree.js';
+import { CostlyPattern, type Instruction, type Look, type Program } from './program.js';
+import { UndecidedMatch } from './undecided-match.js';
 
 /** States kept; beyond this they are made anew, so that memory stays bounded and time linear. */
 const MAX_STATES = 2000;
+/** Places of the program visited for one text, at most: counted for every character as if nothing were kept, so that it depends on the text alone. */
+const MAX_WORK = 50_000_000;
 /** Symbols of other characters than ASCII that are kept. */
 const MAX_SYMBOLS = 4096;
+/** Bits of a context. */
+const MAX_CONDITIONS = 30;
 const UNKNOWN = -1;
 
 /** Told for each place, in the order of the sweep, whether a match ends there; `true` stops the sweep. */
@@ -23,6 +29,9 @@ export class Automaton {
   readonly #code: readonly Instruction[];
   readonly #program: Program;
   readonly #conditions: readonly Condition[];
+  /** Of an instruction that is a condition, its number among them. */
+  readonly #bits = new Map<number, number>();
+  readonly #hasEndsAlone: boolean;
   readonly #sets: readonly CharacterSet[];
   readonly #ascii = new Int32Array(128).fill(UNKNOWN);
   readonly #symbols = new Map<number, number>();
@@ -34,10 +43,18 @@ export class Automaton {
     this.#program = program;
     this.#code = program.code;
     this.#sets = [...new Set(program.code.flatMap((instruction) => (instruction.op === 'take' ? [instruction.set] : [])))];
-    this.#conditions = program.code.flatMap((instruction, at): Condition[] => {
-      if (instruction.op === 'edge') return [{ at, tree: instruction.edge }];
-      return instruction.op === 'look' ? [{ at, look: instruction.look, automaton: new Automaton(instruction.look.body) }] : [];
-    });
+    const conditions = new Map<string, Condition>();
+    for (const [at, instruction] of program.code.entries()) {
+      if (instruction.op === 'edge') {
+        const key = `${instruction.edge.edge} ${instruction.edge.word.key}`;
+        this.#bits.set(at, numbered(conditions, key, () => ({ tree: instruction.edge })));
+      } else if (instruction.op === 'look') {
+        this.#bits.set(at, numbered(conditions, String(at), () => ({ look: instruction.look, automaton: new Automaton(instruction.look.body) })));
+      }
+    }
+    if (conditions.size > MAX_CONDITIONS) throw new CostlyPattern(`has more than ${MAX_CONDITIONS} lookarounds and kinds of edges`);
+    this.#conditions = [...conditions.values()];
+    this.#hasEndsAlone = this.#conditions.every(({ tree }) => tree?.edge === 'start' || tree?.edge === 'end');
   }
 
   /** Whether the pattern is found anywhere in the text. */
@@ -59,25 +76,31 @@ export class Automaton {
   #sweep(text: string, onPlace: OnPlace): boolean {
     const { backward } = this.#program;
     const tables = this.#conditions.map(({ automaton }) => automaton?.places(text));
+    // Between its ends no place of a text differs from another, where nothing is asked but whether it is one of them.
+    const within = this.#hasEndsAlone ? 0 : undefined;
+    let work = 0;
     let entering = this.#enter([]);
     for (let index = backward ? text.length : 0; ; ) {
-      const settled = this.#settle(entering, this.#context(text, index, tables));
+      const context = within !== undefined && index > 0 && index < text.length ? within : this.#context(text, index, tables);
+      const settled = entering.context === context && entering.last !== undefined ? entering.last : this.#settle(entering, context);
       if (onPlace(index, settled.matches)) return true;
       // Nothing is under way, and nothing can begin any more: the pattern stood behind `^`.
       if (settled.isDead) return false;
       const code = backward ? codeBefore(text, index) : codeAfter(text, index);
       if (code === -1) return false;
+      work += settled.takes.length;
+      if (work > MAX_WORK) throw new UndecidedMatch(`a pattern was not decided within ${MAX_WORK} steps`);
       entering = this.#after(settled, this.#symbol(code), code);
       index += backward ? -widthOf(code) : widthOf(code);
     }
   }
 
-  /** Which conditions hold at a place: a digit each, read as one text. Without conditions always the same. */
-  #context(text: string, index: number, tables: readonly (Uint8Array | undefined)[]): string {
-    let context = '';
-    for (const [number, condition] of this.#conditions.entries()) {
-      const holds = condition.look === undefined ? holdsAt(condition.tree, text, index) : (tables[number]?.[index] === 1) !== condition.look.negative;
-      context += holds ? '1' : '0';
+  /** Which conditions hold at a place, a bit each. */
+  #context(text: string, index: number, tables: readonly (Uint8Array | undefined)[]): number {
+    let context = 0;
+    for (let number = 0; number < this.#conditions.length; number += 1) {
+      const { tree, look } = this.#conditions[number] as Condition;
+      if (tree === undefined ? (tables[number]?.[index] === 1) !== look.negative : holdsAt(tree, text, index)) context |= 1 << number;
     }
     return context;
   }
@@ -87,7 +110,7 @@ export class Automaton {
     const known = this.#entering.get(key);
     if (known !== undefined) return known;
     this.#forgetMany();
-    const made: Entering = { places, settled: new Map() };
+    const made: Entering = { places, settled: new Map(), context: 0, last: undefined };
     this.#entering.set(key, made);
     return made;
   }
@@ -100,10 +123,14 @@ export class Automaton {
   }
 
   /** Follows everything that takes no character. */
-  #settle(entering: Entering, context: string): Settled {
-    const known = entering.settled.get(context);
-    if (known !== undefined) return known;
-    const holds = new Map(this.#conditions.map(({ at }, number) => [at, context[number] === '1'] as const));
+  #settle(entering: Entering, context: number): Settled {
+    const settled = entering.settled.get(context) ?? this.#settled(entering, context);
+    entering.context = context;
+    entering.last = settled;
+    return settled;
+  }
+
+  #settled(entering: Entering, context: number): Settled {
     const seen = new Uint8Array(this.#code.length);
     const takes: number[] = [];
     let matches = false;
@@ -115,7 +142,7 @@ export class Automaton {
       if (instruction.op === 'take') takes.push(at);
       else if (instruction.op === 'match') matches = true;
       else if (instruction.op === 'split') pending.push(instruction.first, instruction.second);
-      else if (holds.get(at) !== false) pending.push(instruction.next);
+      else if ((context & (1 << (this.#bits.get(at) ?? MAX_CONDITIONS))) !== 0 || !this.#bits.has(at)) pending.push(instruction.next);
     }
     this.#forgetMany();
     const isDead = takes.length === 0 && !this.#program.backward && this.#beginsOnlyAtStart();
@@ -161,13 +188,21 @@ export class Automaton {
 
 /** Something that holds at a place or not: an edge, or a lookaround with the automaton that finds it. */
 type Condition =
-  | { readonly at: number; readonly tree: Extract<Instruction, { op: 'edge' }>['edge']; readonly look?: never; readonly automaton?: never }
-  | { readonly at: number; readonly tree?: never; readonly look: Look; readonly automaton: Automaton };
+  | { readonly tree: EdgeTree; readonly look?: never; readonly automaton?: never }
+  | { readonly tree?: never; readonly look: Look; readonly automaton: Automaton };
+
+function numbered(conditions: Map<string, Condition>, key: string, make: () => Condition): number {
+  if (!conditions.has(key)) conditions.set(key, make());
+  return [...conditions.keys()].indexOf(key);
+}
 
 /** Where a character has led to. */
 interface Entering {
   readonly places: readonly number[];
-  readonly settled: Map<string, Settled>;
+  readonly settled: Map<number, Settled>;
+  /** The context that was asked for last, and its answer. */
+  context: number;
+  last: Settled | undefined;
 }
 
 /** The same with all that takes no character followed, in one context. */

@@ -2,14 +2,12 @@ import { codeAfter, codeBefore, widthOf } from './code-points.js';
 import { CharacterSet } from './character-set.js';
 import { holdsAt } from './edges.js';
 import type { Instruction, Program } from './program.js';
+import { UndecidedMatch } from './undecided-match.js';
 
 /** Steps that one text may take; some tens of milliseconds. */
 export const MAX_STEPS = 2_000_000;
 /** Roads not taken yet; each keeps what the groups have matched. */
 const MAX_PENDING = 200_000;
-
-/** A text on which a pattern with backreferences could not be decided within the bound. */
-export class UndecidedMatch extends RangeError {}
 
 /**
  * Tries a pattern as ECMA-262 §22.2.2 describes it, for those with backreferences, which no automaton can match. Steps are
@@ -69,7 +67,7 @@ class Attempt {
 
   #count(pending: number): void {
     this.#steps += 1;
-    if (this.#steps > MAX_STEPS || pending > MAX_PENDING) throw new UndecidedMatch(`was not decided within ${MAX_STEPS} steps`);
+    if (this.#steps > MAX_STEPS || pending > MAX_PENDING) throw new UndecidedMatch(`a pattern was not decided within ${MAX_STEPS} steps`);
   }
 
   #step(instruction: Straight, backward: boolean, index: number, slots: Slots): { readonly index: number; readonly slots: Slots } | undefined {

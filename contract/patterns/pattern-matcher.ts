@@ -10,7 +10,8 @@ const LONGEST_FOR_ENGINE = 100_000;
 /**
  * Tells whether a pattern (ECMA-262 with the `u` flag) is found in a text; the answers are those of `RegExp.test`. It cannot
  * hang: where the engine's backtracking might be more than linear, an automaton matches. Only patterns with backreferences are
- * tried, in counted steps; beyond them the test throws `UndecidedMatch`, a `RangeError`.
+ * tried. Both count their steps and throw `UndecidedMatch`, a `RangeError`, beyond their bound: an automaton needs a text of
+ * megabytes for that.
  * Throws `SyntaxError`, `UnreadablePattern` or `CostlyPattern` for a pattern that cannot be used: see `patternFault`.
  */
 export function patternTest(pattern: string): (text: string) => boolean {
@@ -19,6 +20,7 @@ export function patternTest(pattern: string): (text: string) => boolean {
   let automaton: Automaton | undefined;
   const swept = (): Automaton => (automaton ??= new Automaton(compileProgram(parsed, SWEPT)));
   if (!isPlain(parsed)) {
+    // The pattern is taken or refused when it is read, not with the first text.
     const searching = swept();
     return (text) => searching.test(text);
   }

@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { execa } from 'execa';
+import { expect, test } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const PROGRAM = [path.join(ROOT, 'node_modules/jiti/lib/jiti-cli.mjs'), path.join(import.meta.dirname, 'fixtures/hostile-texts.ts')];
+const LENGTH = 300_000;
+
+/** Pattern, character that is repeated, end, whether it matches. Each would take the engine hours, or its whole stack. */
+const HOSTILE = [
+  ['(a+)+$', 'a', '!', false], ['(a|aa)+$', 'a', '!', false], ['^(\\w+\\s?)*$', 'a', '!', false], ['(.*a){20}$', 'a', '!', false],
+  ['^(?=.*\\d)(\\w+)+$', 'a', '!', false], ['\\s+$', ' ', '!', false], ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a', '', false],
+  ['(?<=(?:x+)+)!$', 'x', '!', true], ['^(?:[^!]|\\d)*!$', 'é', '!', true],
+] as const;
+
+test('no pattern hangs on a long text', async () => {
+  const inputs = HOSTILE.map(([pattern, character, end]) => [pattern, character, LENGTH, end]);
+  // A process that hangs can only be killed.
+  const { stdout } = await execa(process.execPath, [...PROGRAM, JSON.stringify(inputs)], { timeout: 60_000 });
+  expect(JSON.parse(stdout)).toEqual(HOSTILE.map(([, , , matches]) => [matches, matches]));
+}, 70_000);
