@@ -1,5 +1,6 @@
 import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
+import { formatTests } from './formats/format-test.js';
 import type { Json, JsonObject } from './json.js';
 import { patternTest } from './patterns/pattern-matcher.js';
 import { addExactKeywords } from './schema-source-exact.js';
@@ -35,6 +36,8 @@ export class AjvInstance {
       code: { regExp: boundedPattern },
     });
     addFormats(this.#ajv);
+    // In place of theirs, of which some take more than linear time and some refuse or accept what the RFC does not.
+    for (const [format, test] of formatTests()) this.#ajv.addFormat(format, test);
     for (const format of ANNOTATIONS) this.#ajv.addFormat(format, true);
     addExactKeywords(this.#ajv);
     addUnevaluatedKeywords(this.#ajv);

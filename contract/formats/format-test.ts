@@ -1,0 +1,38 @@
+import { patternTest } from '../patterns/pattern-matcher.js';
+import { isDate, isDateTime, isTime } from './dates-and-times.js';
+import { EMAIL, HOSTNAME, IDN_EMAIL, IPV4, IPV6 } from './host-patterns.js';
+import { IRI, IRI_REFERENCE, URI, URI_REFERENCE, URI_TEMPLATE } from './uri-patterns.js';
+
+/** RFC 3339, appendix A: no fractions, no gap between the units, weeks alone. */
+const DURATION = '^P(?:(?:\\d+D|\\d+M(?:\\d+D)?|\\d+Y(?:\\d+M(?:\\d+D)?)?)(?:T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S))?'
+  + '|T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S)|\\d+W)$';
+const HEX = '[0-9A-Fa-f]';
+/** RFC 6901 §3. */
+const POINTER = '(?:/(?:[^~/]|~[01])*)*';
+
+const PATTERNS: Readonly<Record<string, string>> = {
+  duration: DURATION,
+  email: EMAIL, 'idn-email': IDN_EMAIL,
+  hostname: HOSTNAME,
+  ipv4: `^${IPV4}$`, ipv6: `^${IPV6}$`,
+  uri: URI, 'uri-reference': URI_REFERENCE, iri: IRI, 'iri-reference': IRI_REFERENCE, 'uri-template': URI_TEMPLATE,
+  // RFC 9562 §4: letters of either case.
+  uuid: `^${HEX}{8}-(?:${HEX}{4}-){3}${HEX}{12}$`,
+  'json-pointer': `^${POINTER}$`,
+  'relative-json-pointer': `^(?:0|[1-9]\\d*)(?:#|${POINTER})$`,
+};
+
+/**
+ * The formats of JSON Schema Validation §7.3 that are judged here, each by the grammar of its RFC, in time linear in the text. Left
+ * out are `regex`, which the engine judges best, and `idn-hostname`, whose rules (RFC 5891) are tables of Unicode: it annotates.
+ */
+export function formatTests(): ReadonlyMap<string, (text: string) => boolean> {
+  const byPattern = Object.entries(PATTERNS).map(([format, pattern]) => [format, remembered(pattern)] as const);
+  return new Map([...byPattern, ['date', isDate], ['time', isTime], ['date-time', isDateTime]]);
+}
+
+/** Compiled when first asked: few contracts use more than three of them. */
+function remembered(pattern: string): (text: string) => boolean {
+  let test: ((text: string) => boolean) | undefined;
+  return (text) => (test ??= patternTest(pattern))(text);
+}

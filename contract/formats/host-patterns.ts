@@ -1,0 +1,42 @@
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const GROUP = '[0-9A-Fa-f]{1,4}';
+
+/** Four decimal octets without leading zeros (RFC 3986 §3.2.2). */
+export const IPV4 = `(?:${OCTET}\\.){3}${OCTET}`;
+
+const LAST = `(?:${GROUP}:${GROUP}|${IPV4})`;
+
+/** `IPv6address` of RFC 3986 §3.2.2, which is the text form of RFC 4291 §2.2. */
+export const IPV6 = `(?:${[
+  `(?:${GROUP}:){6}${LAST}`,
+  `::(?:${GROUP}:){5}${LAST}`,
+  `(?:${GROUP})?::(?:${GROUP}:){4}${LAST}`,
+  `(?:(?:${GROUP}:){0,1}${GROUP})?::(?:${GROUP}:){3}${LAST}`,
+  `(?:(?:${GROUP}:){0,2}${GROUP})?::(?:${GROUP}:){2}${LAST}`,
+  `(?:(?:${GROUP}:){0,3}${GROUP})?::${GROUP}:${LAST}`,
+  `(?:(?:${GROUP}:){0,4}${GROUP})?::${LAST}`,
+  `(?:(?:${GROUP}:){0,5}${GROUP})?::${GROUP}`,
+  `(?:(?:${GROUP}:){0,6}${GROUP})?::`,
+].join('|')})`;
+
+const LABEL = '[A-Za-z\\d](?:[A-Za-z\\d-]{0,61}[A-Za-z\\d])?';
+const NAME = `${LABEL}(?:\\.${LABEL})*`;
+
+/** RFC 1123 §2.1 with the lengths of RFC 1035 §2.3.4. Of an A-label the form is judged, not what it decodes to. */
+export const HOSTNAME = `^(?=.{1,253}$)${NAME}$`;
+
+const ATOM = "[A-Za-z\\d!#$%&'*+/=?^_`{|}~-]+";
+const LITERAL = `\\[(?:${IPV4}|IPv6:${IPV6})\\]`;
+/** `Quoted-string`: printable, the quote and the backslash behind a backslash. */
+const QUOTED = '"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"';
+
+/** `Mailbox` of RFC 5321 §4.1.2. */
+export const EMAIL = `^(?:${ATOM}(?:\\.${ATOM})*|${QUOTED})@(?:${NAME}|${LITERAL})$`;
+
+/** RFC 6531 §3.3: letters beyond ASCII in every part; the domain's are not judged by IDNA. */
+const WIDE_ATOM = "[A-Za-z\\d!#$%&'*+/=?^_`{|}~\\u{80}-\\u{10ffff}-]+";
+const WIDE_QUOTED = '"(?:[ !#-\\[\\]-~\\u{80}-\\u{10ffff}]|\\\\[ -~])*"';
+const WIDE_END = '[A-Za-z\\d\\u{80}-\\u{10ffff}]';
+const WIDE_LABEL = `${WIDE_END}(?:[A-Za-z\\d\\u{80}-\\u{10ffff}-]{0,61}${WIDE_END})?`;
+
+export const IDN_EMAIL = `^(?:${WIDE_ATOM}(?:\\.${WIDE_ATOM})*|${WIDE_QUOTED})@(?:${WIDE_LABEL}(?:\\.${WIDE_LABEL})*|${LITERAL})$`;
