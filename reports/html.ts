@@ -7,6 +7,7 @@ import { notesSection } from './html/notes-section.js';
 import { pageHeader } from './html/page-header.js';
 import { runSection } from './html/run-section.js';
 import { SCRIPT } from './html/script.js';
+import { coverageSection } from './html/coverage-section.js';
 import { STYLE } from './html/style.js';
 import { verifiedSection } from './html/verified-section.js';
 import { reportMatrix } from './matrix.js';
@@ -42,7 +43,7 @@ ${matrixSection(reportMatrix(report), findings)}
 ${findingsSection(findings)}
 ${notesSection(report.notes)}
 ${verifiedSection(report)}
-${runSection(report, totals)}
+${coverageSection(report)}${runSection(report, totals)}
 </main>
 <footer>Made by ${report.header.tool}, report version ${report.header.version}.
 Everything on this page is also in <code>report.ndjson</code>.</footer>

@@ -39,7 +39,7 @@ describe('renderNdjson', () => {
       const report = plain({ ...sampleReport(), cells: [], notes: [], findings });
       const text = renderNdjson(report);
       expect(readReport(text)).toStrictEqual({ kind: 'report', report });
-      expect(text.split('\n')).toHaveLength(findings.length + 3);
+      expect(text.split('\n')).toHaveLength(findings.length + 4);
       expect(text).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u);
     }), { numRuns: 10 });
   });

@@ -11,7 +11,7 @@ export type EntryReading =
   | { readonly kind: 'entry'; readonly entry: ReportEntry }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFault[] };
 
-const KINDS = ['header', 'cell', 'finding', 'note', 'footer'] as const;
+const KINDS = ['header', 'cell', 'finding', 'note', 'coverage', 'footer'] as const;
 
 /** A reader of lines; the schema is compiled once for all of them. */
 export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryReading {
@@ -27,7 +27,7 @@ export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryRe
 
 type Validators = ReadonlyMap<Json | undefined, ValidateFunction>;
 
-/** One validator a kind: the errors of a `oneOf` would speak of the four kinds that the entry is not. */
+/** One validator a kind: the errors of a `oneOf` would speak of the kinds that the entry is not. */
 function compileSchema(): Validators {
   const ajv = new Ajv2020({ allErrors: false, strict: false, ownProperties: true, validateFormats: false });
   ajv.addSchema(REPORT_SCHEMA, 'report');

@@ -1,6 +1,6 @@
 import { type Json, ownValue } from '../contract/json.js';
 import { printable } from './printable.js';
-import { REPORT_FORMAT, REPORT_VERSION } from './report.js';
+import { READ_VERSIONS, REPORT_FORMAT } from './report.js';
 import type { ReportFault } from './report-fault.js';
 import type { NumberedLine } from './read-lines.js';
 
@@ -18,13 +18,13 @@ export function headerFault(line: NumberedLine | undefined): ReportFault | undef
     return fault(1, '', 'report-format-unknown', message, 'Name a report.ndjson that parity check wrote.');
   }
   const version = ownValue(entry, 'version');
-  if (version === REPORT_VERSION) return undefined;
+  if (READ_VERSIONS.some((known) => known === version)) return undefined;
   const writer = printable(ownValue(entry, 'tool') ?? null);
   return fault(
     1,
     '/version',
     'report-version-unknown',
-    `The report is of version ${printable(version ?? null)}, written by ${writer}; this program reads version ${REPORT_VERSION}.`,
+    `The report is of version ${printable(version ?? null)}, written by ${writer}; this program reads versions ${READ_VERSIONS.join(' and ')}.`,
     'Read it with the program that wrote it, or run parity check again with this one.',
   );
 }

@@ -1,4 +1,4 @@
-import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, ReportEntry } from './report.js';
+import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, ReportEntry } from './report.js';
 import { entryReader } from './read-entry.js';
 import { type NumberedLine, readLines } from './read-lines.js';
 import { headerFault } from './read-header.js';
@@ -18,8 +18,9 @@ export function readReport(source: string | Uint8Array, bounds: ReadBounds = REA
   if (fault !== undefined) return { kind: 'faults', faults: [fault] };
   const sorted = sortEntries(text.lines, bounds);
   if (sorted.faults.length > 0 || sorted.header === undefined) return { kind: 'faults', faults: sorted.faults };
-  const { header, cells, findings, notes, footer } = sorted;
-  return { kind: 'report', report: { header, cells, findings, notes, ...(footer === undefined ? {} : { footer }) } };
+  const { header, cells, findings, notes, coverage, footer } = sorted;
+  const reached = coverage.length === 0 ? {} : { coverage };
+  return { kind: 'report', report: { header, cells, findings, notes, ...reached, ...(footer === undefined ? {} : { footer }) } };
 }
 
 /** Filled line by line within one reading. */
@@ -29,13 +30,14 @@ interface Sorted {
   readonly cells: CellEntry[];
   readonly findings: FindingEntry[];
   readonly notes: NoteEntry[];
+  readonly coverage: CoverageEntry[];
   readonly seen: Set<string>;
   readonly faults: ReportFault[];
 }
 
 function sortEntries(lines: readonly NumberedLine[], bounds: ReadBounds): Sorted {
   const read = entryReader(bounds);
-  const sorted: Sorted = { cells: [], findings: [], notes: [], seen: new Set(), faults: [] };
+  const sorted: Sorted = { cells: [], findings: [], notes: [], coverage: [], seen: new Set(), faults: [] };
   for (const line of lines) {
     if (sorted.faults.length >= bounds.faults) break;
     const entry = read(line);
@@ -55,6 +57,7 @@ function placeEntry(entry: ReportEntry, line: number, sorted: Sorted): void {
   else if (entry.kind === 'footer') sorted.footer = entry;
   else if (entry.kind === 'cell') sorted.cells.push(entry);
   else if (entry.kind === 'finding') sorted.findings.push(entry);
+  else if (entry.kind === 'coverage') sorted.coverage.push(entry);
   else sorted.notes.push(entry);
 }
 
@@ -80,14 +83,15 @@ function repeated(entry: ReportEntry, line: number, sorted: Sorted): ReportFault
   return {
     code: 'report-entry-repeated',
     message: `Line ${line} repeats a ${entry.kind} that stands further up.`,
-    repair: 'Keep one line for each finding and for each group, surface and backend.',
+    repair: 'Keep one line for each finding, for each group, surface and backend, and for the coverage of each contract.',
     line,
-    pointer: entry.kind === 'finding' ? '/finding/id' : '/group',
+    pointer: entry.kind === 'finding' ? '/finding/id' : entry.kind === 'coverage' ? '/contract' : '/group',
   };
 }
 
 /** JSON keeps the parts apart, whatever characters they hold. */
 function identity(entry: ReportEntry): string | undefined {
   if (entry.kind === 'cell') return JSON.stringify(['cell', entry.group, entry.surface, entry.backend]);
+  if (entry.kind === 'coverage') return JSON.stringify(['coverage', entry.contract]);
   return entry.kind === 'finding' ? JSON.stringify(['finding', entry.finding.id]) : undefined;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ParityError } from '../contract/parity-error.js';
 import { entryLine } from './ndjson.js';
 import type { Redactor } from './redact.js';
-import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, ReportEntry } from './report.js';
+import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, ReportEntry } from './report.js';
 import { unwritable } from './reports-unwritable.js';
 import { safeEntry } from './safe-entry.js';
 import { temporaryPath } from './write-reports.js';
@@ -11,7 +11,7 @@ import { temporaryPath } from './write-reports.js';
 /** A report while it is made. At every moment `report.ndjson` is a valid report of an interrupted run. */
 export interface ReportStream {
   /** Makes the entry safe (`safeEntry`) and appends it; it is with the operating system when this returns. */
-  write(entry: CellEntry | FindingEntry | NoteEntry): void;
+  write(entry: CellEntry | FindingEntry | NoteEntry | CoverageEntry): void;
   /** Appends the footer and returns everything that was written, redacted and bounded, for `writeReports` and the other renderers. */
   close(footer: FooterEntry): Report;
 }
@@ -24,7 +24,9 @@ export interface ReportStream {
 export function openReportStream(folder: string, header: HeaderEntry, redact: Redactor): ReportStream {
   const first = safeEntry(header, redact) as HeaderEntry;
   const file = openFile(folder, entryLine(first));
-  const report = { header: first, cells: [] as CellEntry[], findings: [] as FindingEntry[], notes: [] as NoteEntry[] };
+  const report = {
+    header: first, cells: [] as CellEntry[], findings: [] as FindingEntry[], notes: [] as NoteEntry[], coverage: [] as CoverageEntry[],
+  };
   let closed = false;
   const append = (entry: ReportEntry): void => {
     const message = `A ${entry.kind} came after the report was closed.`;
@@ -38,6 +40,7 @@ export function openReportStream(folder: string, header: HeaderEntry, redact: Re
       if (safe.kind === 'cell') report.cells.push(safe);
       else if (safe.kind === 'finding') report.findings.push(safe);
       else if (safe.kind === 'note') report.notes.push(safe);
+      else if (safe.kind === 'coverage') report.coverage.push(safe);
     },
     close(footer) {
       try {
@@ -46,7 +49,8 @@ export function openReportStream(folder: string, header: HeaderEntry, redact: Re
         if (!closed) file.close();
         closed = true;
       }
-      return { ...report, footer };
+      const { coverage, ...others } = report;
+      return { ...others, ...(coverage.length === 0 ? {} : { coverage }), footer };
     },
   };
 }

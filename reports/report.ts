@@ -1,3 +1,4 @@
+import type { Coverage } from '../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../contract/operation.js';
 import type { SourceLocation } from '../contract/source-location.js';
 import type { Finding } from '../rules/finding.js';
@@ -6,17 +7,19 @@ import type { SurfaceId } from '../surfaces/observation.js';
 
 /** The versioned report: a header, entries in the order they became known, a footer. A missing footer is an interrupted run. */
 export const REPORT_FORMAT = 'contract-parity-report';
-export const REPORT_VERSION = 1;
+export const REPORT_VERSION = 2;
+/** Versions that are read: what was added since is absent there. */
+export const READ_VERSIONS = [1, 2] as const;
 
 /** Facts only: what a cell showed. Whatever is not `pass` or `fail` says why in `reason`. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable';
 
-export type ReportEntry = HeaderEntry | CellEntry | FindingEntry | NoteEntry | FooterEntry;
+export type ReportEntry = HeaderEntry | CellEntry | FindingEntry | NoteEntry | CoverageEntry | FooterEntry;
 
 export interface HeaderEntry {
   readonly kind: 'header';
   readonly format: typeof REPORT_FORMAT;
-  readonly version: typeof REPORT_VERSION;
+  readonly version: (typeof READ_VERSIONS)[number];
   readonly tool: string;
   /** ISO 8601; the only times of a report are here and in the footer. */
   readonly startedAt: string;
@@ -82,6 +85,13 @@ export interface NoteEntry {
   readonly surface?: SurfaceId;
 }
 
+/** What of one contract the cases of the run and the replies to them reached; since version 2. Decides nothing. */
+export interface CoverageEntry extends Coverage {
+  readonly kind: 'coverage';
+  /** The contract's file, as in the header. */
+  readonly contract: string;
+}
+
 export interface FooterEntry {
   readonly kind: 'footer';
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
@@ -102,5 +112,6 @@ export interface Report {
   readonly cells: readonly CellEntry[];
   readonly findings: readonly FindingEntry[];
   readonly notes: readonly NoteEntry[];
+  readonly coverage?: readonly CoverageEntry[];
   readonly footer?: FooterEntry;
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, ownValue } from '../contract/json.js';
 import { type Bounds, bounded } from './bounded.js';
 import { shapeEntry } from './entry-shape.js';
 import type { Redactor } from './redact.js';
-import type { FindingEntry, Report, ReportEntry } from './report.js';
+import type { CoverageEntry, FindingEntry, Report, ReportEntry } from './report.js';
 import { sortKeys } from './sort-keys.js';
 import { cutText } from './visible.js';
 
@@ -31,13 +31,14 @@ export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
 
 /** A whole report made safe; see `safeEntry`. */
 export function safeReport(report: Report, redact: Redactor): Report {
-  const { header, cells, findings, notes, footer } = report;
+  const { header, cells, findings, notes, coverage, footer } = report;
   // `safeEntry` keeps the kind of an entry.
   return {
     header: safeEntry(header, redact) as Report['header'],
     cells: cells.map((cell) => safeEntry(cell, redact) as Report['cells'][number]),
     findings: findings.map((finding) => safeEntry(finding, redact) as FindingEntry),
     notes: notes.map((note) => safeEntry(note, redact) as Report['notes'][number]),
+    ...(coverage === undefined ? {} : { coverage: coverage.map((entry) => safeEntry(entry, redact) as CoverageEntry) }),
     ...(footer === undefined ? {} : { footer }),
   };
 }

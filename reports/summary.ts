@@ -1,3 +1,4 @@
+import { coverageSentence } from './coverage-words.js';
 import { codeSpan, markdownProse, markdownText } from './markdown.js';
 import { reportMatrix } from './matrix.js';
 import { pageFindings } from './page-findings.js';
@@ -29,12 +30,13 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   ];
   const tail = `Cases ${casesSentence(totals)}. Seed ${report.header.seed}, ${counted(report.header.runs, 'run')} an operation, made by ${
     markdownText(report.header.tool, 100)}.`;
-  const left = (options.maxBytes ?? MAX_BYTES) - bytes([...head, tail]) - RESERVE;
+  const reached = (report.coverage ?? []).map((entry) => `${markdownText(coverageSentence(entry), 1500)}.`);
+  const left = (options.maxBytes ?? MAX_BYTES) - bytes([...head, ...reached, tail]) - RESERVE;
   const blocks = fitting(findings.shown.map((entry, index) => findingBlock(entry, index + 1)), left);
   const more = findings.shown.length - blocks.length;
   const hidden = `**${counted(more, 'more finding')}** in the full report (index.html, report.ndjson): too many for a summary.`;
   const rest = more === 0 ? [] : [hidden];
-  return `${[...head, ...blocks, ...rest, tail].join('\n\n')}\n`;
+  return `${[...head, ...blocks, ...rest, ...reached, tail].join('\n\n')}\n`;
 }
 
 /** For the sentence that counts what did not fit. */

@@ -1,4 +1,5 @@
 import { pageFindings } from './page-findings.js';
+import { coverageSentence } from './coverage-words.js';
 import { wrapText } from './display-width.js';
 import { reportMatrix } from './matrix.js';
 import { printableText } from './printable.js';
@@ -36,7 +37,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...findings.shown.map((entry, index) => findingLines(entry, index + 1, style, width)),
     findings.left > 0 ? [`${counted(findings.left, 'more finding')} in the report.`] : [],
     noteLines(report.notes, style, width),
-    closingLines(report, totals, style, options),
+    closingLines(report, totals, style, width, options),
   ];
   const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block]);
   return `${lines.map(withoutLogCommand).join('\n')}\n`;
@@ -61,13 +62,14 @@ function reasonLines(report: Report, width: number): readonly string[] {
 
 const MAX_REASONS = 20;
 
-function closingLines(report: Report, totals: Totals, style: Paint, options: TerminalOptions): readonly string[] {
+function closingLines(report: Report, totals: Totals, style: Paint, width: number, options: TerminalOptions): readonly string[] {
   const { header, footer } = report;
   const verdict = style.tone(totals.verdict, style.bold(`${VERDICT_SYMBOL[totals.verdict]} ${totals.verdict}`));
   const took = footer === undefined ? '' : `, ${(footer.durationMs / 1000).toFixed(1)} s`;
   return [
     `${verdict}: ${outcomeSentence(totals)}`,
     style.dim(`cases ${casesSentence(totals)}; seed ${header.seed}, ${counted(header.runs, 'run')} an operation${took}`),
+    ...(report.coverage ?? []).flatMap((entry) => wrapText(printableText(coverageSentence(entry), 1500), width).map((line) => style.dim(line))),
     ...(options.reportFolder === undefined ? [] : [`report: ${printableText(options.reportFolder, 500)}`]),
   ];
 }

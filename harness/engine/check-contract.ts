@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
+import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
-import type { CellEntry, NoteEntry } from '../../reports/report.js';
+import type { CellEntry, CoverageEntry, NoteEntry } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
 import type { KnownValues } from '../../contract/cases/make-cases.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
@@ -22,6 +23,8 @@ export interface ContractResults {
   readonly notes: readonly NoteEntry[];
   /** What the started surfaces say of themselves. */
   readonly descriptions: ReadonlyMap<string, SurfaceDescription>;
+  /** What of the contract the cases reached. */
+  readonly coverage?: CoverageEntry;
 }
 
 const NOTHING: ContractResults = { cells: [], findings: [], notes: [], descriptions: new Map() };
@@ -37,6 +40,7 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
   const plan = sharded(run, planCases(contract, operations, new Set(run.options.phases), caseOptions(run)));
   if (plan.cases.length === 0 && !has(run, 'inventory')) return NOTHING;
   const clusters = new Clusters();
+  const coverage = new ContractCoverage(contract, operations);
   const passes: OpenPass[] = [];
   const stopOnAbort = (): void => void Promise.allSettled(passes.map((pass) => pass.close()));
   run.options.signal.addEventListener('abort', stopOnAbort, { once: true });
@@ -44,7 +48,7 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
     const parts: ContractResults[] = [];
     for (const backend of backends(run, contract)) {
       if (run.options.signal.aborted) break;
-      parts.push(await onePass(run, contract, plan, clusters, backend, bindings, passes));
+      parts.push(await onePass(run, contract, plan, { clusters, coverage }, backend, bindings, passes));
     }
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
     const found = await shrinkFindings(passes, contract, plan, clusters, () => stopped(run));
@@ -53,6 +57,7 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
       findings: [...parts.flatMap(({ findings }) => findings), ...found],
       notes: parts.flatMap(({ notes }) => notes),
       descriptions: new Map(passes.flatMap((pass) => [...pass.descriptions])),
+      ...(plan.cases.length > 0 && { coverage: { kind: 'coverage', contract: contract.file, ...coverage.coverage() } }),
     };
   } finally {
     run.options.signal.removeEventListener('abort', stopOnAbort);
@@ -63,13 +68,19 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
 /** One fault of the harness usually shows in every case. */
 const MAX_FAULTS = 5;
 
+/** What every pass adds to. */
+interface Gathered {
+  readonly clusters: Clusters;
+  readonly coverage: ContractCoverage;
+}
+
 type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
 async function onePass(
   run: ContractRun,
   contract: Contract,
   plan: CasePlan,
-  clusters: Clusters,
+  { clusters, coverage }: Gathered,
   backend: Backend,
   bindings: Bindings,
   passes: OpenPass[],
@@ -82,6 +93,7 @@ async function onePass(
     backend,
     plan,
     clusters,
+    coverage,
     bound,
     surfaces: run.surfaces,
     token: run.loaded.token,

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.js';
 import { formatLocation } from '../../contract/source-location.js';
-import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
+import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
@@ -19,6 +19,8 @@ import { type StaticResult, errorNote, freshnessPhase, lintPhase } from './stati
 import { waiverScope } from './waiver-scope.js';
 
 interface RunResults extends ContractResults {
+  /** One a contract that was driven. */
+  readonly coverages?: readonly CoverageEntry[];
   readonly disposed: Dispositions;
 }
 
@@ -84,7 +86,8 @@ async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
   const probed = parts.flatMap((part) => part.probed ?? []);
   const scope = waiverScope({ loaded: run.loaded, options, startedAt, operations, servers, probed, cells, notes });
   const disposed = dispositions(declared.waivers, seen, scope);
-  return { cells, findings, notes: [...notes, ...disposed.notes], descriptions, disposed };
+  const coverages = parts.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
+  return { cells, findings, notes: [...notes, ...disposed.notes], descriptions, disposed, coverages };
 }
 
 /** What the groups bind to a surface that does not say how it offers the contract cannot be verified. */
@@ -126,8 +129,9 @@ function finished(header: HeaderEntry, results: RunResults, options: CheckOption
   const { entries, notes } = findingEntries(results.findings, results.disposed, options.reports);
   const allNotes = [...notes, ...results.notes].toSorted(byPlace);
   const footer = footerEntry(results.cells, entries, allNotes, options, started);
-  const report = { header: described(header, results.descriptions), cells: results.cells, findings: entries, notes: allNotes, footer };
-  for (const entry of [...report.cells, ...report.findings, ...report.notes, footer]) events.entry(entry);
+  const coverage = results.coverages ?? [];
+  const report = { header: described(header, results.descriptions), cells: results.cells, findings: entries, notes: allNotes, coverage, footer };
+  for (const entry of [...report.cells, ...report.findings, ...report.notes, ...coverage, footer]) events.entry(entry);
   return report;
 }
 

@@ -1,3 +1,4 @@
+import type { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { Contract } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
@@ -21,6 +22,8 @@ export interface PassOptions {
   readonly surfaces: readonly PassSurface[];
   readonly plan: CasePlan;
   readonly clusters: Clusters;
+  /** Told of every case that was run, and of every reply. */
+  readonly coverage?: ContractCoverage;
   readonly token: string;
   readonly prefix: string;
   readonly root: string;

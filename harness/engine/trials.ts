@@ -79,6 +79,7 @@ export class Trials {
     const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
     const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
     const { primaries, verified } = this.judged(trial);
+    this.pass.options.coverage?.addCase(planned.case);
     for (const observation of ordered) this.count(observation, verified);
     for (const primary of primaries) this.pass.options.clusters.add({ trial, index, backend: this.pass.options.backend.kind }, primary);
   }
@@ -108,6 +109,7 @@ export class Trials {
       return;
     }
     const reply = replyOf(observation);
+    if (reply !== undefined) this.pass.options.coverage?.addStatus(observation.case.operation, reply.status);
     if (reply !== undefined && isSuccess(reply.status)) tally.accepted += 1;
     else tally.rejected += 1;
     const { clusters, backend } = this.pass.options;

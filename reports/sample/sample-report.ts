@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/operation.js';
-import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, Verdict } from '../report.js';
+import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, Verdict } from '../report.js';
 import { sampleFindings } from './sample-findings.js';
 
 export const SAMPLE_SURFACES = ['rest', 'sdk_typescript', 'cli', 'mcp'] as const;
@@ -10,14 +10,24 @@ const OPERATIONS = ['listItems', 'createItem', 'getItem'] as const;
 export function sampleReport(): Report {
   const findings = sampleFindings();
   const cells = sampleCells(findings);
-  return { header: sampleHeader(), cells, findings, notes: sampleNotes(), footer: sampleFooter(cells, findings) };
+  return { header: sampleHeader(), cells, findings, notes: sampleNotes(), coverage: sampleCoverage(), footer: sampleFooter(cells, findings) };
+}
+
+function sampleCoverage(): readonly CoverageEntry[] {
+  const contract = 'contract/item-service.openapi.yaml';
+  const all = (of: number): CoverageEntry['operations'] => ({ reached: of, of, missing: [] });
+  const missing = [`${contract}#/components/schemas/ItemFields/properties/quantity/minimum`];
+  return [{
+    kind: 'coverage', contract, operations: all(3), parameters: all(4), keywords: all(43), broken: { reached: 39, of: 40, missing }, members: all(3), branches: all(2),
+    statuses: { reached: 20, of: 21, missing: ['createItem 500'] },
+  }];
 }
 
 export function sampleHeader(): HeaderEntry {
   return {
     kind: 'header',
     format: 'contract-parity-report',
-    version: 1,
+    version: 2,
     tool: 'contract-parity 0.1.0',
     startedAt: '2026-03-01T09:30:00.000Z',
     commit: '4f1c2ab9d0e87736a5c1b2d3e4f5061728394a5b',

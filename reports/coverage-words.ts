@@ -1,0 +1,32 @@
+import type { Covered } from '../contract/coverage/contract-coverage.js';
+import type { CoverageEntry } from './report.js';
+import { amount } from './words.js';
+
+/** In the order in which a reader asks; what a contract has none of is left out. */
+const WORDS: readonly (readonly [Covered, string])[] = [
+  ['operations', 'operations'],
+  ['parameters', 'parameters and bodies'],
+  ['keywords', 'keywords reached'],
+  ['broken', 'broken'],
+  ['members', 'enum members'],
+  ['branches', 'branches'],
+  ['statuses', 'statuses'],
+];
+
+/** Names shown of all that was not reached. */
+const MAX_NAMED = 5;
+
+/** `coverage of items.yaml: 3 of 3 operations, …, 38 of 40 broken; not reached: …`: what no case came to is never kept quiet. */
+export function coverageSentence(entry: CoverageEntry, named = MAX_NAMED): string {
+  const parts = WORDS.filter(([part]) => entry[part].of > 0).map(([part, words]) => `${amount(entry[part].reached)} of ${amount(entry[part].of)} ${words}`);
+  const missing = missingNames(entry);
+  const count = WORDS.reduce((sum, [part]) => sum + entry[part].of - entry[part].reached, 0);
+  const more = count > named ? `, and ${amount(count - Math.min(named, missing.length))} more` : '';
+  const left = count === 0 ? '' : `; not reached: ${missing.slice(0, named).join(', ')}${more}`;
+  return `coverage of ${entry.contract}: ${parts.join(', ')}${left}`;
+}
+
+/** Each with what it lacks; addresses without the file of the contract. */
+export function missingNames(entry: CoverageEntry): readonly string[] {
+  return WORDS.flatMap(([part]) => entry[part].missing.map((name) => `${name.replace(`${entry.contract}#`, '#')}${part === 'broken' ? ' (never broken)' : ''}`));
+}
