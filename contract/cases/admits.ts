@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json.js';
 import { type Json, isJsonObject } from '../json.js';
+import { matchesAll, matchesAny } from '../patterns/pattern-tests.js';
 import { multipleTest } from '../schema-source-exact.js';
 import type { ConstraintNode } from './constraint-node.js';
 import type { Constraints, JsonType } from './constraint-types.js';
@@ -44,8 +45,7 @@ function admitsNumber(constraints: Constraints, value: number): boolean {
 
 function admitsText({ minLength, maxLength, patterns, notPatterns }: Constraints, value: string): boolean {
   const length = codePointLength(value);
-  const matches = (pattern: string): boolean => new RegExp(pattern, 'u').test(value);
-  return length >= minLength && length <= maxLength && patterns.every(matches) && !notPatterns.some(matches);
+  return length >= minLength && length <= maxLength && matchesAll(patterns, value) && !matchesAny(notPatterns, value);
 }
 
 function admitsItems(node: ConstraintNode, items: readonly Json[], depth: number): boolean {

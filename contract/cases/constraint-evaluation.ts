@@ -77,7 +77,7 @@ function unevaluatedMembers(draft: ConstraintDraft, { owner, schema }: Unevaluat
   const parts = evaluatedParts(draft, owner);
   if (parts.some(({ evaluation, isOwn }) => evaluation.allMembers || (evaluation.restMembers && !isOwn))) return [];
   const isEvaluated = ({ evaluation: { names, patterns } }: Part, name: string): boolean =>
-    names.has(name) || patterns.some((pattern) => pattern.test(name));
+    names.has(name) || patterns.some((matches) => matches(name));
   return [{ schema, takes: (name) => !parts.some((part) => isEvaluated(part, name)) }];
 }
 

@@ -104,7 +104,7 @@ export interface Constraints {
 /** What one term evaluates of an object or array, itself and through the terms that it brought along (Core §11). */
 export interface Evaluation {
   readonly names: Set<string>;
-  readonly patterns: RegExp[];
+  readonly patterns: ((name: string) => boolean)[];
   allMembers: boolean;
   prefix: number;
   allItems: boolean;

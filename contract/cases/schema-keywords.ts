@@ -2,6 +2,7 @@ import { type JsonObject, isJsonObject } from '../json.js';
 import { addCandidates, addLeast, addMaximum, addMinimum, addMost, addPrefixItem, addProperty, keepTypes } from './constraint-draft.js';
 import { evaluationOf } from './constraint-evaluation.js';
 import type { ConstraintDraft, JsonType, Term } from './constraint-types.js';
+import { settledTest } from '../patterns/pattern-tests.js';
 import { addApplicators } from './schema-applicators.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
@@ -51,14 +52,14 @@ function addObject(draft: ConstraintDraft, terms: TermMaker, at: SchemaPoint, sc
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const patterns = Object.keys(isJsonObject(schema['patternProperties']) ? schema['patternProperties'] : {});
   for (const name of Object.keys(properties)) addProperty(draft, name, terms.holds(terms.child(at, 'properties', name)));
-  const expressions = patterns.map((pattern) => new RegExp(pattern, 'u'));
+  const expressions = patterns.map(settledTest);
   for (const [index, pattern] of patterns.entries()) {
-    const test = (name: string): boolean => expressions[index]?.test(name) === true;
+    const test = (name: string): boolean => expressions[index]?.(name) === true;
     draft.patternRules.push({ pattern, test, schema: terms.holds(terms.child(at, 'patternProperties', pattern)) });
   }
   if (Array.isArray(required)) for (const name of required) draft.required.add(String(name));
   if (isRestrictive(additionalProperties)) {
-    const takes = (name: string): boolean => !Object.hasOwn(properties, name) && !expressions.some((pattern) => pattern.test(name));
+    const takes = (name: string): boolean => !Object.hasOwn(properties, name) && !expressions.some((matches) => matches(name));
     draft.additionals.push({ schema: rest(terms, at, 'additionalProperties', additionalProperties), takes });
   }
   if (isRestrictive(unevaluatedProperties)) {

@@ -1,4 +1,5 @@
 import { AWKWARD_TEXTS } from './awkward-texts.js';
+import { matchesAll, matchesAny } from '../patterns/pattern-tests.js';
 import type { Constraints } from './constraint-types.js';
 import { type FormatSource, formatSource } from './format-source.js';
 import { type LengthGoal, patternWriter } from './pattern-source.js';
@@ -23,11 +24,9 @@ const SAMPLES = 8;
 
 /** Makes strings for flattened constraints; lengths count code points, as JSON Schema's do (Validation §6.3). */
 export function textSource(constraints: Constraints): TextSource {
-  const patterns = constraints.patterns.map((pattern) => new RegExp(pattern, 'u'));
-  const notPatterns = constraints.notPatterns.map((pattern) => new RegExp(pattern, 'u'));
   const matches = (text: string): boolean =>
-    fits(text, constraints) && patterns.every((pattern) => pattern.test(text)) &&
-    !notPatterns.some((pattern) => pattern.test(text)) && !constraints.excluded.includes(text);
+    fits(text, constraints) && matchesAll(constraints.patterns, text) &&
+    !matchesAny(constraints.notPatterns, text) && !constraints.excluded.includes(text);
   const [pattern] = constraints.patterns;
   if (pattern !== undefined) return patternTexts(pattern, constraints, matches);
   const format = constraints.formats.map(formatSource).find((source) => source !== undefined);

@@ -5,13 +5,21 @@ const KNOWN = new WeakMap<readonly string[], readonly ((text: string) => boolean
 
 /** Whether a text matches all of `patterns`, which must not change. Where that was not decided, it does not. */
 export function matchesAll(patterns: readonly string[], text: string): boolean {
-  if (patterns.length === 0) return true;
+  return patterns.length === 0 || testsOf(patterns).every((test) => test(text));
+}
+
+/** Whether a text matches any of `patterns`, which must not change. */
+export function matchesAny(patterns: readonly string[], text: string): boolean {
+  return patterns.length > 0 && testsOf(patterns).some((test) => test(text));
+}
+
+function testsOf(patterns: readonly string[]): readonly ((text: string) => boolean)[] {
   let tests = KNOWN.get(patterns);
   if (tests === undefined) {
     tests = patterns.map(settledTest);
     KNOWN.set(patterns, tests);
   }
-  return tests.every((test) => test(text));
+  return tests;
 }
 
 /** `patternTest` for choosing what to try: where a match was not decided, there is none. */
