@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { Case, Expectation } from '../case.js';
+import { contractAt, contractOf, taking } from '../cases/fixtures/contracts.js';
+import { type CaseKind, CaseMaker } from '../cases/make-cases.js';
+import type { Json } from '../json.js';
+import type { OperationId } from '../operation.js';
+import { ContractCoverage } from './contract-coverage.js';
+
+function aCase(body: Json, expect: Expectation = { kind: 'accepted' }): Case {
+  const provenance = { kind: 'valid', name: '0' } as const;
+  return { id: 'take/valid/0', operation: 'take' as OperationId, input: { body }, provenance, expect, token: 'configured', gate: 'approved' };
+}
+
+const SCHEMA = {
+  type: 'object', required: ['a'], additionalProperties: false,
+  properties: {
+    a: { type: 'string', minLength: 2, maxLength: 4 },
+    b: { enum: ['x', 'y'] },
+    c: { oneOf: [{ type: 'integer', minimum: 3 }, { type: 'array', items: { $ref: '#/components/schemas/Deep' } }] },
+    server: { type: 'string', readOnly: true },
+  },
+};
+const contract = await contractOf({ ...taking(SCHEMA), components: { schemas: { Deep: { type: 'object', properties: { deeper: { $ref: '#/components/schemas/Deep' } } } } } });
+const BODY = '/paths/~1/post/requestBody/content/application~1json/schema';
+const short = (addresses: readonly string[]): readonly string[] => addresses.map((address) => address.replace(`contract.json#${BODY}`, ''));
+
+test('nothing is reached before there was a case', () => {
+  const { operations, parameters, keywords, broken, members, branches, statuses } = new ContractCoverage(contract, contract.operations).coverage();
+  expect([operations, parameters, members, branches, statuses].map(({ reached, of }) => [reached, of])).toEqual([[0, 1], [0, 1], [0, 2], [0, 2], [0, 1]]);
+  expect(short(keywords.missing)).toEqual([
+    '/type', '/required', '/additionalProperties', '/properties/a/type', '/properties/a/minLength', '/properties/a/maxLength', '/properties/b/enum',
+    '/properties/c/oneOf', '/properties/c/oneOf/0/type', '/properties/c/oneOf/0/minimum', '/properties/c/oneOf/1/type', 'contract.json#/components/schemas/Deep/type',
+  ]);
+  expect(broken.missing).toEqual(keywords.missing);
+});
+
+test('what a valid value comes under is reached, and the branch that it takes', () => {
+  const coverage = new ContractCoverage(contract, contract.operations);
+  coverage.addCase(aCase({ a: 'aa', b: 'y', c: [{ deeper: {} }] }));
+  coverage.addStatus('take', 204);
+  const { keywords, members, branches, broken, statuses, operations, parameters } = coverage.coverage();
+  expect([operations, parameters, statuses].map(({ missing }) => missing)).toEqual([[], [], []]);
+  expect(short(keywords.missing)).toEqual(['/properties/c/oneOf/0/type', '/properties/c/oneOf/0/minimum']);
+  expect(short([...members.missing, ...branches.missing])).toEqual(['/properties/b/enum/0', '/properties/c/oneOf/0']);
+  expect(broken.reached).toBe(0);
+});
+
+test.each<readonly [string, string, string]>([
+  ['required', '/body/a', '/required'], ['minLength', '/body/a', '/properties/a/minLength'], ['enum', '/body/b', '/properties/b/enum'],
+  ['additionalProperties', '/body/new', '/additionalProperties'], ['type', '/body', '/type'], ['minimum', '/body/c', '/properties/c/oneOf/0/minimum'],
+])('%s broken at %s', (keyword, pointer, address) => {
+  const coverage = new ContractCoverage(contract, contract.operations);
+  const before = coverage.coverage().broken.missing;
+  coverage.addCase(aCase({}, { kind: 'rejected', keyword, pointer }));
+  const after = coverage.coverage();
+  expect(short(before.filter((one) => !after.broken.missing.includes(one)))).toEqual([address]);
+  expect(after.keywords.reached).toBe(0);
+});
+
+test('the cases of our own contract reach all that can be reached', async () => {
+  const own = await contractAt('contract/item-service.openapi.yaml');
+  const coverage = new ContractCoverage(own, own.operations);
+  const maker = new CaseMaker(own, { seed: 1, runs: 100, values: new Map() });
+  const kinds: readonly CaseKind[] = ['example', 'boundary', 'valid', 'invalid'];
+  for (const kind of kinds) for (const operation of own.operations) for (const made of maker.make(operation, kind)) coverage.addCase(made);
+  const { operations, parameters, keywords, broken, members, branches } = coverage.coverage();
+  expect([operations, parameters, keywords, members, branches].map(({ missing }) => missing)).toEqual([[], [], [], [], []]);
+  expect(broken.reached / broken.of).toBeGreaterThan(0.85);
+  expect(broken.missing.filter((address) => address.endsWith('ItemId/type'))).toEqual([]);
+});

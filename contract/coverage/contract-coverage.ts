@@ -1,0 +1,186 @@
+import { givenArguments, operationArguments } from '../arguments.js';
+import { canonicalJson } from '../canonical-json.js';
+import type { Case } from '../case.js';
+import { argumentPointer, argumentSchema } from '../cases/input-violations.js';
+import type { Contract } from '../contract.js';
+import { type Json, isJsonObject } from '../json.js';
+import { pointerTokens } from '../json-pointer.js';
+import type { Operation } from '../operation.js';
+import { type CoveredSchema, CoveredSchemas, type ValueType } from './covered-schema.js';
+
+/** What is there, by name; what was reached is taken out. */
+type Left = Set<string>;
+
+export interface Reach {
+  readonly reached: number;
+  readonly of: number;
+  /** Names of what was not reached, in the contract's order. */
+  readonly missing: readonly string[];
+}
+
+/** The parts of a contract that a run can reach. */
+export const COVERED = ['operations', 'parameters', 'keywords', 'broken', 'members', 'branches', 'statuses'] as const;
+export type Covered = (typeof COVERED)[number];
+export type Coverage = Readonly<Record<Covered, Reach>>;
+
+const MAX_DEPTH = 32;
+/** Names kept of each part. */
+const MAX_MISSING = 100;
+
+/**
+ * Which parts of a contract the cases of a run and the replies to them reached: operations; parameters and bodies that were given;
+ * keywords of request schemas that a valid value came under (`keywords`), and that an invalid one broke (`broken`); members of
+ * enumerations; branches of `anyOf` and `oneOf`; documented statuses. Told case by case, in time linear in the input.
+ */
+export class ContractCoverage {
+  readonly #contract: Contract;
+  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #schemas: CoveredSchemas;
+  readonly #left: Readonly<Record<Covered, Left>>;
+  readonly #of: Readonly<Record<Covered, number>>;
+  readonly #seen = new WeakSet<Case>();
+
+  constructor(contract: Contract, operations: readonly Operation[]) {
+    this.#contract = contract;
+    this.#operations = new Map(operations.map((operation) => [operation.id, operation]));
+    this.#schemas = new CoveredSchemas(contract.schemas);
+    this.#left = { operations: new Set(), parameters: new Set(), keywords: new Set(), broken: new Set(), members: new Set(), branches: new Set(), statuses: new Set() };
+    for (const operation of operations) this.#addOperation(operation);
+    for (const schema of this.#schemas.all()) this.#addSchema(schema);
+    for (const operation of operations) this.#excuseTexts(operation);
+    const { operations: ids, parameters, keywords, broken, members, branches, statuses } = this.#left;
+    this.#of = {
+      operations: ids.size, parameters: parameters.size, keywords: keywords.size, broken: broken.size, members: members.size, branches: branches.size, statuses: statuses.size,
+    };
+  }
+
+  /** A case that was run; again, it changes nothing. */
+  addCase(run: Case): void {
+    const operation = this.#operations.get(run.operation);
+    if (operation === undefined || this.#seen.has(run)) return;
+    this.#seen.add(run);
+    this.#left.operations.delete(operation.id);
+    const { expect, input } = run;
+    for (const [argument, value] of givenArguments(operation, input)) {
+      const pointer = argumentPointer(argument);
+      this.#left.parameters.delete(`${operation.id} ${pointer}`);
+      const schema = argumentSchema(operation, argument, input.mediaType);
+      if (schema === undefined) continue;
+      if (expect.kind !== 'rejected') this.#reach(this.#schemas.at(schema), value, 0);
+    }
+    if (expect.kind === 'rejected') this.#break(operation, run, expect.keyword, expect.pointer);
+  }
+
+  /** The status of a reply to the operation. */
+  addStatus(id: string, status: number): void {
+    const operation = this.#operations.get(id);
+    const documented = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
+    const found = documented.find((wanted) => operation?.responses.some((response) => response.status === wanted));
+    if (found !== undefined) this.#left.statuses.delete(`${id} ${found}`);
+  }
+
+  coverage(): Coverage {
+    const reach = (part: Covered): Reach => {
+      const left = this.#left[part];
+      return { reached: this.#of[part] - left.size, of: this.#of[part], missing: [...left].slice(0, MAX_MISSING) };
+    };
+    const [operations, parameters, keywords, broken] = [reach('operations'), reach('parameters'), reach('keywords'), reach('broken')];
+    return { operations, parameters, keywords, broken, members: reach('members'), branches: reach('branches'), statuses: reach('statuses') };
+  }
+
+  #addOperation(operation: Operation): void {
+    this.#left.operations.add(operation.id);
+    for (const { status } of operation.responses) this.#left.statuses.add(`${operation.id} ${status}`);
+    for (const argument of operationArguments(operation)) {
+      this.#left.parameters.add(`${operation.id} ${argumentPointer(argument)}`);
+      const contents = argument.parameter === undefined ? (operation.requestBody?.content ?? []) : [argument.parameter];
+      for (const { schema } of contents) if (schema !== undefined) this.#schemas.at(schema);
+    }
+  }
+
+  /** On the wire every value of a parameter is a text: that it is one cannot be broken. */
+  #excuseTexts(operation: Operation): void {
+    for (const parameter of operation.parameters) {
+      if (parameter.contentType !== undefined) continue;
+      for (const { uri, keywords } of inPlace(this.#schemas.at(parameter.schema))) {
+        const stated = this.#contract.schemas.at(uri);
+        if (!isJsonObject(stated) || stated['type'] !== 'string') continue;
+        for (const { keyword, address } of keywords) if (keyword === 'type') this.#left.broken.delete(address);
+      }
+    }
+  }
+
+  #addSchema(schema: CoveredSchema): void {
+    for (const { address, breakable } of schema.keywords) {
+      this.#left.keywords.add(address);
+      if (breakable) this.#left.broken.add(address);
+    }
+    for (const address of schema.members.values()) this.#left.members.add(address);
+    for (const { when, counts } of schema.branches) if (counts) this.#left.branches.add(when);
+  }
+
+  /** A valid value comes under a schema. */
+  #reach(schema: CoveredSchema, value: Json, depth: number): void {
+    if (depth > MAX_DEPTH) return;
+    const type = typeOf(value);
+    for (const keyword of schema.keywords) if (keyword.type === undefined || keyword.type === type) this.#left.keywords.delete(keyword.address);
+    if (schema.members.size > 0) this.#left.members.delete(schema.members.get(canonicalJson(value)) ?? '');
+    for (const part of schema.always) this.#reach(part, value, depth + 1);
+    for (const { when, schema: branch, counts } of schema.branches) {
+      if (!this.#contract.schemas.accepts(when, value)) continue;
+      if (counts) this.#left.branches.delete(when);
+      this.#reach(branch, value, depth + 1);
+    }
+    if (Array.isArray(value)) {
+      for (const [index, item] of (value as readonly Json[]).entries()) {
+        const part = schema.prefixItems[index] ?? schema.items;
+        if (part !== undefined) this.#reach(part, item, depth + 1);
+      }
+    } else if (isJsonObject(value) && (schema.properties.size > 0 || schema.additional !== undefined)) {
+      for (const [name, member] of Object.entries(value)) {
+        const part = schema.properties.get(name) ?? schema.additional;
+        if (part !== undefined) this.#reach(part, member, depth + 1);
+      }
+    }
+  }
+
+  /** An invalid value breaks a keyword: the place may be that of the member which is missing or too much. */
+  #break(operation: Operation, { input }: Case, keyword: string, pointer: string): void {
+    const argument = operationArguments(operation).find((candidate) => within(argumentPointer(candidate), pointer));
+    if (argument === undefined) return;
+    const uri = argumentSchema(operation, argument, input.mediaType);
+    if (uri === undefined) return;
+    const tokens = pointerTokens(pointer.slice(argumentPointer(argument).length));
+    let schemas = [this.#schemas.at(uri)];
+    let above: readonly CoveredSchema[] = [];
+    for (const token of tokens) {
+      above = schemas;
+      schemas = above.flatMap(inPlace).flatMap((schema) => partsAt(schema, token));
+    }
+    for (const schema of [...schemas, ...above].flatMap(inPlace)) {
+      for (const covered of schema.keywords) if (covered.keyword === keyword) this.#left.broken.delete(covered.address);
+    }
+  }
+}
+
+function within(outer: string, pointer: string): boolean {
+  return pointer === outer || pointer.startsWith(`${outer}/`);
+}
+
+/** A schema and all that judge the same value. References may lead back: what was met is not met again. */
+function inPlace(schema: CoveredSchema): readonly CoveredSchema[] {
+  const met = new Set([schema]);
+  for (const { always, branches } of met) for (const part of [...always, ...branches.map((branch) => branch.schema)]) met.add(part);
+  return [...met];
+}
+
+function partsAt(schema: CoveredSchema, token: string): readonly CoveredSchema[] {
+  const part = schema.properties.get(token) ?? (/^\d+$/.test(token) ? (schema.prefixItems[Number(token)] ?? schema.items) : undefined) ?? schema.additional;
+  return part === undefined ? [] : [part];
+}
+
+function typeOf(value: Json): ValueType | undefined {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number' || typeof value === 'string') return typeof value as 'number' | 'string';
+  return isJsonObject(value) ? 'object' : undefined;
+}

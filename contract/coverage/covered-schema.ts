@@ -1,0 +1,117 @@
+import { canonicalJson } from '../canonical-json.js';
+import type { SchemaSource } from '../contract.js';
+import { type Json, type JsonObject, isJsonObject } from '../json.js';
+import type { SchemaUri } from '../operation.js';
+
+/** A schema of a request, with what of it can be reached. Schemas that judge the same value stand in `always` and `branches`. */
+export interface CoveredSchema {
+  readonly uri: SchemaUri;
+  /** Keywords of its own that assert, and to which kind of value. */
+  readonly keywords: readonly CoveredKeyword[];
+  /** Canonical JSON of each member of an `enum`. */
+  readonly members: ReadonlyMap<string, string>;
+  /** `$ref` and `allOf`. */
+  readonly always: readonly CoveredSchema[];
+  /** `anyOf`, `oneOf`, and `if` with its consequences. */
+  readonly branches: readonly { readonly when: SchemaUri; readonly schema: CoveredSchema; readonly counts: boolean }[];
+  readonly properties: ReadonlyMap<string, CoveredSchema>;
+  /** What members without a name of their own must be. */
+  readonly additional: CoveredSchema | undefined;
+  readonly prefixItems: readonly CoveredSchema[];
+  readonly items: CoveredSchema | undefined;
+}
+
+export interface CoveredKeyword {
+  readonly keyword: string;
+  /** Address of the keyword. */
+  readonly address: string;
+  readonly type: ValueType | undefined;
+  /** False where nothing can break it, such as `minLength: 0`. */
+  readonly breakable: boolean;
+}
+
+export type ValueType = 'number' | 'string' | 'array' | 'object';
+
+/** Assertions by the type of value that they look at (JSON Schema Validation §6); those without one look at any. */
+const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
+  ...['type', 'enum', 'const', 'not', 'anyOf', 'oneOf'].map((keyword) => [keyword, undefined] as const),
+  ...['multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'].map((keyword) => [keyword, 'number'] as const),
+  ...['maxLength', 'minLength', 'pattern', 'format'].map((keyword) => [keyword, 'string'] as const),
+  ...['maxItems', 'minItems', 'uniqueItems', 'contains', 'minContains', 'maxContains'].map((keyword) => [keyword, 'array'] as const),
+  ...['maxProperties', 'minProperties', 'required', 'dependentRequired', 'propertyNames'].map((keyword) => [keyword, 'object'] as const),
+  ['additionalProperties', 'object'], ['unevaluatedProperties', 'object'], ['items', 'array'], ['unevaluatedItems', 'array'],
+]);
+/** Of these only `false` asserts something by itself. */
+const CLOSING: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems']);
+
+/** The schemas below an address, each address once, so that recursion ends. */
+export class CoveredSchemas {
+  readonly #schemas: SchemaSource;
+  readonly #known = new Map<SchemaUri, CoveredSchema>();
+
+  constructor(schemas: SchemaSource) {
+    this.#schemas = schemas;
+  }
+
+  /** Every schema that was met. */
+  all(): Iterable<CoveredSchema> {
+    return this.#known.values();
+  }
+
+  at(uri: SchemaUri): CoveredSchema {
+    const known = this.#known.get(uri);
+    if (known !== undefined) return known;
+    const raw = this.#schemas.at(uri);
+    const schema = isJsonObject(raw) ? raw : {};
+    const properties = new Map<string, CoveredSchema>();
+    const [always, branches, prefixItems]: [CoveredSchema[], CoveredSchema['branches'][number][], CoveredSchema[]] = [[], [], []];
+    const made = { uri, keywords: this.#keywords(uri, schema), members: this.#members(uri, schema), always, branches, properties, prefixItems };
+    const whole: { -readonly [Key in keyof CoveredSchema]: CoveredSchema[Key] } = { ...made, additional: undefined, items: undefined };
+    this.#known.set(uri, whole);
+    this.#addInPlace(uri, schema, always, branches);
+    for (const [name, part] of Object.entries(isJsonObject(schema['properties']) ? schema['properties'] : {})) {
+      // What the server assigns is no part of a request (Validation §9.4).
+      if (!isJsonObject(part) || part['readOnly'] !== true) properties.set(name, this.at(this.#schemas.child(uri, 'properties', name)));
+    }
+    for (const index of listed(schema, 'prefixItems').keys()) prefixItems.push(this.at(this.#schemas.child(uri, 'prefixItems', index)));
+    if (isJsonObject(schema['items'])) whole.items = this.at(this.#schemas.child(uri, 'items'));
+    if (isJsonObject(schema['additionalProperties'])) whole.additional = this.at(this.#schemas.child(uri, 'additionalProperties'));
+    return whole;
+  }
+
+  #addInPlace(uri: SchemaUri, schema: JsonObject, always: CoveredSchema[], branches: CoveredSchema['branches'][number][]): void {
+    if (typeof schema['$ref'] === 'string') always.push(this.at(this.#schemas.resolve(uri, schema['$ref'])));
+    for (const index of listed(schema, 'allOf').keys()) always.push(this.at(this.#schemas.child(uri, 'allOf', index)));
+    for (const keyword of ['anyOf', 'oneOf']) {
+      for (const index of listed(schema, keyword).keys()) {
+        const branch = this.at(this.#schemas.child(uri, keyword, index));
+        branches.push({ when: branch.uri, schema: branch, counts: true });
+      }
+    }
+    if (!isJsonObject(schema['if']) || !isJsonObject(schema['then'])) return;
+    branches.push({ when: this.#schemas.child(uri, 'if'), schema: this.at(this.#schemas.child(uri, 'then')), counts: false });
+  }
+
+  #keywords(uri: SchemaUri, schema: JsonObject): readonly CoveredKeyword[] {
+    return Object.entries(schema).flatMap(([keyword, value]) => {
+      if (!KEYWORDS.has(keyword) || (CLOSING.has(keyword) && value !== false)) return [];
+      return [{ keyword, address: this.#schemas.child(uri, keyword), type: KEYWORDS.get(keyword), breakable: isBreakable(keyword, value) }];
+    });
+  }
+
+  #members(uri: SchemaUri, schema: JsonObject): ReadonlyMap<string, string> {
+    const members = listed(schema, 'enum');
+    return new Map(members.map((member, index) => [canonicalJson(member), this.#schemas.child(uri, 'enum', index)]));
+  }
+}
+
+function isBreakable(keyword: string, value: Json): boolean {
+  if (value === 0) return !/^min(?:Length|Items|Properties|Contains)$/.test(keyword);
+  if (Array.isArray(value) && keyword === 'required') return value.length > 0;
+  return value !== false || keyword !== 'uniqueItems';
+}
+
+function listed(schema: JsonObject, keyword: string): readonly Json[] {
+  const list = schema[keyword];
+  return Array.isArray(list) ? (list as readonly Json[]) : [];
+}
