@@ -1,6 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readToolServers } from './contract/tool-servers.js';
+import { readWaivers } from './contract/waivers.js';
 import { completeConfig } from './harness/configuration/load-config.js';
 import { program } from './harness/command-line/program.js';
 
@@ -35,8 +38,7 @@ describe('the pages', () => {
   });
 
   it('name only options that exist', () => {
-    const check = program().commands.find((command) => command.name() === 'check');
-    const options = new Set(check?.options.map(({ long }) => long));
+    const options = new Set(program().commands.flatMap((command) => command.options.map(({ long }) => long)));
     const named = [...page('README.md').matchAll(/`(--[a-z]+)(?= |`)/g)]
       .map((match) => match[1] ?? '')
       .filter((name) => !['--approve', '--body', '--check'].includes(name));
@@ -49,6 +51,17 @@ describe('the pages', () => {
       (target) => !existsSync(join(ROOT, target)),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('show waivers and tool servers that are such', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parity-docs-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const kinds = fences(page('README.md'), 'yaml').flatMap((text) => {
+      writeFileSync(join(folder, 'shown.yaml'), text);
+      if (text.startsWith('waivers:')) return [readWaivers('shown.yaml', { root: folder }).kind];
+      return text.startsWith('servers:') ? [readToolServers('shown.yaml', { root: folder }).kind] : [];
+    });
+    expect(kinds).toEqual(['waivers', 'servers']);
   });
 
   it('show a configuration that is one', () => {

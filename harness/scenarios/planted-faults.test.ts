@@ -42,9 +42,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   [
     'the command line exits 0 on a 404',
     {
-      edits: [
-        ['dist/surfaces/cli/reference/command-line.js', 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;'],
-      ],
+      edits: [['dist/surfaces/cli/svc-items.cjs', 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;']],
       flags: ['--surface', 'rest', 'cli', '--operation', 'getItem', '--phase', 'examples', 'valid', 'invalid', ...QUICK],
       want: { rule: 'parity/same-status', surface: 'cli', operation: 'getItem', kind: 'failure-told-as-success' },
     },
@@ -98,11 +96,19 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   [
     'the command line sends the request although its gate was denied',
     {
+      edits: [['dist/surfaces/cli/svc-items.cjs', 'if (denied.has(gate)) throw denial;', 'if (denied.has(gate)) return;']],
+      flags: ['--surface', 'cli', '--phase', 'examples', 'gates', ...QUICK],
+      want: { rule: 'parity/same-gate', surface: 'cli', operation: 'listItems', kind: 'request-before-approval' },
+    },
+  ],
+  [
+    'the command line takes silence for an approval where nobody can be asked',
+    {
       edits: [
         [
-          'dist/surfaces/cli/reference/command-line.js',
-          'if (denied.has(gate))\n        throw denial;',
-          'if (denied.has(gate))\n        return;',
+          'dist/surfaces/cli/svc-items.cjs',
+          'if (!process.stdin.isTTY || !process.stderr.isTTY) {',
+          'if (!process.stdin.isTTY || !process.stderr.isTTY) {\n return;',
         ],
       ],
       flags: ['--surface', 'cli', '--phase', 'examples', 'gates', ...QUICK],
