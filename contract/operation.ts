@@ -66,6 +66,8 @@ export interface MediaContent {
   readonly examples: readonly NamedExample[];
   /** Of `text/event-stream`: what its events are, as far as the vendor extensions say. */
   readonly stream?: StreamSpec;
+  /** How properties of a form are written, by name; absent where all are written by default. */
+  readonly encoding?: ReadonlyMap<string, PropertyEncoding>;
 }
 
 export interface StreamSpec {
@@ -81,6 +83,20 @@ export interface LinkSpec {
   readonly operation: string;
   /** Parameter, perhaps qualified by its location (`path.run_id`) → runtime expression (`$response.body#/run_id`). */
   readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** OpenAPI 3.1 §4.8.15 (Encoding Object), and what the property's schema says of bytes. */
+export interface PropertyEncoding {
+  /** The first of those that are allowed, in lower case, without wildcards. Not set where there is a `style`. */
+  readonly contentType?: string;
+  /** Set where one of `style`, `explode` and `allowReserved` is written; then no content type counts. */
+  readonly style?: Pick<Parameter, 'style' | 'explode' | 'allowReserved'>;
+  /** The string stands for bytes, one for each of its characters up to U+00FF. */
+  readonly isBinary?: boolean;
+  /** Headers of the part that have one known value. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** Why no part can be written: a required header whose value nobody knows. */
+  readonly fault?: string;
 }
 
 export interface ResponseSpec {

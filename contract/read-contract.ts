@@ -1,6 +1,7 @@
 import type { Contract, ContractReading } from './contract.js';
 import { type SuppliedDocuments, DocumentSet } from './document-set.js';
 import type { ContractDocument } from './document.js';
+import { withBinaryProperties } from './reading/binary-properties.js';
 import { readComponents } from './reading/components.js';
 import { readHead } from './reading/head.js';
 import { readOperations } from './reading/operations.js';
@@ -43,13 +44,14 @@ function readEntry(reader: Reader, document: ContractDocument): ContractReading 
   checkSchemas(references, reader.schemas, reader.faults);
   const faults = reader.faults.all();
   if (faults.length > 0) return { kind: 'faults', faults };
+  const schemas = createSchemaSource(references);
   const contract: Contract = {
     title: head.title,
     version: head.version,
     file: document.file,
     digest: reader.documents.digest(),
-    operations,
-    schemas: createSchemaSource(references),
+    operations: operations.map((operation) => withBinaryProperties(schemas, operation)),
+    schemas,
     document: document.root,
     locate: (pointer) => document.locate(pointer),
   };

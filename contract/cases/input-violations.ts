@@ -63,7 +63,7 @@ interface Sent {
 
 function received(contract: Contract, operation: Operation, { argument, schema, value, mediaType }: Sent): Received {
   if (argument.parameter !== undefined) return receivedParameter(contract.schemas, argument.parameter, schema, value);
-  return receivedBody(bodyContent(operation, mediaType)?.mediaType ?? '', value);
+  return receivedBody(contract.schemas, bodyContent(operation, mediaType), value);
 }
 
 function violationsAt(contract: Contract, schema: SchemaUri, value: Json, pointer: string): Violations {

@@ -1,9 +1,12 @@
 import type { SchemaSource } from '../contract.js';
 import type { Json } from '../json.js';
-import type { Parameter, SchemaUri } from '../operation.js';
+import type { MediaContent, Parameter, SchemaUri } from '../operation.js';
+import { encodeBody } from '../wire/body/encode-body.js';
+import { readFields } from '../wire/body/form-field.js';
+import { formReadings } from '../wire/body/read-form.js';
 import { readings } from '../wire/decode-value.js';
 import { deserialiseParameter } from '../wire/deserialise-parameter.js';
-import { isJsonMediaType } from '../wire/message.js';
+import { concreteMediaType, essence, isFormMediaType, isJsonMediaType } from '../wire/message.js';
 import { type ParameterTexts, parameterTexts } from '../wire/parameter-texts.js';
 import { serialiseParameter } from '../wire/serialise-parameter.js';
 
@@ -17,10 +20,22 @@ export type Received =
 
 const UNCLEAR: Received = { kind: 'unclear' };
 
-/** What servers can make of a body: of JSON what it says, of text itself; no bytes at all may be an empty text or no body. */
-export function receivedBody(mediaType: string, value: Json): Received {
-  if (isJsonMediaType(mediaType)) return { kind: 'values', readings: [value] };
-  return typeof value === 'string' && value !== '' && !/\p{Surrogate}/u.test(value) ? { kind: 'values', readings: [value] } : UNCLEAR;
+/**
+ * What servers can make of a body: of JSON what it says, of text itself, of a form its fields by their schemas. No bytes at
+ * all may be an empty text or no body, and whether a picture is one no schema tells.
+ */
+export function receivedBody(schemas: SchemaSource, content: MediaContent | undefined, value: Json): Received {
+  if (content === undefined) return UNCLEAR;
+  const type = essence(concreteMediaType(content.mediaType));
+  if (isJsonMediaType(type)) return { kind: 'values', readings: [value] };
+  const encoded = encodeBody(content, value);
+  if (typeof encoded === 'string' || encoded.bytes.byteLength === 0) return UNCLEAR;
+  const fields = isFormMediaType(type) ? readFields(encoded.contentType, encoded.bytes) : undefined;
+  if (fields !== undefined) return { kind: 'values', readings: formReadings(schemas, content, fields) };
+  if (type === 'application/octet-stream') return { kind: 'values', readings: [value] };
+  if (!type.startsWith('text/') || content.schema === undefined) return UNCLEAR;
+  const values = readings(schemas, content.schema, { kind: 'scalar', text: String(value) });
+  return values.length === 0 ? UNCLEAR : { kind: 'values', readings: values };
 }
 
 export function receivedParameter(schemas: SchemaSource, parameter: Parameter, uri: SchemaUri, value: Json): Received {

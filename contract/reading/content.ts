@@ -1,7 +1,8 @@
 import { isJsonObject } from '../json.js';
 import type { HeaderSpec, LinkSpec, MediaContent, RequestBody, ResponseSpec } from '../operation.js';
 import { EVENT_STREAM } from '../wire/event-stream.js';
-import { essence } from '../wire/message.js';
+import { essence, isFormMediaType } from '../wire/message.js';
+import { readEncoding } from './encoding.js';
 import { readExamples } from './examples.js';
 import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from './place.js';
 import type { Reader } from './reader.js';
@@ -62,7 +63,9 @@ function readContent(reader: Reader, content: Place | undefined): readonly Media
     if (media === undefined) continue;
     const schema = readSchema(reader, media);
     const stream = readStream(reader, mediaType, media);
-    found.push({ mediaType: mediaType.toLowerCase(), ...schema, examples: readExamples(reader, media), ...stream });
+    const encoding = isFormMediaType(mediaType) ? readEncoding(reader, childPlace(media, 'encoding')) : undefined;
+    const examples = readExamples(reader, media);
+    found.push({ mediaType: mediaType.toLowerCase(), ...schema, examples, ...stream, ...(encoding && { encoding }) });
   }
   return found;
 }

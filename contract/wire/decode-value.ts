@@ -16,17 +16,22 @@ export function decodeScalar(schemas: SchemaSource, uri: SchemaUri, text: string
  * strings alike, none where a value of that kind has no agreed reading under the schema.
  */
 export function readings(schemas: SchemaSource, uri: SchemaUri, texts: ParameterTexts): readonly Json[] {
-  const types = schemaTypes(schemas, uri);
+  return readingsUnder(schemas, [uri], texts);
+}
+
+/** As `readings`, of a value that meets several schemas at once. */
+export function readingsUnder(schemas: SchemaSource, uris: readonly SchemaUri[], texts: ParameterTexts): readonly Json[] {
+  const types = typesUnder(schemas, uris);
   const takes = (type: string): boolean => types.size === 0 || types.has(type);
   switch (texts.kind) {
     case 'scalar':
       if (types.size === 0 || SCALARS.some((type) => types.has(type))) return scalarReadings(types, texts.text);
       // A list of one is written like its element.
-      return types.has('array') ? listReadings(schemas, uri, [texts.text]) : [];
+      return types.has('array') ? listReadings(schemas, uris, [texts.text]) : [];
     case 'list':
-      return takes('array') ? listReadings(schemas, uri, texts.texts) : [];
+      return takes('array') ? listReadings(schemas, uris, texts.texts) : [];
     case 'map':
-      return takes('object') ? mapReadings(schemas, uri, texts.entries) : [];
+      return takes('object') ? mapReadings(schemas, uris, texts.entries) : [];
     default:
       return texts satisfies never;
   }
@@ -50,18 +55,19 @@ function scalarReadings(types: ReadonlySet<string>, text: string): readonly Json
   return typeof first !== 'string' && types.has('string') ? [first, text] : [first];
 }
 
-function listReadings(schemas: SchemaSource, uri: SchemaUri, texts: readonly string[]): readonly Json[] {
-  const elements = texts.map((text, index) => scalarReadings(typesBelow(schemas, uri, (schema) => itemTokens(schema, index)), text));
-  return together(elements, (values) => values);
+function listReadings(schemas: SchemaSource, uris: readonly SchemaUri[], texts: readonly string[]): readonly Json[] {
+  return together(texts.map((text, index) => scalarReadings(typesUnder(schemas, itemSchemas(schemas, uris, index)), text)), (values) => values);
 }
 
-function mapReadings(schemas: SchemaSource, uri: SchemaUri, entries: readonly (readonly [string, string])[]): readonly Json[] {
-  const members = entries.map(([key, text]) => scalarReadings(typesBelow(schemas, uri, (schema) => memberTokens(schema, key)), text));
+type Entries = readonly (readonly [string, string])[];
+
+function mapReadings(schemas: SchemaSource, uris: readonly SchemaUri[], entries: Entries): readonly Json[] {
+  const members = entries.map(([key, text]) => scalarReadings(typesUnder(schemas, memberSchemas(schemas, uris, key)), text));
   return together(members, (values) => Object.fromEntries(values.map((value, index) => [entries[index]?.[0] ?? '', value])));
 }
 
 /** Everything typed, and everything as text where that differs. */
-function together(parts: readonly (readonly Json[])[], join: (values: readonly Json[]) => Json): readonly Json[] {
+export function together(parts: readonly (readonly Json[])[], join: (values: readonly Json[]) => Json): readonly Json[] {
   const first = join(parts.map(([value]) => value ?? null));
   return parts.some((part) => part.length > 1) ? [first, join(parts.map((part) => part.at(-1) ?? null))] : [first];
 }
@@ -76,15 +82,32 @@ function memberTokens(schema: JsonObject, key: string): readonly string[] | unde
   return isJsonObject(schema['additionalProperties']) ? ['additionalProperties'] : undefined;
 }
 
+/** The schemas of one member, by its name or as an additional one. */
+export function memberSchemas(schemas: SchemaSource, uris: readonly SchemaUri[], name: string): readonly SchemaUri[] {
+  return schemasBelow(schemas, uris, (schema) => memberTokens(schema, name));
+}
+
+export function itemSchemas(schemas: SchemaSource, uris: readonly SchemaUri[], index: number): readonly SchemaUri[] {
+  return schemasBelow(schemas, uris, (schema) => itemTokens(schema, index));
+}
+
 type TokensBelow = (schema: JsonObject) => readonly (string | number)[] | undefined;
 
-function typesBelow(schemas: SchemaSource, uri: SchemaUri, tokens: TokensBelow): ReadonlySet<string> {
-  const types = new Set<string>();
-  for (const [at, schema] of inPlace(schemas, uri)) {
-    const below = tokens(schema);
-    if (below !== undefined) for (const type of schemaTypes(schemas, schemas.child(at, ...below))) types.add(type);
+function schemasBelow(schemas: SchemaSource, uris: readonly SchemaUri[], tokens: TokensBelow): readonly SchemaUri[] {
+  const found: SchemaUri[] = [];
+  for (const uri of uris) {
+    for (const [at, schema] of schemasInPlace(schemas, uri)) {
+      const below = tokens(schema);
+      if (below !== undefined) found.push(schemas.child(at, ...below));
+    }
   }
-  return types;
+  return found;
+}
+
+export function typesUnder(schemas: SchemaSource, uris: readonly SchemaUri[]): ReadonlySet<string> {
+  const [only] = uris;
+  if (only !== undefined && uris.length === 1) return schemaTypes(schemas, only);
+  return new Set(uris.flatMap((uri) => [...schemaTypes(schemas, uri)]));
 }
 
 const known = new WeakMap<SchemaSource, Map<SchemaUri, ReadonlySet<string>>>();
@@ -95,7 +118,7 @@ export function schemaTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<
   known.set(schemas, cache);
   let types = cache.get(uri);
   if (types === undefined) {
-    types = new Set([...inPlace(schemas, uri)].flatMap(([, schema]) => ownTypes(schema)));
+    types = new Set([...schemasInPlace(schemas, uri)].flatMap(([, schema]) => ownTypes(schema)));
     cache.set(uri, types);
   }
   return types;
@@ -110,7 +133,7 @@ function ownTypes(schema: JsonObject): readonly string[] {
 }
 
 /** The schemas that judge the same value as the one at `uri`: itself, what it refers to, and every branch. Each once, so it ends. */
-function inPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyMap<SchemaUri, JsonObject> {
+export function schemasInPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyMap<SchemaUri, JsonObject> {
   const found = new Map<SchemaUri, JsonObject>();
   const pending = [uri];
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {

@@ -45,6 +45,7 @@ test.each<readonly [string, Operation, CaseInput, readonly string[]]>([
   ['half a surrogate pair in a body is an escape', POST, { body: '\ud83e' }, ['POST /items', 'content-type: application/json', String.raw`"\ud83e"`]],
   ['another media type', POST, { body: [], mediaType: 'application/merge-patch+json' }, ['POST /items', 'content-type: application/merge-patch+json', '[]']],
   ['text', POST, { body: 'é\n', mediaType: 'text/plain' }, ['POST /items', 'content-type: text/plain', 'é\n']],
+  ['bytes, one for each character', POST, { body: 'a\n', mediaType: 'image/png' }, ['POST /items', 'content-type: image/png', 'a\n']],
   ['several parameters of one segment', FILE, { path: { name: 'a-b', extension: 'tar.gz' } }, ['GET /files/a-b.tar.gz', '']],
   ['an empty label behind other text', DOTTED, { path: { label: '' } }, ['GET /x.', '']],
   ['three dots are no dot segment', GET, { path: { id: '...' } }, ['GET /items/...', '']],
@@ -66,8 +67,8 @@ test.each<readonly [string, Operation, CaseInput, RegExp]>([
   ['segments that a reader cuts elsewhere', FILE, { path: { name: 'a.b', extension: 'c' } }, /told apart/],
   ['a body that the operation has not', GET, { path: { id: 'a' }, body: 1 }, /takes no body/],
   ['a media type that it has not', POST, { body: 1, mediaType: 'text/html' }, /text\/html/],
-  ['text that is none', POST, { body: 1, mediaType: 'text/plain' }, /no encoding/],
-  ['bytes', POST, { body: 'a', mediaType: 'image/png' }, /no encoding/],
+  ['text that is none', POST, { body: null, mediaType: 'text/plain' }, /no encoding/],
+  ['bytes beyond one byte', POST, { body: '\u0100', mediaType: 'image/png' }, /U\+00FF/],
 ])('%s is inexpressible', (_, target, input, want) => {
   expect(shown(target, input)).toMatch(want);
 });

@@ -1,8 +1,8 @@
 import type { CaseInput } from '../case.js';
-import { jsonText } from '../json-text.js';
 import type { Json } from '../json.js';
 import type { MediaContent, Operation, Parameter } from '../operation.js';
-import { type HeaderPair, NO_BODY, type RequestMessage, isJsonMediaType } from './message.js';
+import { type EncodedBody, bodyFault, encodeBody } from './body/encode-body.js';
+import { type HeaderPair, NO_BODY, type RequestMessage } from './message.js';
 import { type PathTemplate, fillPathTemplate, matchPathTemplate, parsePathTemplate } from './path-template.js';
 import { serialiseParameter } from './serialise-parameter.js';
 
@@ -26,16 +26,16 @@ const encoded = new WeakMap<CaseInput, { readonly operation: Operation; readonly
 function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
   const head = encodeHead(operation, input);
   if (typeof head === 'string') return { kind: 'inexpressible', reason: head };
-  const body = encodeBody(operation, input);
+  const body = encodeInputBody(operation, input);
   if (typeof body === 'string') return { kind: 'inexpressible', reason: body };
-  if (body !== undefined) head.headers.push(['content-type', body.mediaType]);
+  if (body !== undefined) head.headers.push(['content-type', body.contentType]);
   const { target, headers } = head;
   return { kind: 'request', method: operation.method.toUpperCase(), target, headers, body: body?.bytes ?? NO_BODY };
 }
 
 /** Whether `encodeRequest` makes a request of an input; without writing its body, so much cheaper. */
 export function isExpressible(operation: Operation, input: CaseInput): boolean {
-  return typeof encodeHead(operation, input) !== 'string' && bodyFault(operation, input) === undefined;
+  return typeof encodeHead(operation, input) !== 'string' && inputBodyFault(operation, input) === undefined;
 }
 
 /** Why a value of one parameter cannot be sent, or `undefined` where it can. */
@@ -113,28 +113,21 @@ function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>):
   return read !== undefined && read.every((text, index) => text === values[index]) ? pathname : undefined;
 }
 
-interface EncodedBody {
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-}
-
 /** `undefined` where there is none; a text says why it cannot be written. */
-function encodeBody(operation: Operation, input: CaseInput): EncodedBody | string | undefined {
-  const { body } = input;
-  const fault = bodyFault(operation, input);
-  const content = bodyContent(operation, input.mediaType);
-  if (body === undefined || content === undefined || fault !== undefined) return fault;
-  const text = isJsonMediaType(content.mediaType) ? jsonText(body) : String(body);
-  return text === undefined ? 'the body is nested too deeply to be written' : { mediaType: content.mediaType, bytes: Buffer.from(text) };
-}
-
-/** Why a body has no encoding here, whatever is in it. */
-function bodyFault(operation: Operation, { body, mediaType }: CaseInput): string | undefined {
+function encodeInputBody(operation: Operation, { body, mediaType }: CaseInput): EncodedBody | string | undefined {
   if (body === undefined) return undefined;
   const content = bodyContent(operation, mediaType);
-  if (content === undefined) return `${operation.id} takes no body of type ${mediaType ?? '(any)'}`;
-  const writable = isJsonMediaType(content.mediaType) || (content.mediaType.startsWith('text/') && typeof body === 'string');
-  return writable ? undefined : `a body of type ${content.mediaType} has no encoding here`;
+  return content === undefined ? noSuchBody(operation, mediaType) : encodeBody(content, body);
+}
+
+function inputBodyFault(operation: Operation, { body, mediaType }: CaseInput): string | undefined {
+  if (body === undefined) return undefined;
+  const content = bodyContent(operation, mediaType);
+  return content === undefined ? noSuchBody(operation, mediaType) : bodyFault(content, body);
+}
+
+function noSuchBody(operation: Operation, mediaType: string | undefined): string {
+  return `${operation.id} takes no body of type ${mediaType ?? '(any)'}`;
 }
 
 /** The documented content of that media type; the first one where none is asked for. */

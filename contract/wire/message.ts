@@ -43,3 +43,36 @@ export function isJsonMediaType(mediaType: string | undefined): boolean {
   const type = essence(mediaType);
   return type === 'application/json' || type.endsWith('+json');
 }
+
+export const URLENCODED = 'application/x-www-form-urlencoded';
+export const MULTIPART = 'multipart/form-data';
+
+export function isFormMediaType(mediaType: string | undefined): boolean {
+  const type = essence(mediaType);
+  return type === URLENCODED || type === MULTIPART;
+}
+
+/** One media type that a range such as `image/*` takes (RFC 9110 §12.5.1); any other is itself. */
+export function concreteMediaType(range: string): string {
+  if (!essence(range).endsWith('/*')) return range;
+  return CONCRETE[essence(range)] ?? 'application/octet-stream';
+}
+
+const CONCRETE: Readonly<Record<string, string>> = {
+  '*/*': 'application/json',
+  'text/*': 'text/plain',
+  'image/*': 'image/png',
+  'audio/*': 'audio/mpeg',
+  'video/*': 'video/mp4',
+  'multipart/*': MULTIPART,
+};
+
+/** How a body or part of that type is written: as JSON, as UTF-8 text, as bytes. */
+export function contentKind(mediaType: string): 'json' | 'text' | 'bytes' {
+  if (isJsonMediaType(mediaType)) return 'json';
+  const type = essence(mediaType);
+  return type === '' || type.startsWith('text/') || TEXTS.test(type) ? 'text' : 'bytes';
+}
+
+/** Media types outside `text/` that are text all the same. */
+const TEXTS = /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;

@@ -1,7 +1,8 @@
 import type { Json } from '../json.js';
 import type { Operation } from '../operation.js';
+import { type FormField, readFields } from './body/form-field.js';
 import { templateOf } from './encode.js';
-import { type RequestMessage, essence, headerValue, isJsonMediaType, joinedHeader } from './message.js';
+import { type RequestMessage, essence, headerValue, isFormMediaType, isJsonMediaType, joinedHeader } from './message.js';
 import { matchPathTemplate } from './path-template.js';
 import { decodePercent, decodeQueryComponent } from './percent.js';
 
@@ -24,20 +25,22 @@ export interface SplitRequest {
 export type SplitBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: Json }
+  /** Of a URL-encoded or multipart form, in their order. */
+  | { readonly kind: 'form'; readonly fields: readonly FormField[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 /** Text that is not valid percent-encoding stays as it was, so that it compares unequal to what it should have been. */
 export function splitRequest(operation: Operation, message: RequestMessage): SplitRequest {
   const mark = message.target.indexOf('?');
   const pathname = mark < 0 ? message.target : message.target.slice(0, mark);
-  const mediaType = essence(headerValue(message.headers, 'content-type'));
+  const contentType = headerValue(message.headers, 'content-type') ?? '';
   return {
     path: splitPath(operation, pathname),
     query: mark < 0 ? NOTHING : splitQuery(message.target.slice(mark + 1)),
     header: splitHeaders(operation, message),
     cookie: splitCookies(joinedHeader(message.headers, 'cookie', '; ')),
-    mediaType,
-    body: splitBody(mediaType, message.body),
+    mediaType: essence(contentType),
+    body: splitBody(contentType, message.body),
   };
 }
 
@@ -85,10 +88,12 @@ function splitHeaders(operation: Operation, message: RequestMessage): ReadonlyMa
   return headers;
 }
 
-function splitBody(mediaType: string, bytes: Uint8Array): SplitBody {
+function splitBody(contentType: string, bytes: Uint8Array): SplitBody {
   if (bytes.byteLength === 0) return { kind: 'none' };
-  const value = isJsonMediaType(mediaType) ? parseJson(bytes) : undefined;
-  return value === undefined ? { kind: 'bytes', bytes } : { kind: 'json', value };
+  const value = isJsonMediaType(contentType) ? parseJson(bytes) : undefined;
+  if (value !== undefined) return { kind: 'json', value };
+  const fields = isFormMediaType(contentType) ? readFields(contentType, bytes) : undefined;
+  return fields === undefined ? { kind: 'bytes', bytes } : { kind: 'form', fields };
 }
 
 /** A byte order mark stays, and so is a fault: RFC 8259 §8.1, "MUST NOT add". */

@@ -2,13 +2,15 @@ import type { CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import { joinPointer } from '../../contract/json-pointer.js';
 import type { Json } from '../../contract/json.js';
-import type { Operation, Parameter, SchemaUri } from '../../contract/operation.js';
+import type { MediaContent, Operation, Parameter, SchemaUri } from '../../contract/operation.js';
+import { formReadings } from '../../contract/wire/body/read-form.js';
 import { readings } from '../../contract/wire/decode-value.js';
 import { deserialiseParameter } from '../../contract/wire/deserialise-parameter.js';
 import { bodyContent, encodeRequest } from '../../contract/wire/encode.js';
+import { contentKind } from '../../contract/wire/message.js';
 import { parameterTexts } from '../../contract/wire/parameter-texts.js';
 import { serialiseParameter } from '../../contract/wire/serialise-parameter.js';
-import { splitRequest } from '../../contract/wire/split-request.js';
+import { type SplitBody, splitRequest } from '../../contract/wire/split-request.js';
 
 export interface SentFault {
   readonly keyword: string;
@@ -33,8 +35,16 @@ export function sentFaults(contract: Contract, operation: Operation, input: Case
   if (body.kind === 'none') return operation.requestBody.required ? [...faults, { keyword: 'required', pointer: '/body' }] : faults;
   const content = bodyContent(operation, input.mediaType);
   if (content?.schema === undefined) return faults;
-  const value = body.kind === 'json' ? body.value : Buffer.from(body.bytes).toString();
-  return [...faults, ...violations(contract, content.schema, value, '/body')];
+  const value = bodyValue(contract, content, body);
+  return value === undefined ? 'the body cannot be read back' : [...faults, ...violations(contract, content.schema, value, '/body')];
+}
+
+function bodyValue({ schemas }: Contract, content: MediaContent, body: Exclude<SplitBody, { kind: 'none' }>): Json | undefined {
+  if (body.kind === 'json') return body.value;
+  if (body.kind === 'form') return formReadings(schemas, content, body.fields)[0];
+  if (contentKind(content.mediaType) === 'bytes') return Buffer.from(body.bytes).toString('latin1');
+  const text = Buffer.from(body.bytes).toString();
+  return content.schema === undefined ? text : readings(schemas, content.schema, { kind: 'scalar', text })[0];
 }
 
 function parameterFaults(contract: Contract, parameter: Parameter, input: CaseInput): readonly SentFault[] | string {

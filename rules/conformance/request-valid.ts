@@ -3,7 +3,8 @@ import type { Json } from '../../contract/json.js';
 import type { Operation, Parameter, SchemaUri } from '../../contract/operation.js';
 import type { SchemaSource } from '../../contract/contract.js';
 import { readings, schemaTypes } from '../../contract/wire/decode-value.js';
-import { isJsonMediaType } from '../../contract/wire/message.js';
+import { formReadings } from '../../contract/wire/body/read-form.js';
+import { isFormMediaType, isJsonMediaType } from '../../contract/wire/message.js';
 import type { SplitRequest } from '../../contract/wire/split-request.js';
 import type { Exchange } from '../../surfaces/exchange.js';
 import { duplicateMember } from '../duplicate-member.js';
@@ -79,7 +80,11 @@ function bodyFaults(schemas: SchemaSource, { requestBody }: Operation, sent: Spl
     return [{ pointer: '/header/content-type', kind: 'undocumented', expected, received: sent.mediaType }];
   }
   if (sent.body.kind === 'json') return jsonFaults(schemas, content.schema, sent.body.value, bytes);
+  if (sent.body.kind === 'form') {
+    return content.schema === undefined ? [] : schemaFault(schemas, content.schema, formReadings(schemas, content, sent.body.fields), '/body');
+  }
   const shown = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  if (isFormMediaType(sent.mediaType)) return [{ pointer: '/body', kind: 'not-a-form', expected: sent.mediaType, received: shown }];
   return isJsonMediaType(sent.mediaType) ? [{ pointer: '/body', kind: 'not-json', expected: 'JSON', received: shown }] : [];
 }
 

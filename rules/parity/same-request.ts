@@ -1,6 +1,7 @@
 import type { SchemaSource } from '../../contract/contract.js';
 import type { Json } from '../../contract/json.js';
-import type { Operation } from '../../contract/operation.js';
+import type { MediaContent, Operation } from '../../contract/operation.js';
+import { formReadings } from '../../contract/wire/body/read-form.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { type SplitBody, type SplitRequest, parseJson, splitRequest } from '../../contract/wire/split-request.js';
 import type { Exchange } from '../../surfaces/exchange.js';
@@ -106,10 +107,11 @@ function mediaTypeDifference(wanted: SplitRequest, sent: SplitRequest): readonly
 
 function bodyDifferences(schemas: SchemaSource, operation: Operation, wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
   if (wanted.body.kind === 'bytes' && sent.body.kind === 'bytes') return byteDifference(wanted.body.bytes, sent.body.bytes);
-  const schema = operation.requestBody && documentedContent(operation.requestBody, wanted.mediaType)?.schema;
-  return jsonDifferences(bodyJson(wanted.body), bodyJson(asLabelled(wanted, sent.body)), '/body').map((difference) => ({
+  const media = operation.requestBody && documentedContent(operation.requestBody, wanted.mediaType);
+  const valueOf = (body: SplitBody): Json | undefined => bodyValue(schemas, media, body);
+  return jsonDifferences(valueOf(wanted.body), valueOf(asLabelled(wanted, sent.body)), '/body').map((difference) => ({
     ...difference,
-    cause: `/body${faultPlace(schemas, schema, difference.pointer.slice('/body'.length))}`,
+    cause: `/body${faultPlace(schemas, media?.schema, difference.pointer.slice('/body'.length))}`,
   }));
 }
 
@@ -130,12 +132,15 @@ function byteDifference(wanted: Uint8Array, sent: Uint8Array): readonly Differen
   return [{ pointer: '/body', kind: 'changed', expected: excerpt(wanted), received: excerpt(sent) }];
 }
 
-function bodyJson(body: SplitBody): Json | undefined {
+/** Of forms what the schema makes of their fields: boundaries, the spelling of numbers and the order of fields are gone. */
+function bodyValue(schemas: SchemaSource, media: MediaContent | undefined, body: SplitBody): Json | undefined {
   switch (body.kind) {
     case 'none':
       return undefined;
     case 'json':
       return body.value;
+    case 'form':
+      return formReadings(schemas, media, body.fields)[0];
     case 'bytes':
       return Buffer.from(body.bytes.subarray(0, SHOWN_BYTES)).toString('latin1');
     default:

@@ -1,0 +1,58 @@
+import type { SchemaSource } from '../contract.js';
+import { type JsonObject, isJsonObject } from '../json.js';
+import type { MediaContent, Operation, PropertyEncoding, SchemaUri } from '../operation.js';
+import { schemasInPlace } from '../wire/decode-value.js';
+import { MULTIPART, concreteMediaType, contentKind, essence } from '../wire/message.js';
+
+/**
+ * The operation with the properties marked that stand for bytes in a multipart body. Said here once, so that the encoder
+ * needs no schemas.
+ */
+export function withBinaryProperties(schemas: SchemaSource, operation: Operation): Operation {
+  const { requestBody } = operation;
+  if (requestBody === undefined || !requestBody.content.some(isMultipart)) return operation;
+  const content = requestBody.content.map((media) => (isMultipart(media) ? marked(schemas, media) : media));
+  return { ...operation, requestBody: { ...requestBody, content } };
+}
+
+function isMultipart({ mediaType, schema }: MediaContent): boolean {
+  return essence(mediaType) === MULTIPART && schema !== undefined;
+}
+
+function marked(schemas: SchemaSource, media: MediaContent): MediaContent {
+  const encoding = new Map(media.encoding);
+  for (const [name, uri] of properties(schemas, media.schema)) {
+    const known = encoding.get(name) ?? {};
+    const binary = known.style === undefined ? binaryEncoding(schemas, uri, known) : undefined;
+    if (binary !== undefined) encoding.set(name, { ...known, ...binary });
+  }
+  return encoding.size === 0 ? media : { ...media, encoding };
+}
+
+function* properties(schemas: SchemaSource, uri: SchemaUri | undefined): Generator<readonly [string, SchemaUri]> {
+  for (const [at, schema] of uri === undefined ? [] : schemasInPlace(schemas, uri)) {
+    const named = schema['properties'];
+    if (isJsonObject(named)) for (const name of Object.keys(named)) yield [name, schemas.child(at, 'properties', name)];
+  }
+}
+
+/** A list of files is a part for each, so that its elements decide. An explicit content type wins over what the schema says. */
+function binaryEncoding(schemas: SchemaSource, uri: SchemaUri, known: PropertyEncoding, depth = 0): PropertyEncoding | undefined {
+  // Lists of lists are no files, and a recursive one has no end.
+  if (depth > 1) return undefined;
+  if (known.contentType !== undefined) return contentKind(known.contentType) === 'bytes' ? { isBinary: true } : undefined;
+  for (const [at, schema] of schemasInPlace(schemas, uri)) {
+    const contentType = binaryType(schema);
+    if (contentType !== undefined) return { contentType, isBinary: true };
+    const elements = isJsonObject(schema['items']) ? binaryEncoding(schemas, schemas.child(at, 'items'), known, depth + 1) : undefined;
+    if (elements !== undefined) return elements;
+  }
+  return undefined;
+}
+
+/** OpenAPI 3.1 §4.8.14.2 (files): bytes are a `contentMediaType`, a `contentEncoding`, or what was `format: binary` before 3.1. */
+function binaryType({ format, contentEncoding, contentMediaType }: JsonObject): string | undefined {
+  if (typeof contentEncoding === 'string') return 'application/octet-stream';
+  if (typeof contentMediaType === 'string' && contentKind(contentMediaType) === 'bytes') return concreteMediaType(contentMediaType);
+  return format === 'binary' ? 'application/octet-stream' : undefined;
+}

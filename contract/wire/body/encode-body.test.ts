@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contractOf, operationOf } from '../../cases/fixtures/contracts.js';
+import type { Contract } from '../../contract.js';
+import type { Json, JsonObject } from '../../json.js';
+import type { MediaContent } from '../../operation.js';
+import { encodeBody } from './encode-body.js';
+import { readFields } from './form-field.js';
+import { formReadings } from './read-form.js';
+import { encodeFormText } from './urlencoded.js';
+
+const FORM = 'application/x-www-form-urlencoded';
+const PARTS = 'multipart/form-data';
+
+async function mediaOf(mediaType: string, properties: JsonObject, encoding: JsonObject = {}): Promise<readonly [Contract, MediaContent]> {
+  const content = { [mediaType]: { schema: { type: 'object', properties }, encoding } };
+  const contract = await contractOf({
+    paths: { '/': { post: { operationId: 'send', requestBody: { content }, responses: { 204: { description: 'Sent.' } } } } },
+  });
+  const [media] = operationOf(contract, 'send').requestBody?.content ?? [];
+  if (media === undefined) throw new Error('no content');
+  return [contract, media];
+}
+
+function written(media: MediaContent, value: Json): string {
+  const encoded = encodeBody(media, value);
+  return typeof encoded === 'string' ? `n/a: ${encoded}` : Buffer.from(encoded.bytes).toString('latin1');
+}
+
+function readBack([contract, media]: readonly [Contract, MediaContent], value: Json): readonly Json[] | undefined {
+  const encoded = encodeBody(media, value);
+  if (typeof encoded === 'string') return undefined;
+  const fields = readFields(encoded.contentType, encoded.bytes);
+  return fields && formReadings(contract.schemas, media, fields);
+}
+
+/** Of the URL standard §5.2 (application/x-www-form-urlencoded serialising). */
+test.each([
+  ['a b', 'a+b'],
+  ['*-._', '*-._'],
+  ["~!'()", '%7E%21%27%28%29'],
+  ['é', '%C3%A9'],
+  ['\u{1F4A9}', '%F0%9F%92%A9'],
+  ['+&=%', '%2B%26%3D%25'],
+  ['\r\n', '%0D%0A'],
+  ['', ''],
+])('%o in a form is %s', (text, want) => {
+  expect(encodeFormText(text)).toBe(want);
+  expect(new URLSearchParams([['', text]]).toString()).toBe(`=${want}`);
+});
+
+const TEXT = { type: 'string' };
+const LIST = { type: 'array', items: { type: 'integer' } };
+
+describe('a URL-encoded form', () => {
+  test.each<readonly [string, JsonObject, JsonObject, Json, string]>([
+    [
+      'as OpenAPI 3.1 §4.8.14.4 has it',
+      { id: TEXT, address: { type: 'object' } },
+      {},
+      { id: 'f81d', address: { city: 'a b' } },
+      'id=f81d&address=%7B%22city%22%3A%22a+b%22%7D',
+    ],
+    ['a list repeats its name', { ids: LIST }, {}, { ids: [1, 2] }, 'ids=1&ids=2'],
+    ['a list with a style', { ids: LIST }, { ids: { style: 'pipeDelimited', explode: false } }, { ids: [1, 2] }, 'ids=1%7C2'],
+    ['a list joined by commas', { ids: LIST }, { ids: { explode: false } }, { ids: [1, 2] }, 'ids=1,2'],
+    [
+      'a deep object',
+      { at: { type: 'object' } },
+      { at: { style: 'deepObject', explode: true } },
+      { at: { x: 1, y: 'b' } },
+      'at%5Bx%5D=1&at%5By%5D=b',
+    ],
+    ['JSON where it is asked for', { ids: LIST }, { ids: { contentType: 'application/json' } }, { ids: [1, 2] }, 'ids=%5B1%2C2%5D'],
+    ['null as JSON', { a: {} }, { a: { contentType: 'application/json' } }, { a: null }, 'a=null'],
+    ['a style wins over a content type', { ids: LIST }, { ids: { style: 'form', contentType: 'application/json' } }, { ids: [1] }, 'ids=1'],
+    ['names are written as values are', { 'a b&': TEXT }, {}, { 'a b&': '=' }, 'a+b%26=%3D'],
+    ['booleans and numbers', {}, {}, { a: true, b: -0.5, c: 1e21 }, 'a=true&b=-0.5&c=1e%2B21'],
+    ['an empty text', {}, {}, { a: '' }, 'a='],
+    ['null', {}, {}, { a: null }, 'n/a: a: null has no spelling in a form'],
+    ['null in a list', {}, {}, { a: [null] }, 'n/a: a: null has no spelling in a form'],
+    ['what is no object', {}, {}, [1], 'n/a: only an object is written as a form'],
+    [
+      'an exploded object',
+      {},
+      { a: { style: 'form' } },
+      { a: { b: 1 } },
+      'n/a: a: the members of an exploded object cannot be told from the other fields',
+    ],
+    ['a lone surrogate', {}, {}, { a: '\ud800' }, 'n/a: a lone surrogate has no percent-encoding'],
+  ])('%s', async (_, properties, encoding, value, want) => {
+    const [, media] = await mediaOf(FORM, properties, encoding);
+    expect(written(media, value)).toBe(want);
+  });
+});
+
+/** The heads and contents of the parts, without boundary and line ends. */
+function partsOf(text: string): readonly string[] {
+  return text.startsWith('n/a') ? [text] : text.split(/(?:\r\n)?--form-data-boundary-0(?:--)?\r\n/).slice(1, -1);
+}
+
+const DISPOSED = 'Content-Disposition: form-data; name=';
+
+describe('a multipart form', () => {
+  test.each<readonly [string, JsonObject, JsonObject, Json, readonly string[]]>([
+    ['a text has no type of its own', { a: TEXT }, {}, { a: 'é' }, [`${DISPOSED}"a"\r\n\r\n\xC3\xA9`]],
+    ['a list is a part for each', { a: LIST }, {}, { a: [1, 2] }, [`${DISPOSED}"a"\r\n\r\n1`, `${DISPOSED}"a"\r\n\r\n2`]],
+    ['an object is JSON', {}, {}, { a: { b: null } }, [`${DISPOSED}"a"\r\nContent-Type: application/json\r\n\r\n{"b":null}`]],
+    [
+      'format binary is a file',
+      { a: { type: 'string', format: 'binary' } },
+      {},
+      { a: '\xFF' },
+      [`${DISPOSED}"a"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\n\xFF`],
+    ],
+    [
+      'so are the elements of a list',
+      { a: { type: 'array', items: { contentMediaType: 'image/png' } } },
+      {},
+      { a: ['\xFF'] },
+      [`${DISPOSED}"a"; filename="blob"\r\nContent-Type: image/png\r\n\r\n\xFF`],
+    ],
+    [
+      'what is encoded as text stays it',
+      { a: { type: 'string', contentEncoding: 'base64' } },
+      {},
+      { a: 'AAEC' },
+      [`${DISPOSED}"a"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\nAAEC`],
+    ],
+    [
+      'the first of several types, without ranges',
+      { a: TEXT },
+      { a: { contentType: 'image/*, image/gif' } },
+      { a: '\x01' },
+      [`${DISPOSED}"a"; filename="blob"\r\nContent-Type: image/png\r\n\r\n\x01`],
+    ],
+    [
+      'a header of one value',
+      { a: TEXT },
+      { a: { headers: { 'X-Kind': { schema: { const: 'k' }, required: true } } } },
+      { a: 'b' },
+      [`${DISPOSED}"a"\r\nx-kind: k\r\n\r\nb`],
+    ],
+    [
+      'a header that nobody knows',
+      { a: TEXT },
+      { a: { headers: { 'X-Kind': { schema: TEXT, required: true } } } },
+      { a: 'b' },
+      ['n/a: a: no case says what the header X-Kind of the part is'],
+    ],
+    [
+      'null as JSON',
+      { a: {} },
+      { a: { contentType: 'application/json' } },
+      { a: null },
+      [`${DISPOSED}"a"\r\nContent-Type: application/json\r\n\r\nnull`],
+    ],
+    ['null', {}, {}, { a: null }, ['n/a: a: null has no spelling in a form']],
+    ['no part at all', {}, {}, { a: [] }, ['n/a: a multipart body has at least one part']],
+    [
+      'more than a byte',
+      { a: { format: 'binary' } },
+      {},
+      { a: '\u0100' },
+      ['n/a: a: a string that stands for bytes has no characters beyond U+00FF'],
+    ],
+    ['a name that readers differ on', {}, {}, { 'a\\': 'b' }, ['n/a: a\\: readers differ on such a name of a part']],
+    [
+      'a style for scalars alone',
+      { a: LIST },
+      { a: { style: 'pipeDelimited' } },
+      { a: [1] },
+      ['n/a: a: this style has no agreed form in a multipart body'],
+    ],
+  ])('%s', async (_, properties, encoding, value, want) => {
+    const [, media] = await mediaOf(PARTS, properties, encoding);
+    expect(partsOf(written(media, value))).toEqual(want);
+  });
+});
+
+test.each<readonly [string, Json, string]>([
+  ['application/xml', '<a/>', 'n/a: a body of type application/xml has no encoding here'],
+  ['multipart/mixed', 'a', 'n/a: a body of type multipart/mixed has no encoding here'],
+  ['application/octet-stream', '\0\xFF', '\0\xFF'],
+  ['application/octet-stream', { a: 1 }, 'n/a: a body of type application/octet-stream has no encoding here'],
+  ['text/plain', 5, '5'],
+  ['text/csv', 'é', '\xC3\xA9'],
+  ['*/*', { a: 1 }, '{"a":1}'],
+  ['application/problem+json', [null], '[null]'],
+])('a body of type %s: %o', (mediaType, value, want) => {
+  expect(written({ mediaType, examples: [] }, value)).toBe(want);
+});
+
+const PROPERTIES = {
+  text: TEXT,
+  count: { type: 'integer' },
+  ratio: { type: 'number' },
+  flag: { type: 'boolean' },
+  list: LIST,
+  names: { type: 'array', items: TEXT },
+  pair: { type: 'object', properties: { x: { type: 'integer' } } },
+  pairs: { type: 'array', items: { type: 'object' } },
+  file: { type: 'string', format: 'binary' },
+};
+const anyText = fc.string({ unit: 'binary' }).filter((text) => !/\p{Surrogate}/u.test(text));
+const object = fc.dictionary(
+  anyText,
+  fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as Json),
+);
+const members = fc.record(
+  {
+    text: anyText,
+    count: fc.integer(),
+    ratio: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+    flag: fc.boolean(),
+    list: fc.array(fc.integer(), { minLength: 1, maxLength: 3 }),
+    names: fc.array(anyText, { minLength: 1, maxLength: 3 }),
+    pair: object,
+    pairs: fc.array(object, { minLength: 1, maxLength: 3 }),
+    file: fc.uint8Array({ max: 255 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+  },
+  { requiredKeys: ['text'] },
+);
+
+test.each([FORM, PARTS])('%s: whatever has a spelling comes back', async (mediaType) => {
+  const styled = mediaType === FORM ? { list: { style: 'form', explode: false }, pair: { contentType: 'application/json' } } : {};
+  for (const encoding of [{}, styled]) {
+    const media = await mediaOf(mediaType, PROPERTIES, encoding);
+    fc.assert(
+      fc.property(members, (value) => {
+        expect(readBack(media, value as Json)?.[0]).toEqual(value);
+      }),
+    );
+  }
+});
+
+test('a field that is a number or a text has two readings', async () => {
+  const media = await mediaOf(FORM, { a: { type: ['integer', 'string'] } });
+  expect(readBack(media, { a: '1' })).toEqual([{ a: 1 }, { a: '1' }]);
+});

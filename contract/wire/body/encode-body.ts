@@ -1,0 +1,60 @@
+import { jsonText } from '../../json-text.js';
+import type { Json } from '../../json.js';
+import type { MediaContent } from '../../operation.js';
+import { MULTIPART, URLENCODED, concreteMediaType, contentKind, essence } from '../message.js';
+import { scalarText } from '../parameter-texts.js';
+import { writeMultipart } from './multipart.js';
+import { BEYOND_BYTES, bytesOf, utf8Of, writePairs, writeParts } from './write-form.js';
+
+export interface EncodedBody {
+  /** The value of `Content-Type`. */
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * A body of that media type (OpenAPI 3.1 §4.8.14): JSON; text; fields of a form; and for all else a string that stands
+ * for bytes, one for each character up to U+00FF. A text says why there is none.
+ */
+export function encodeBody(content: MediaContent, value: Json): EncodedBody | string {
+  const contentType = concreteMediaType(content.mediaType);
+  const type = essence(contentType);
+  if (type === URLENCODED) return urlencodedBody(content, contentType, value);
+  if (type === MULTIPART) return multipartBody(content, contentType, value);
+  const kind = contentKind(contentType);
+  if (kind === 'json') {
+    const text = jsonText(value);
+    return text === undefined ? 'the body is nested too deeply to be written' : { contentType, bytes: Buffer.from(text) };
+  }
+  const text = kind === 'text' ? scalarText(value) : value;
+  if (typeof text !== 'string' || hasGrammar(type)) return `a body of type ${content.mediaType} has no encoding here`;
+  const bytes = kind === 'text' ? utf8Of(text) : bytesOf(text);
+  if (bytes === undefined) return kind === 'text' ? 'a lone surrogate has no UTF-8' : BEYOND_BYTES;
+  return { contentType, bytes };
+}
+
+/** Whether a body has an encoding, told without writing it where its kind alone decides. */
+export function bodyFault(content: MediaContent, value: Json): string | undefined {
+  if (contentKind(concreteMediaType(content.mediaType)) === 'json') return undefined;
+  const encoded = encodeBody(content, value);
+  return typeof encoded === 'string' ? encoded : undefined;
+}
+
+/** Types whose well-formedness no JSON Schema says (OpenAPI 3.1 §4.8.26), and bodies of parts without names. */
+function hasGrammar(type: string): boolean {
+  return type.startsWith('multipart/') || /^(?:application|text)\/xml$|\+xml$/.test(type);
+}
+
+function urlencodedBody(content: MediaContent, contentType: string, value: Json): EncodedBody | string {
+  const pairs = writePairs(content, value);
+  return typeof pairs === 'string' ? pairs : { contentType, bytes: Buffer.from(pairs.join('&')) };
+}
+
+function multipartBody(content: MediaContent, contentType: string, value: Json): EncodedBody | string {
+  const parts = writeParts(content, value);
+  if (typeof parts === 'string') return parts;
+  // RFC 2046 §5.1.1: `multipart-body` has at least one part.
+  if (parts.length === 0) return 'a multipart body has at least one part';
+  const { boundary, bytes } = writeMultipart(parts);
+  return { contentType: `${essence(contentType)}; boundary=${boundary}`, bytes };
+}
