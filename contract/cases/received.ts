@@ -32,10 +32,7 @@ export function receivedBody(schemas: SchemaSource, content: MediaContent | unde
   if (typeof encoded === 'string' || encoded.bytes.byteLength === 0) return UNCLEAR;
   const fields = isFormMediaType(type) ? readFields(encoded.contentType, encoded.bytes) : undefined;
   if (fields !== undefined) return { kind: 'values', readings: formReadings(schemas, content, fields) };
-  if (type === 'application/octet-stream') return { kind: 'values', readings: [value] };
-  if (!type.startsWith('text/') || content.schema === undefined) return UNCLEAR;
-  const values = readings(schemas, content.schema, { kind: 'scalar', text: String(value) });
-  return values.length === 0 ? UNCLEAR : { kind: 'values', readings: values };
+  return type === 'application/octet-stream' || type.startsWith('text/') ? { kind: 'values', readings: [value] } : UNCLEAR;
 }
 
 export function receivedParameter(schemas: SchemaSource, parameter: Parameter, uri: SchemaUri, value: Json): Received {

@@ -5,6 +5,7 @@ import type { Parameter } from '../../contract/operation.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { schemaTypes } from '../../contract/wire/decode-value.js';
 import type { Call } from '../driver.js';
+import { plainBodyFault } from '../plain-body.js';
 import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from './flags.js';
 
 /** How a case is put on a command line, or why it cannot be. */
@@ -40,8 +41,9 @@ export function argumentVector({ operation, input }: Call, schemas: SchemaSource
 function bodyText(value: Json, wanted: string | undefined, sent: string | undefined): string | ArgumentVector {
   if (wanted !== undefined && wanted !== sent) return inexpressible(`a command has no way to choose the media type ${wanted}`);
   if (sent === undefined) return inexpressible('the command takes no body');
-  if (isJsonMediaType(sent)) return JSON.stringify(value);
-  return typeof value === 'string' ? value : inexpressible(`a body of type ${sent} is text`);
+  const fault = plainBodyFault(sent, value);
+  if (fault !== undefined) return inexpressible(fault);
+  return typeof value === 'string' && !isJsonMediaType(sent) ? value : JSON.stringify(value);
 }
 
 const LIST_STYLES: readonly string[] = ['spaceDelimited', 'pipeDelimited', 'deepObject'];

@@ -1,6 +1,7 @@
 import { givenArguments } from '../../contract/arguments.js';
 import type { Json } from '../../contract/json.js';
 import type { Call } from '../driver.js';
+import { plainBodyFault } from '../plain-body.js';
 import { toolBody } from './tool-input.js';
 
 export type ToolArguments =
@@ -13,6 +14,8 @@ export function toolArguments({ operation, input }: Call): ToolArguments {
   if (input.body !== undefined && mediaType !== toolBody(operation)?.mediaType) {
     return { kind: 'inexpressible', reason: `a tool has one type of body, which is not ${mediaType ?? 'this'}` };
   }
+  const fault = input.body === undefined || mediaType === undefined ? undefined : plainBodyFault(mediaType, input.body);
+  if (fault !== undefined) return { kind: 'inexpressible', reason: fault };
   const given = givenArguments(operation, input).map(([argument, value]) => [argument.name, value] as const);
   if (given.some(([name]) => name === '__proto__')) {
     return { kind: 'inexpressible', reason: 'MCP packages drop an argument that is called __proto__' };

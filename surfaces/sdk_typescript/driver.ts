@@ -2,6 +2,7 @@ import { givenArguments } from '../../contract/arguments.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import { collectEvents, isAsyncIterable } from './collect-events.js';
+import { plainBodyFault } from '../plain-body.js';
 import { type ClientClass, type SdkClient, type SdkTypescriptOptions, describeModule, loadClientClass } from './client-class.js';
 import { clientMethods } from './inventory.js';
 import { asJson, thrownOutcome } from './thrown-outcome.js';
@@ -32,9 +33,8 @@ class SdkSession implements DriverSession {
   }
 
   async run(call: Call): Promise<Outcome> {
-    if (call.input.body !== undefined && !sendsMediaType(call)) {
-      return { kind: 'inexpressible', reason: `the SDK has no way to choose the media type ${call.input.mediaType ?? ''}` };
-    }
+    const reason = bodyReason(call);
+    if (reason !== undefined) return { kind: 'inexpressible', reason };
     try {
       return await this.#perform(call);
     } catch (thrown) {
@@ -98,7 +98,10 @@ class SdkSession implements DriverSession {
 
 const GRACE_MS = 250;
 
-/** An SDK method sends the first documented media type. */
-function sendsMediaType({ operation, input }: Call): boolean {
-  return input.mediaType === undefined || input.mediaType === operation.requestBody?.content[0]?.mediaType;
+/** An SDK method sends the first documented media type, as JSON or as text. */
+function bodyReason({ operation, input }: Call): string | undefined {
+  const first = operation.requestBody?.content[0]?.mediaType;
+  if (input.body === undefined || first === undefined) return undefined;
+  if (input.mediaType !== undefined && input.mediaType !== first) return `the SDK has no way to choose the media type ${input.mediaType}`;
+  return plainBodyFault(first, input.body);
 }

@@ -183,7 +183,7 @@ test.each<readonly [string, Json, string]>([
   ['multipart/mixed', 'a', 'n/a: a body of type multipart/mixed has no encoding here'],
   ['application/octet-stream', '\0\xFF', '\0\xFF'],
   ['application/octet-stream', { a: 1 }, 'n/a: a body of type application/octet-stream has no encoding here'],
-  ['text/plain', 5, '5'],
+  ['text/plain', 5, 'n/a: a body of type text/plain has no encoding here'],
   ['text/csv', 'é', '\xC3\xA9'],
   ['*/*', { a: 1 }, '{"a":1}'],
   ['application/problem+json', [null], '[null]'],

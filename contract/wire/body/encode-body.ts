@@ -2,7 +2,6 @@ import { jsonText } from '../../json-text.js';
 import type { Json } from '../../json.js';
 import type { MediaContent } from '../../operation.js';
 import { MULTIPART, URLENCODED, concreteMediaType, contentKind, essence } from '../message.js';
-import { scalarText } from '../parameter-texts.js';
 import { writeMultipart } from './multipart.js';
 import { BEYOND_BYTES, bytesOf, utf8Of, writePairs, writeParts } from './write-form.js';
 
@@ -26,9 +25,8 @@ export function encodeBody(content: MediaContent, value: Json): EncodedBody | st
     const text = jsonText(value);
     return text === undefined ? 'the body is nested too deeply to be written' : { contentType, bytes: Buffer.from(text) };
   }
-  const text = kind === 'text' ? scalarText(value) : value;
-  if (typeof text !== 'string' || hasGrammar(type)) return `a body of type ${content.mediaType} has no encoding here`;
-  const bytes = kind === 'text' ? utf8Of(text) : bytesOf(text);
+  if (typeof value !== 'string' || hasGrammar(type)) return `a body of type ${content.mediaType} has no encoding here`;
+  const bytes = kind === 'text' ? utf8Of(value) : bytesOf(value);
   if (bytes === undefined) return kind === 'text' ? 'a lone surrogate has no UTF-8' : BEYOND_BYTES;
   return { contentType, bytes };
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../contract/json.js';
+import { plainBodyFault } from './plain-body.js';
+
+test.each<readonly [string, Json, boolean]>([
+  ['application/json', { a: 1 }, false],
+  ['application/merge-patch+json; charset=utf-8', null, false],
+  ['text/plain', 'a', false],
+  ['text/plain', 1, true],
+  ['application/x-www-form-urlencoded', { a: 1 }, true],
+  ['multipart/form-data', { a: 1 }, true],
+  ['application/octet-stream', 'a', true],
+  ['text/*', 'a', true],
+  ['*/*', {}, true],
+])('%s of %o', (mediaType, value, fault) => {
+  expect(plainBodyFault(mediaType, value) !== undefined).toBe(fault);
+});
