@@ -7,6 +7,8 @@ test.each<readonly [string, Json, boolean]>([
   ['application/merge-patch+json; charset=utf-8', null, false],
   ['text/plain', 'a', false],
   ['text/plain', 1, true],
+  ['text/plain', '\ud800', true],
+  ['application/json', '\ud800', false],
   ['application/x-www-form-urlencoded', { a: 1 }, true],
   ['multipart/form-data', { a: 1 }, true],
   ['application/octet-stream', 'a', true],

@@ -9,6 +9,7 @@ export function plainBodyFault(mediaType: string, value: Json): string | undefin
   if (concreteMediaType(mediaType) !== mediaType) return `which type of body ${essence(mediaType)} is, a client of this kind cannot say`;
   const kind = contentKind(mediaType);
   if (kind === 'bytes') return `only JSON and text are sent as a body, which ${essence(mediaType)} is neither of`;
-  if (kind === 'json' || typeof value === 'string') return undefined;
+  if (kind === 'json') return undefined;
+  if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? 'a lone surrogate has no UTF-8' : undefined;
   return `a body of type ${essence(mediaType)} is text, which this value is not`;
 }

@@ -92,7 +92,7 @@ function placeBody(draft: Draft, { body }: HttpCall, given: Readonly<Record<stri
 
 function bodyText(mediaType: string, value: unknown): string | undefined {
   const essence = mediaType.split(';', 1)[0]?.trim() ?? '';
-  if (essence !== 'application/json' && !essence.endsWith('+json')) return typeof value === 'string' ? value : undefined;
+  if (essence !== 'application/json' && !essence.endsWith('+json')) return isUtf8Text(value) ? value : undefined;
   try {
     return JSON.stringify(value);
   } catch (error) {
@@ -100,6 +100,11 @@ function bodyText(mediaType: string, value: unknown): string | undefined {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** Half of a surrogate pair has no UTF-8, and would go out as another character. */
+function isUtf8Text(value: unknown): value is string {
+  return typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 }
 
 function placeCredential(draft: Draft, { credential }: HttpCall, token: string | undefined): void {

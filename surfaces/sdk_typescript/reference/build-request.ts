@@ -72,8 +72,9 @@ function authorise(draft: Draft, { credential }: OperationDescriptor, token: str
 function bodyText({ bodyType }: OperationDescriptor, value: unknown): string | undefined {
   if (bodyType === undefined || value === undefined) return undefined;
   if (isJson(bodyType)) return JSON.stringify(value);
-  if (typeof value === 'string') return value;
-  throw new RefusedError(`body: ${bodyType} is sent as a string.`);
+  // Half of a surrogate pair has no UTF-8, and would go out as another character.
+  if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return value;
+  throw new RefusedError(`body: ${bodyType} is sent as a string of whole characters.`);
 }
 
 /** `application/json` and every `+json` (RFC 6839 §3.1). */
