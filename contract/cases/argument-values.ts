@@ -1,12 +1,14 @@
 import type { Argument } from '../arguments.js';
+import type { CaseInput } from '../case.js';
 import type { Contract } from '../contract.js';
 import type { Json } from '../json.js';
 import type { Operation, SchemaUri } from '../operation.js';
-import { parameterFault } from '../wire/encode.js';
+import { bodyContent, parameterFault } from '../wire/encode.js';
 import type { BoundaryValues } from './boundary-values.js';
 import { argumentSchema, isValidArgument } from './input-violations.js';
 import { distinct } from './interleaved.js';
 import type { KnownValues } from './known-values.js';
+import { placed } from './placed.js';
 import { Random } from './random.js';
 import type { ValueSource } from './value-source.js';
 
@@ -26,15 +28,24 @@ export class ArgumentValues {
     private readonly operation: Operation,
     readonly argument: Argument,
     private readonly known: KnownValues,
+    /** Of a body that is not of the first documented type. */
+    readonly mediaType?: string,
   ) {
-    this.schema = argumentSchema(operation, argument, undefined);
+    this.schema = argumentSchema(operation, argument, mediaType);
+  }
+
+  /** `input` with one of the values. A body brings its media type with it. */
+  place(input: CaseInput, value: Json): CaseInput {
+    if (this.argument.in !== 'body' || this.mediaType !== undefined) return placed(input, this.argument, value, this.mediaType);
+    const { mediaType: _, ...first } = input;
+    return placed(first, this.argument, value);
   }
 
   /** Those of the contract; of an argument that takes nothing else, the known ones. */
   examples(): readonly Json[] {
     if (this.known.only) return this.known.known.filter((value) => this.isValid(value));
     const { parameter } = this.argument;
-    const named = parameter === undefined ? (this.operation.requestBody?.content[0]?.examples ?? []) : parameter.examples;
+    const named = parameter === undefined ? (bodyContent(this.operation, this.mediaType)?.examples ?? []) : parameter.examples;
     return named.map((example) => example.value).filter((value) => this.isValid(value));
   }
 
@@ -83,6 +94,6 @@ export class ArgumentValues {
   private isValid(value: Json): boolean {
     const { parameter } = this.argument;
     if (parameter !== undefined && parameterFault(parameter, value) !== undefined) return false;
-    return isValidArgument(this.sources.contract, this.operation, this.argument, value);
+    return isValidArgument(this.sources.contract, this.operation, this.argument, value, this.mediaType);
   }
 }

@@ -37,7 +37,7 @@ function tryArgument(sources: ValueSources, operation: Operation, argument: Argu
   const at = argumentPointer(argument);
   let tries = MAX_TRIED;
   for (const { keyword, pointer, input } of brokenArguments(sources, operation, argument, base)) {
-    if (found.has(keyword, at + pointer, variants)) continue;
+    if (found.has(placeKey(keyword, at + pointer, input), variants)) continue;
     if ((tries -= 1) < 0) return;
     const violations = argumentViolations(sources.contract, operation, argument, input);
     if (isSendable(sources.contract, operation, input)) found.add(input, violations, variants);
@@ -58,6 +58,11 @@ function* brokenArguments(sources: ValueSources, operation: Operation, argument:
   }
 }
 
+/** A body of another media type is read by another reader. */
+function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput): string {
+  return body === undefined || mediaType === undefined ? `${keyword} ${pointer}` : `${keyword} ${pointer} ${mediaType}`;
+}
+
 interface Finding extends InvalidInput {
   readonly text: string;
   /** Nothing else is broken, not even at the same place. */
@@ -73,15 +78,15 @@ class Findings {
   }
 
   /** Whether so many variants are there, the last of which could not be better. */
-  has(keyword: string, pointer: string, variants: number): boolean {
-    return this.byPlace.get(`${keyword} ${pointer}`)?.[variants - 1]?.exact === true;
+  has(key: string, variants: number): boolean {
+    return this.byPlace.get(key)?.[variants - 1]?.exact === true;
   }
 
   /** Takes no notice of what turned out valid, or broken in several places. Variants of an earlier round stay what they are. */
   add(input: CaseInput, [violation, ...others]: readonly InputViolation[], variants: number): void {
     if (violation === undefined || others.some(({ pointer }) => pointer !== violation.pointer)) return;
     const exact = others.every(({ keyword }) => keyword === violation.keyword);
-    const key = `${violation.keyword} ${violation.pointer}`;
+    const key = placeKey(violation.keyword, violation.pointer, input);
     const known = this.byPlace.get(key) ?? [];
     const text = JSON.stringify(input);
     if (known.some((other) => other.text === text)) return;

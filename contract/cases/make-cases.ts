@@ -1,4 +1,4 @@
-import { givenArguments, operationArguments } from '../arguments.js';
+import { type Argument, givenArguments, operationArguments } from '../arguments.js';
 import type { Case, CaseInput, Expectation, TokenChoice } from '../case.js';
 import type { Contract } from '../contract.js';
 import { inputText } from '../json-text.js';
@@ -79,10 +79,14 @@ export class CaseMaker {
   private inputs(operation: Operation): OperationInputs {
     let inputs = this.inputsOf.get(operation);
     if (inputs === undefined) {
-      const values = operationArguments(operation).map((argument) => {
-        return new ArgumentValues(this.sources, operation, argument, this.options.values.get(argument.name) ?? NOTHING_KNOWN);
-      });
-      inputs = new OperationInputs(values, (input) => isSendable(this.sources.contract, operation, input));
+      const valuesOf = (argument: Argument, mediaType?: string): ArgumentValues => {
+        const known = this.options.values.get(argument.name) ?? NOTHING_KNOWN;
+        return new ArgumentValues(this.sources, operation, argument, known, mediaType);
+      };
+      const all = operationArguments(operation);
+      const others = operation.requestBody?.content.slice(1).map(({ mediaType }) => mediaType) ?? [];
+      const bodies = all.filter((argument) => argument.in === 'body').flatMap((body) => others.map((type) => valuesOf(body, type)));
+      inputs = new OperationInputs(all.map((argument) => valuesOf(argument)), bodies, (input) => isSendable(this.sources.contract, operation, input));
       this.inputsOf.set(operation, inputs);
     }
     return inputs;

@@ -3,7 +3,6 @@ import type { CaseInput } from '../case.js';
 import type { Json } from '../json.js';
 import type { ArgumentValues } from './argument-values.js';
 import { distinct, interleaved } from './interleaved.js';
-import { placed } from './placed.js';
 import type { Random } from './random.js';
 
 /** Plain paths that are tried until one leads to the operation. */
@@ -18,6 +17,8 @@ export class OperationInputs {
 
   constructor(
     private readonly values: readonly ArgumentValues[],
+    /** Of the body, once for each media type after the first. */
+    private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
   ) {}
 
@@ -27,13 +28,16 @@ export class OperationInputs {
     return this.base.input;
   }
 
+  /** Of the first media type that has an encoding. */
   private findPlainest(): CaseInput | undefined {
-    for (let edge = 0; edge < PATHS_TRIED; edge += 1) {
-      const input = this.made((values) => {
-        if (!values.argument.required) return undefined;
-        return values.edges()[values.argument.in === 'path' ? Math.min(edge, values.edges().length - 1) : 0];
-      });
-      if (input !== undefined) return input;
+    for (const body of [undefined, ...this.otherBodies]) {
+      for (let edge = 0; edge < PATHS_TRIED; edge += 1) {
+        const input = this.made((values) => {
+          if (!values.argument.required) return undefined;
+          return values.edges()[values.argument.in === 'path' ? Math.min(edge, values.edges().length - 1) : 0];
+        }, body);
+        if (input !== undefined) return input;
+      }
     }
     return undefined;
   }
@@ -56,25 +60,34 @@ export class OperationInputs {
   private *beside(valuesOf: (values: ArgumentValues) => readonly Json[]): Generator<CaseInput> {
     const base = this.plainest();
     if (base === undefined) return;
-    const inputs = this.values.map((values) => valuesOf(values).map((value) => placed(base, values.argument, value)));
+    const inputs = [...this.values, ...this.otherBodies].map((values) => valuesOf(values).map((value) => values.place(base, value)));
     for (const input of interleaved(inputs)) if (this.isSendable(input)) yield input;
   }
 
   random(random: Random): CaseInput | undefined {
-    return this.made((values) => (values.argument.required || random.oneIn(2) ? values.random(random) : undefined));
+    const body = this.otherBodies.length === 0 ? undefined : random.pick(this.writableBodies());
+    return this.made((values) => (values.argument.required || random.oneIn(2) ? values.random(random) : undefined), body);
+  }
+
+  /** Those of every media type that has values; `undefined`, where there is none, leaves the choice to the first. */
+  private writableBodies(): readonly (ArgumentValues | undefined)[] {
+    const bodies = [...this.values.filter(({ argument }) => argument.in === 'body'), ...this.otherBodies];
+    const writable = bodies.filter((body) => body.edges().length > 0);
+    return writable.length === 0 ? [undefined] : writable;
   }
 
   /** What invalid inputs are made from: the plainest, every argument at once at three of its edges, and a random one. */
   bases(random: Random): readonly CaseInput[] {
     const full = [1, 2, 3].map((edge) => this.made((values) => values.edges()[Math.min(edge, values.edges().length - 1)]));
-    return distinct([this.plainest(), ...full, this.random(random)]).filter((input) => input !== undefined);
+    const others = this.otherBodies.map((body) => this.made((values) => (isNeeded(values) ? values.edges()[0] : undefined), body));
+    return distinct([this.plainest(), ...full, ...others, this.random(random)]).filter((input) => input !== undefined);
   }
 
   /** Well-formed identifiers beside the known ones, where any are known: `limit` for each argument. */
   *absent(limit: number): Generator<{ readonly name: string; readonly input: CaseInput }> {
     const base = this.plainest();
     for (const values of base === undefined ? [] : this.values.filter((candidate) => candidate.namesThings())) {
-      const unknown = values.edges().filter((value) => !values.isKnown(value)).map((value) => placed(base ?? {}, values.argument, value));
+      const unknown = values.edges().filter((value) => !values.isKnown(value)).map((value) => values.place(base ?? {}, value));
       const inputs = unknown.filter((input) => this.isSendable(input)).slice(0, limit);
       for (const [index, input] of inputs.entries()) yield { name: `absent-${values.argument.name}-${index}`, input };
     }
@@ -86,13 +99,19 @@ export class OperationInputs {
   }
 
   /** One value of each argument that has one; `undefined` where a required one has none, or all of them cannot be sent. */
-  private made(valueOf: (values: ArgumentValues) => Json | undefined): CaseInput | undefined {
+  private made(valueOf: (values: ArgumentValues) => Json | undefined, body?: ArgumentValues): CaseInput | undefined {
     let input: CaseInput = {};
-    for (const values of this.values) {
+    for (const first of this.values) {
+      const values = body !== undefined && first.argument.in === 'body' ? body : first;
       const value = valueOf(values);
-      if (value !== undefined) input = placed(input, values.argument, value);
+      if (value !== undefined) input = values.place(input, value);
       else if (values.argument.required) return undefined;
     }
     return this.isSendable(input) ? input : undefined;
   }
+}
+
+/** A body is what the other media types are about. */
+function isNeeded({ argument }: ArgumentValues): boolean {
+  return argument.required || argument.in === 'body';
 }

@@ -3,9 +3,9 @@ import type { CaseInput } from '../case.js';
 import type { Json } from '../json.js';
 import { setMember } from './members.js';
 
-/** `input` with one argument set. */
-export function placed(input: CaseInput, argument: Argument, value: Json): CaseInput {
-  if (argument.in === 'body') return { ...input, body: value };
+/** `input` with one argument set; a body is of the given media type, or of the type of the body that was there. */
+export function placed(input: CaseInput, argument: Argument, value: Json, mediaType?: string): CaseInput {
+  if (argument.in === 'body') return { ...input, body: value, ...(mediaType !== undefined && { mediaType }) };
   const values: Record<string, Json> = { ...input[argument.in] };
   setMember(values, argument.parameter?.name ?? argument.name, value);
   return { ...input, [argument.in]: values };
@@ -14,7 +14,7 @@ export function placed(input: CaseInput, argument: Argument, value: Json): CaseI
 /** `input` without one argument. */
 export function withoutArgument(input: CaseInput, argument: Argument): CaseInput {
   if (argument.in === 'body') {
-    const { body: _, ...rest } = input;
+    const { body: _, mediaType: __, ...rest } = input;
     return rest;
   }
   const { [argument.parameter?.name ?? argument.name]: _, ...rest } = input[argument.in] ?? {};

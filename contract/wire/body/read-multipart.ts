@@ -41,12 +41,18 @@ interface Delimiter {
 function* delimiters(body: Buffer, dashed: string): Generator<Delimiter> {
   for (let at = body.indexOf(dashed); at >= 0; at = body.indexOf(dashed, at + 1)) {
     if (at > 0 && body.toString('latin1', at - 2, at) !== '\r\n') continue;
-    let end = at + dashed.length;
-    const isLast = body.toString('latin1', end, end + 2) === '--';
-    while (!isLast && (body[end] === 0x20 || body[end] === 0x09)) end += 1;
+    const after = at + dashed.length;
+    const isLast = body.toString('latin1', after, after + 2) === '--';
+    const end = isLast ? after : afterBlanks(body, after);
     if (!isLast && body.toString('latin1', end, end + 2) !== '\r\n') continue;
     yield { start: at - 2, end: end + 2, isLast };
   }
+}
+
+function afterBlanks(body: Buffer, start: number): number {
+  let at = start;
+  while (body[at] === 0x20 || body[at] === 0x09) at += 1;
+  return at;
 }
 
 function readPart(part: Buffer): Part | undefined {
