@@ -108,7 +108,8 @@ async function listed(output: string, folders: readonly string[]): Promise<reado
       return entries.filter((entry) => entry.isFile()).map((entry) => posixPath(output, join(entry.parentPath, entry.name)));
     }),
   );
-  return [...new Set(found.flat())].toSorted();
+  // Python leaves its byte code beside what it has loaded.
+  return [...new Set(found.flat())].filter((path) => !path.includes('__pycache__/')).toSorted();
 }
 
 async function readOr(path: string): Promise<string | undefined> {
