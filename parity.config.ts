@@ -7,6 +7,7 @@ const fixture = JSON.parse(readFileSync(new URL('contract/fixtures/items.json', 
 
 const items = 'contract/item-service.openapi.yaml';
 const runs = 'contract/science-runtime.openapi.yaml';
+const python = 'surfaces/sdk_python/reference/template_service';
 const listening = ['--port', '{port}', '--reset-path', '/-/reset', '--exit-with-stdin'];
 
 export default defineConfig({
@@ -54,7 +55,12 @@ export default defineConfig({
         [items]: {
           driver: 'protocol',
           command: ['python3', 'surfaces/sdk_python/reference/worker.py'],
-          generate: { generator: 'sdk_python', output: 'surfaces/sdk_python/reference/template_service' },
+          generate: { generator: 'sdk_python', output: python },
+        },
+        [runs]: {
+          driver: 'protocol',
+          command: ['python3', 'surfaces/sdk_python/reference/worker.py', 'template_service.science_runtime'],
+          generate: { generator: 'sdk_python', output: `${python}/science_runtime`, library: python },
         },
       },
     },

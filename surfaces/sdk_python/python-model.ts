@@ -26,6 +26,8 @@ export type MethodModel = {
   readonly accept: readonly string[];
   readonly returns: readonly ReplyKind[];
   readonly credential: CredentialModel | null;
+  /** Of a stream: the types of event that end it. */
+  readonly terminal?: readonly string[];
   readonly throws: OperationModel['throws'];
 };
 

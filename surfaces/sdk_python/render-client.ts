@@ -11,7 +11,7 @@ export function renderClient(model: PythonModel, library: string): string {
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Type, Union, cast
+from typing import Any, Dict, Iterator, List, Literal, Mapping, Optional, Sequence, Type, Union, cast
 
 from ${library}_omitted import OMITTED, Omitted
 from ${library}_operation import Argument, Credential, Operation, Parameter
@@ -44,7 +44,7 @@ ${docstring([`Client of the ${model.title}.`, 'An argument that is left out is n
 ${model.operations.map((operation) => `\n${method(operation)}`).join('')}`;
 }
 
-function descriptor({ name, verb, path, arguments: args, parameters, accept, returns, bodyType, credential }: MethodModel): string {
+function descriptor({ name, verb, path, arguments: args, parameters, accept, returns, bodyType, credential, terminal }: MethodModel): string {
   const members = [
     `method_name=${quoted(name)}`,
     `verb=${quoted(verb)}`,
@@ -54,6 +54,7 @@ function descriptor({ name, verb, path, arguments: args, parameters, accept, ret
     `accept=${quoted(accept.join(', ') || '*/*')}`,
     `returns=${tuple(returns.map(quoted))}`,
     ...(bodyType === '' ? [] : [`body_type=${quoted(bodyType)}`]),
+    ...(terminal === undefined ? [] : [`terminal=${tuple(terminal.map(quoted))}`]),
     ...(credential === null
       ? []
       : [`credential=Credential(${quoted(credential.in)}, ${quoted(credential.name)}, ${quoted(credential.scheme)})`]),
@@ -80,8 +81,16 @@ function method(operation: MethodModel): string {
   const given = args.map((argument) => `${quoted(argument.argument)}: ${argument.name}`).join(', ');
   const errors = throws.map(({ error, status, description: when }) => `${error} (${status}): ${when}`);
   const notes = [description, ...(errors.length > 0 ? [`Raises ${errors.join(' ')}`] : []), LAST_NOTE];
-  return `    def ${name}(${parameters.join(', ')}) -> types.${resultType}:
-${docstring(notes, '        ')}        return cast("types.${resultType}", self._transport.call(OPERATIONS[${quoted(id)}], {${given}}))
+  const result = `types.${resultType}`;
+  const call = `OPERATIONS[${quoted(id)}], {${given}}`;
+  if (operation.terminal !== undefined) {
+    const lasting = [...notes, 'A stream that breaks off is taken up again after the last event that came whole.'];
+    return `    def ${name}(${parameters.join(', ')}) -> Iterator[${result}]:
+${docstring(lasting, '        ')}        return cast("Iterator[${result}]", self._transport.stream(${call}))
+`;
+  }
+  return `    def ${name}(${parameters.join(', ')}) -> ${result}:
+${docstring(notes, '        ')}        return cast("${result}", self._transport.call(${call}))
 `;
 }
 

@@ -1,8 +1,10 @@
 """Drives the client for the parity harness: one JSON text a line on stdin and stdout (driver protocol 1).
 
-Started as ``python3 worker.py``; everything that is not a message goes to stderr.
+Started as ``python3 worker.py [PACKAGE]``, where the package has the generated client; ``template_service`` unless told.
+Everything that is not a message goes to stderr.
 """
 
+import importlib
 import json
 import sys
 from pathlib import Path
@@ -10,19 +12,24 @@ from typing import Any, Dict, List, Optional
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from template_service import OMITTED, ApiError, Client, RefusedError, TransportError  # noqa: E402
-from template_service.generated.client import OPERATIONS  # noqa: E402
+from template_service import ApiError, RefusedError, TransportError  # noqa: E402
+
+PACKAGE = sys.argv[1] if len(sys.argv) > 1 else "template_service"
+client_module = importlib.import_module(f"{PACKAGE}.generated.client")
+Client = client_module.Client
+OPERATIONS = client_module.OPERATIONS
 
 PROTOCOL = 1
+MOST_EVENTS = 10_000
 
 
 class Worker:
     def __init__(self, order: Dict[str, Any]) -> None:
         self._base_url: str = order["baseUrl"]
         self._timeout = order["timeoutMs"] / 1000
-        self._clients: Dict[Optional[str], Client] = {}
+        self._clients: Dict[Optional[str], Any] = {}
 
-    def client(self, token: Optional[str]) -> Client:
+    def client(self, token: Optional[str]) -> Any:
         if token not in self._clients:
             self._clients[token] = Client(self._base_url, token=token, timeout=self._timeout)
         return self._clients[token]
@@ -40,6 +47,8 @@ class Worker:
             return {"kind": "inexpressible", "reason": f"the method takes no {error}"}
         try:
             value = getattr(self.client(order["token"]), operation.method_name)(**arguments)
+            if operation.terminal is not None:
+                return told_events(order["seq"], value)
         except ApiError as error:
             return {"kind": "problem", "status": error.status, "problem": error.problem, **native(error)}
         except RefusedError as error:
@@ -56,6 +65,15 @@ class Worker:
     def close(self) -> None:
         for client in self._clients.values():
             client.close()
+
+
+def told_events(seq: int, events: Any) -> Dict[str, Any]:
+    """Each event as it comes, a line of its own; the harness counts them, too."""
+    for count, event in enumerate(events, 1):
+        say({"seq": seq, "event": event})
+        if count >= MOST_EVENTS:
+            break
+    return {"kind": "events"}
 
 
 def named_arguments(places: Any, given: Dict[str, Any]) -> Dict[str, Any]:
@@ -101,7 +119,7 @@ def greeting() -> Dict[str, Any]:
         "ok": True,
         "surface": {"name": "template-service", "language": f"python {sys.version.split()[0]}", **version},
         "operations": offered(),
-        "observes": ["value", "problem"],
+        "observes": ["value", "problem", "events"],
     }
 
 

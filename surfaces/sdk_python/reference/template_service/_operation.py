@@ -55,3 +55,5 @@ class Operation:
     body_type: Optional[str] = None
     """Media type of the body; ``None`` where the operation takes none."""
     credential: Optional[Credential] = None
+    terminal: Optional[Tuple[str, ...]] = None
+    """Of a stream: the types of event that end it."""

@@ -2,10 +2,12 @@ import re
 import select
 import threading
 import time
+from dataclasses import replace
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from typing import Any, List, Mapping, Optional
+from typing import Any, Iterator, List, Mapping, Optional
 from urllib.parse import urlsplit
 
+from ._events import BrokenStream, Event, resumed_events
 from ._operation import Operation
 from ._reply import Reply, read_reply
 from ._request import Request, build_request
@@ -52,9 +54,46 @@ class Transport:
             reply = self._exchange(request)
         return read_reply(operation, reply)
 
+    def stream(self, operation: Operation, arguments: Mapping[str, Any]) -> Iterator[Event]:
+        """The events of a stream as they come, on a connection of its own; leaving the loop early ends it."""
+        request = build_request(operation, arguments, self._token)
+
+        def opened(last_id: str) -> Iterator[bytes]:
+            headers = {**request.headers, **({"last-event-id": last_id} if last_id else {})}
+            return self._opened(operation, Request(request.verb, request.target, headers, request.body))
+
+        return resumed_events(operation.terminal or (), opened)
+
     def close(self) -> None:
         with self._lock:
             self._disconnect()
+
+    def _opened(self, operation: Operation, request: Request) -> Iterator[bytes]:
+        """The body of a stream, piece by piece. Raises as a call does for any other reply."""
+        connection = self._new_connection()
+        try:
+            connection.request(request.verb, self._prefix + request.target, request.body, dict(request.headers))
+            response = connection.getresponse()
+            content_type = response.headers.get("content-type", "")
+            if response.status != 200 or content_type.split(";", 1)[0].strip().lower() != "text/event-stream":
+                reply = Reply(response.status, content_type, self._read(response, time.monotonic() + self._timeout))
+                read_reply(replace(operation, returns=()), reply)
+                raise TransportError("connection", "No stream came back.")
+            left = response.length
+            while left is None or left > 0:
+                piece = response.read1(_PIECE if left is None else min(left, _PIECE))
+                if not piece:
+                    break
+                left = None if left is None else left - len(piece)
+                yield piece
+            if left:
+                raise BrokenStream(f"it ended {left} bytes early")
+        except TimeoutError as error:
+            raise TransportError("timeout", f"Nothing came for {self._timeout:g} s.") from error
+        except (OSError, HTTPException) as error:
+            raise BrokenStream(str(error) or type(error).__name__) from error
+        finally:
+            connection.close()
 
     def _exchange(self, request: Request) -> Reply:
         deadline = time.monotonic() + self._timeout
@@ -81,9 +120,12 @@ class Transport:
         if self._connection is not None and (self._connection.sock is None or _is_readable(self._connection)):
             self._disconnect()
         if self._connection is None:
-            kind = HTTPSConnection if self._secure else HTTPConnection
-            self._connection = kind(self._host, self._port, timeout=self._timeout)
+            self._connection = self._new_connection()
         return self._connection
+
+    def _new_connection(self) -> HTTPConnection:
+        kind = HTTPSConnection if self._secure else HTTPConnection
+        return kind(self._host, self._port, timeout=self._timeout)
 
     def _read(self, response: HTTPResponse, deadline: float) -> bytes:
         pieces: List[bytes] = []

@@ -1,0 +1,118 @@
+"""Server-sent events (WHATWG HTML, section 9.2): reading a stream that may be cut anywhere, and taking it up again."""
+
+import codecs
+import re
+import time
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence
+
+from .generated.errors import TransportError
+
+Event = Dict[str, Any]
+
+_LONGEST = 4 * 1024 * 1024
+"""Longest line and longest data of one event, in characters."""
+_MOST_BREAKS = 5
+"""Breaks in a row, without an event between them, after which a stream is given up."""
+_PAUSE = 0.1
+_LONGEST_PAUSE = 10.0
+
+
+class BrokenStream(Exception):
+    """The connection ended before the stream did."""
+
+
+class EventStreamParser:
+    """Takes a stream in pieces and gives out its events as soon as they are whole."""
+
+    def __init__(self, last_id: str = "") -> None:
+        self.last_id = last_id
+        self.pause: Optional[float] = None
+        """Seconds to wait before a broken stream is taken up again, where the stream says so."""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._first = True
+        self._after_return = False
+        self._line: List[str] = []
+        self._line_size = 0
+        self._event = ""
+        self._data: List[str] = []
+        self._size = 0
+
+    def push(self, piece: bytes) -> Iterator[Event]:
+        text = self._decoder.decode(piece)
+        if not text:
+            return
+        if self._first:
+            self._first = False
+            text = text[1:] if text.startswith("\ufeff") else text
+        # An LF that comes after a CR, perhaps in another piece, belongs to it.
+        if self._after_return and text.startswith("\n"):
+            text = text[1:]
+        self._after_return = text.endswith("\r") if text else False
+        first, *rest = re.split("\r\n|\n|\r", text)
+        self._keep(first)
+        for following in rest:
+            event = self._take("".join(self._line))
+            self._line = []
+            self._line_size = 0
+            if event is not None:
+                yield event
+            self._keep(following)
+
+    def _keep(self, text: str) -> None:
+        self._line_size += len(text)
+        if self._line_size > _LONGEST:
+            raise TransportError("reply-too-large", f"A line of the stream has more than {_LONGEST} characters.")
+        self._line.append(text)
+
+    def _take(self, line: str) -> Optional[Event]:
+        if line == "":
+            return self._dispatch()
+        name, _, value = line.partition(":")
+        value = value[1:] if value.startswith(" ") else value
+        if name == "data":
+            self._size += len(value) + 1
+            if self._size > _LONGEST:
+                raise TransportError("reply-too-large", f"An event of the stream has more than {_LONGEST} characters.")
+            self._data.append(value)
+        elif name == "event":
+            self._event = value
+        elif name == "id" and "\0" not in value:
+            self.last_id = value
+        elif name == "retry" and re.fullmatch("[0-9]{1,9}", value):
+            self.pause = int(value) / 1000
+        return None
+
+    def _dispatch(self) -> Optional[Event]:
+        """An event without data is none, and its type does not stay for the next."""
+        data, event = self._data, self._event or "message"
+        self._data, self._event, self._size = [], "", 0
+        if not data:
+            return None
+        return {**({"id": self.last_id} if self.last_id else {}), "event": event, "data": "\n".join(data)}
+
+
+def resumed_events(terminal: Sequence[str], opened: Callable[[str], Iterator[bytes]]) -> Iterator[Event]:
+    """The events of a stream to its terminal one.
+
+    Where the connection breaks it is opened again after the last whole event (WHATWG HTML, section 9.2.3).
+    """
+    parser = EventStreamParser()
+    breaks = 0
+    began = False
+    while True:
+        try:
+            for piece in opened(parser.last_id):
+                for event in parser.push(piece):
+                    breaks = 0
+                    began = True
+                    yield event
+                    if event["event"] in terminal:
+                        return
+            return
+        except BrokenStream as error:
+            breaks += 1
+            # What never gave an identifier would begin anew, and tell its events twice.
+            if breaks > _MOST_BREAKS or (began and parser.last_id == ""):
+                raise TransportError("connection", f"The stream broke off: {error}") from error
+        time.sleep(min(_PAUSE if parser.pause is None else parser.pause, _LONGEST_PAUSE))
+        parser = EventStreamParser(parser.last_id)

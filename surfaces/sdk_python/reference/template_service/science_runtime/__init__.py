@@ -1,0 +1,5 @@
+"""Client of the Science Runtime API: runs, and the streams of their events."""
+
+from .generated.client import Client
+
+__all__ = ["Client"]
