@@ -14,7 +14,7 @@ const MAX_DEPTH = 16;
  * the subschema: it sees no format, and of `contains` nothing. What it refuses is refused; what it lets through may still be wrong.
  */
 export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
-  if (depth > MAX_DEPTH || node.constraints.isNarrowed) return true;
+  if (depth > MAX_DEPTH || isNarrowed(node.constraints, value)) return true;
   if (!node.isSettled) return node.branches.length === 0 || node.branches.some((branch) => admits(branch, value, depth));
   const { constraints } = node;
   if (constraints.never || !typesOf(value).some((type) => constraints.types.has(type))) return false;
@@ -24,6 +24,11 @@ export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
   if (typeof value === 'string') return admitsText(constraints, value);
   if (Array.isArray(value)) return admitsItems(node, value as readonly Json[], depth);
   return !isJsonObject(value) || admitsMembers(node, value, depth);
+}
+
+/** Of these values some are left out by the constraints that are valid all the same. */
+function isNarrowed({ narrowed }: Constraints, value: Json): boolean {
+  return narrowed.size > 0 && typesOf(value).some((type) => narrowed.has(type));
 }
 
 function typesOf(value: Json): readonly JsonType[] {

@@ -5,7 +5,7 @@ import type { ConstraintDraft, JsonType, Term } from './constraint-types.js';
 export function anything(): ConstraintDraft {
   return {
     never: false,
-    isNarrowed: false,
+    narrowed: new Set(),
     owner: '',
     types: new Set<JsonType>(['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']),
     excluded: [],

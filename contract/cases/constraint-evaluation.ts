@@ -25,8 +25,8 @@ export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
 /** What needs all terms of the conjunction to be known: what is additional to one may be named by another. */
 export function finished(draft: ConstraintDraft): ConstraintDraft {
   // Which alternatives hold beside the one that is chosen, and what they evaluate, is not told here.
-  if (draft.unevaluated.length > 0 && draft.branches.length > 0) draft.isNarrowed = true;
   for (const rule of draft.unevaluated) {
+    if (draft.branches.length > 0) draft.narrowed.add(rule.of === 'members' ? 'object' : 'array');
     if (rule.of === 'members') draft.additionals.push(...unevaluatedMembers(draft, rule));
     else draft.itemsBehind.push(...unevaluatedItems(draft, rule));
   }

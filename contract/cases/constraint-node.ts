@@ -24,6 +24,8 @@ export interface ConstraintNode {
   demandedNames(demand: number): ConstraintNode;
   /** What a member of that name must be to meet a demand. */
   demanded(demand: number, name: string): ConstraintNode;
+  /** The same for a name that nothing else speaks of. */
+  demandedExtra(demand: number): ConstraintNode;
   /** What an item must be that these rules of `contains` count; `others`: and those do not. */
   matching(index: number, rules: readonly number[], others: readonly number[]): ConstraintNode;
 }

@@ -51,13 +51,13 @@ export interface ContainsRule {
  * Every constraint of a conjunction in one flat record: `$ref` and `allOf` are followed, so that a value is made once and
  * fits all of them. What leaves a choice (`anyOf`, `oneOf`, `if`, `dependent*`, the ways to fail under `not`) stays as
  * groups of branches, of which one each joins the conjunction. Read as a set of values it is never too small, unless it
- * says so by `isNarrowed`.
+ * says so by `narrowed`.
  */
 export interface Constraints {
   /** A `false` schema is among them. */
   readonly never: boolean;
-  /** Valid values may be left out: it proves nothing that there is none. */
-  readonly isNarrowed: boolean;
+  /** Types of which valid values may be left out: that there is none of them proves nothing. */
+  readonly narrowed: ReadonlySet<JsonType>;
   /** `integer` is always beside `number`, unless only numbers that are no integers are left. */
   readonly types: ReadonlySet<JsonType>;
   /** `enum` and `const`; absent where any value goes. */
@@ -133,6 +133,7 @@ export interface Unevaluated {
 interface Collected {
   /** Key of the term that is being added. */
   owner: string;
+  readonly narrowed: Set<JsonType>;
   readonly excluded: Json[];
   readonly multiplesOf: number[];
   readonly notMultiplesOf: number[];

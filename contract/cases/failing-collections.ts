@@ -43,7 +43,7 @@ function itemAt(index: number, term: Term): Term {
 /** Any of the items behind the prefix; where there is one, the first of them stands for all. */
 function someItem(terms: TermMaker, at: SchemaPoint, prefix: number): Term {
   const [holds, fails] = [terms.fails(terms.child(at, 'items')), terms.holds(terms.child(at, 'items'))];
-  if (prefix > 0) return together([itemAt(prefix, holds), plainTerm('narrowed', (draft) => void (draft.isNarrowed = true))]);
+  if (prefix > 0) return together([itemAt(prefix, holds), plainTerm('narrowed', (draft) => void draft.narrowed.add('array'))]);
   return plainTerm(`some item ${holds.key}`, (draft) => void draft.contains.push({ holds, fails, min: 1, max: Infinity }));
 }
 

@@ -15,12 +15,11 @@ const MANY = Infinity;
  */
 export function mayHaveValue(node: ConstraintNode, below: MayHaveValues): boolean {
   const { constraints } = node;
-  if (constraints.isNarrowed) return true;
   if (constraints.never) return false;
   // Groups that are too many to settle are left open.
   if (!node.isSettled) return node.branches.length === 0 || node.branches.some(below);
   if (node.candidates !== undefined) return node.candidates.length > 0;
-  return [...constraints.types].some((type) => mayBe(node, type, below));
+  return [...constraints.types].some((type) => constraints.narrowed.has(type) || mayBe(node, type, below));
 }
 
 export function mayBe(node: ConstraintNode, type: JsonType, below: MayHaveValues): boolean {
@@ -74,7 +73,6 @@ function mayBeObject(node: ConstraintNode, below: MayHaveValues): boolean {
 /** How many different values there are at most. */
 function mostValues(node: ConstraintNode): number {
   const { constraints } = node;
-  if (constraints.isNarrowed) return MANY;
   if (constraints.never) return 0;
   if (node.candidates !== undefined) return node.candidates.length;
   if (!node.isSettled) return node.branches.length === 0 ? MANY : sum(node.branches.map(mostValues));
@@ -87,6 +85,7 @@ function mostOfType({ constraints }: ConstraintNode, type: JsonType): number {
   if (type === 'null') return 1;
   if (type === 'boolean') return 2;
   if (type === 'integer' || type === 'number') return mostNumbers(constraints, type === 'integer');
+  if (constraints.narrowed.has(type)) return MANY;
   const most = { string: constraints.maxLength, array: constraints.maxItems, object: constraints.maxProperties }[type];
   return most === 0 ? 1 : MANY;
 }

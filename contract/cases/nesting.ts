@@ -1,3 +1,4 @@
+import { admits } from './admits.js';
 import type { ConstraintNode } from './constraint-node.js';
 import type { JsonType } from './constraint-types.js';
 
@@ -61,11 +62,20 @@ function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fit
   return Array.from({ length: places }, (_, index) => index).some((index) => fits(node.matching(index, [rule], []), levels - 1));
 }
 
+/** Names of patterns are left to trying. */
+function demandFits(node: ConstraintNode, demand: number, levels: number, fits: Fits): boolean {
+  const { closed, patternRules, properties } = node.constraints;
+  if (!fits(node.demandedNames(demand), levels - 1)) return false;
+  if ((!closed && fits(node.demandedExtra(demand), levels - 1)) || patternRules.length > 0) return true;
+  const names = node.demandedNames(demand);
+  return [...properties.keys()].some((name) => admits(names, name) && fits(node.demanded(demand, name), levels - 1));
+}
+
 function membersFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
   const { minProperties, required, demands, closed, patternRules } = node.constraints;
   if (required.size === 0 && minProperties === 0 && demands.length === 0) return true;
   if (levels === 0 || !node.members.every((member) => !member.required || fits(member.node, levels - 1))) return false;
-  if (!demands.every((_, demand) => fits(node.demandedNames(demand), levels - 1))) return false;
+  if (!demands.every((_, demand) => demandFits(node, demand, levels, fits))) return false;
   if (required.size >= minProperties || patternRules.length > 0 || (!closed && fits(node.extra, levels - 1))) return true;
   return node.members.filter((member) => member.required || fits(member.node, levels - 1)).length >= minProperties;
 }

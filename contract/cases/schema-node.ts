@@ -188,6 +188,10 @@ export class SchemaNode implements ConstraintNode {
     return this.child(`${demand}.${name}`, () => [...this.memberTerms(name), ...(this.constraints.demands[demand]?.values ?? [])]);
   }
 
+  demandedExtra(demand: number): SchemaNode {
+    return this.child(`extra ${demand}`, () => [...this.constraints.additional, ...(this.constraints.demands[demand]?.values ?? [])]);
+  }
+
   item(index: number): SchemaNode {
     const place = Math.min(index, this.constraints.prefixItems.length);
     return this.child(place, () => this.itemTerms(place));

@@ -13,4 +13,4 @@ export interface ValueMaking {
 }
 
 /** Deeper than any value goes: only what is needed is made. */
-export const DEEPEST = 1000;
+export const DEEPEST = 60;

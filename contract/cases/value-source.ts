@@ -6,7 +6,7 @@ import type { JsonType } from './constraint-types.js';
 import { makeObject } from './object-making.js';
 import type { Random } from './random.js';
 import { type Direction, type SchemaNode, SchemaNodes } from './schema-node.js';
-import type { ValueMaking } from './value-making.js';
+import { DEEPEST, type ValueMaking } from './value-making.js';
 
 /** How deep values nest, and how many parts they have, before only what is required is made. */
 const MAX_DEPTH = 5;
@@ -54,7 +54,7 @@ export class ValueSource implements ValueMaking {
 
   part(node: SchemaNode, random: Random, depth: number): Json | undefined {
     this.parts += 1;
-    if (this.parts > MAX_PARTS) return undefined;
+    if (this.parts > MAX_PARTS || depth > DEEPEST) return undefined;
     const deep = this.isDeep(depth);
     const settled = settle(node, random, deep);
     if (settled === undefined) return undefined;
