@@ -15,6 +15,13 @@ export interface Term {
   addTo(draft: ConstraintDraft): readonly Term[];
 }
 
+const NOT = 'not ';
+
+/** The key of the term that says the contrary: of that a schema holds and that it fails, one is true. */
+export function opposite(key: string): string {
+  return key.startsWith(NOT) ? key.slice(NOT.length) : NOT + key;
+}
+
 /** One of the choices must hold too. `owner` is the key of the term that asks for it. */
 export interface BranchGroup {
   readonly owner: string;

@@ -1,6 +1,6 @@
 import { anything } from './constraint-draft.js';
 import { evaluationOf, finished } from './constraint-evaluation.js';
-import type { Constraints, Term } from './constraint-types.js';
+import { type Constraints, type Term, opposite } from './constraint-types.js';
 
 export type { Constraints, JsonType, Term } from './constraint-types.js';
 
@@ -26,6 +26,7 @@ export function flatten(conjunction: readonly Conjunct[]): Constraints {
     if (parent !== undefined && term.isOpaque !== true) evaluationOf(draft, parent).parts.add(term.key);
     if (seen.has(term.key) || seen.size > MAX_TERMS) continue;
     seen.add(term.key);
+    if (seen.has(opposite(term.key))) draft.never = true;
     draft.owner = term.key;
     const above = term.isOpaque === true ? {} : { parent: term.key };
     for (const joined of term.addTo(draft).toReversed()) queue.push({ term: joined, ...above });

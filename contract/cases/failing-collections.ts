@@ -22,7 +22,7 @@ function items(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonO
     case 'uniqueItems':
       return schema['uniqueItems'] === true ? [plainTerm('repeated items', repeatItems)] : [];
     case 'unevaluatedItems':
-      return schema[keyword] === true ? [] : [plainTerm('some item', (draft) => addLeast(draft, 'Items', 1))];
+      return schema[keyword] === true ? [] : [anyItem(terms.child(at, keyword), terms)];
     default:
       return undefined;
   }
@@ -42,8 +42,13 @@ function itemAt(index: number, term: Term): Term {
 
 /** Any of the items behind the prefix; where there is one, the first of them stands for all. */
 function someItem(terms: TermMaker, at: SchemaPoint, prefix: number): Term {
-  const [holds, fails] = [terms.fails(terms.child(at, 'items')), terms.holds(terms.child(at, 'items'))];
-  if (prefix > 0) return together([itemAt(prefix, holds), plainTerm('narrowed', (draft) => void draft.narrowed.add('array'))]);
+  const point = terms.child(at, 'items');
+  if (prefix === 0) return anyItem(point, terms);
+  return together([itemAt(prefix, terms.fails(point)), plainTerm('items are narrowed', (draft) => void draft.narrowed.add('array'))]);
+}
+
+function anyItem(point: SchemaPoint, terms: TermMaker): Term {
+  const [holds, fails] = [terms.fails(point), terms.holds(point)];
   return plainTerm(`some item ${holds.key}`, (draft) => void draft.contains.push({ holds, fails, min: 1, max: Infinity }));
 }
 
@@ -68,12 +73,12 @@ function members(keyword: string, terms: TermMaker, at: SchemaPoint, schema: Jso
       return names.map((name) => memberIs(name, terms.fails(terms.child(at, keyword, name))));
     case 'patternProperties':
       return names.map((pattern) => demand([matching(pattern)], [terms.fails(terms.child(at, keyword, pattern))]));
+    // An unevaluated member is none of the schema's own either; which of the others it is the validator says.
+    case 'unevaluatedProperties':
     case 'additionalProperties':
       return schema[keyword] === true ? [] : [demand([unnamed(at, schema)], [terms.fails(terms.child(at, keyword))])];
     case 'propertyNames':
       return schema[keyword] === true ? [] : [demand([terms.fails(terms.child(at, keyword))], [])];
-    case 'unevaluatedProperties':
-      return schema[keyword] === true ? [] : [demand([], [])];
     case 'dependentRequired':
       return names.flatMap((name) => missing(name, schema));
     case 'dependentSchemas':

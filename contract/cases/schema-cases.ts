@@ -3,6 +3,9 @@ import type { Json } from '../json.js';
 import { MemoryDocuments, type SchemasByUrl } from '../memory-documents.js';
 import type { Dialect } from '../older-dialects.js';
 import type { SchemaUri } from '../operation.js';
+import { ParityError } from '../parity-error.js';
+import { FaultLog } from '../reading/fault-log.js';
+import { checkSchemas } from '../schema-source-check.js';
 import { createSchemaSource } from '../schema-source.js';
 import { SchemaReferences } from '../schema-source-references.js';
 import { BoundaryValues } from './boundary-values.js';
@@ -20,6 +23,15 @@ export interface SchemaOptions {
   readonly direction?: Direction;
 }
 
+/** Faults without a meaning that values could be made for; what else is odd about a schema its author may have meant. */
+const UNUSABLE: ReadonlySet<string> = new Set([
+  'schema-endless',
+  'schema-pattern',
+  'reference-dangling',
+  'reference-malformed',
+  'reference-remote',
+]);
+
 /** The URL of a schema that says none itself; relative references resolve against it. */
 const ROOT_URL = 'json-schema:///schema';
 
@@ -31,29 +43,46 @@ export class SchemaCases {
   readonly schemas: SchemaSource;
   readonly uri = `${ROOT_URL}#` as SchemaUri;
   readonly source: ValueSource;
+  private readonly references: SchemaReferences;
+  private isChecked = false;
 
   constructor(schema: Json, { remotes = new Map(), dialect = '2020-12', direction = 'request' }: SchemaOptions = {}) {
     const documents = new MemoryDocuments({ url: ROOT_URL, schema }, remotes, dialect);
-    this.schemas = createSchemaSource(new SchemaReferences(documents));
+    this.references = new SchemaReferences(documents);
+    this.schemas = createSchemaSource(this.references);
     this.source = new ValueSource(this.schemas, direction);
   }
 
   accepts(value: Json): boolean {
+    this.check();
     return this.schemas.accepts(this.uri, value);
   }
 
   /** The valid value of that number; `undefined` where none was found in a bounded number of tries. */
   valid(seed: number, index: number): Json | undefined {
+    this.check();
     return this.source.valid(this.uri, Random.of(seed, 'valid', index), (value) => this.accepts(value));
   }
 
   /** The values at the edges, the plainest first. */
   edges(): readonly Json[] {
+    this.check();
     return new BoundaryValues(this.source).of(this.source.node(this.uri)).filter((value) => this.accepts(value));
   }
 
   /** Whether there is any value, proven either way, or left undecided after a counted number of attempts. */
   satisfiability(): Satisfiability {
+    this.check();
     return satisfiability(this.schemas, this.source, this.uri);
+  }
+
+  /** Throws for what would never end, or could not be compiled, before anything is made of it. */
+  private check(): void {
+    if (this.isChecked) return;
+    const faults = new FaultLog();
+    checkSchemas(this.references, [this.uri], faults);
+    const fault = faults.all().find(({ code }) => UNUSABLE.has(code));
+    if (fault !== undefined) throw new ParityError(fault.code, fault.message, fault.repair, { location: fault.location });
+    this.isChecked = true;
   }
 }

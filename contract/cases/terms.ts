@@ -3,7 +3,7 @@ import { type Json, type JsonObject, isJsonObject } from '../json.js';
 import type { SchemaUri } from '../operation.js';
 import { scopeText } from '../schema-source-scope.js';
 import { NEVER } from './constraint-draft.js';
-import type { Constraints, Term } from './constraint-types.js';
+import { type Constraints, type Term, opposite } from './constraint-types.js';
 import { flatten } from './constraints.js';
 import { excludeEachOther } from './exclusion.js';
 import { addFailure } from './failing-keywords.js';
@@ -32,7 +32,7 @@ export class Terms implements TermMaker {
   }
 
   fails(at: SchemaPoint): Term {
-    return this.term({ key: `not ${nameOf(at)}`, isOpaque: true }, (draft) => {
+    return this.term({ key: opposite(nameOf(at)), isOpaque: true }, (draft) => {
       const schema = this.schemas.at(at.uri);
       if (schema === true) return [NEVER];
       return isJsonObject(schema) ? addFailure(draft, this, at, schema) : [];
