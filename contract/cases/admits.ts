@@ -3,9 +3,10 @@ import { type Json, isJsonObject } from '../json.js';
 import { matchesAll, matchesAny } from '../patterns/pattern-tests.js';
 import { multipleTest } from '../schema-source-exact.js';
 import type { ConstraintNode } from './constraint-node.js';
-import type { Constraints, JsonType } from './constraint-types.js';
+import type { Constraints } from './constraint-types.js';
 import { exceptionsOf, within } from './number-source.js';
 import { codePointLength } from './text-source.js';
+import { typesOf } from './value-types.js';
 
 const MAX_DEPTH = 16;
 
@@ -29,13 +30,6 @@ export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
 /** Of these values some are left out by the constraints that are valid all the same. */
 function isNarrowed({ narrowed }: Constraints, value: Json): boolean {
   return narrowed.size > 0 && typesOf(value).some((type) => narrowed.has(type));
-}
-
-function typesOf(value: Json): readonly JsonType[] {
-  if (value === null) return ['null'];
-  if (Array.isArray(value)) return ['array'];
-  if (typeof value === 'number') return Number.isInteger(value) ? ['integer', 'number'] : ['number'];
-  return [typeof value as 'string' | 'boolean' | 'object'];
 }
 
 function isListed(candidates: readonly Json[], value: Json): boolean {

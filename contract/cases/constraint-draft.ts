@@ -5,6 +5,7 @@ import type { ConstraintDraft, JsonType, Term } from './constraint-types.js';
 export function anything(): ConstraintDraft {
   return {
     never: false,
+    terms: new Set(),
     narrowed: new Set(),
     owner: '',
     types: new Set<JsonType>(['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']),

@@ -1,6 +1,8 @@
+import type { Json } from '../json.js';
 import { NEVER } from './constraint-draft.js';
 import type { Additional, ConstraintDraft, Evaluation, ItemsBehind, Unevaluated } from './constraint-types.js';
 import { oneOf } from './plain-terms.js';
+import { typesOf } from './value-types.js';
 
 /** The record of a term; made when it is first asked for. */
 export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
@@ -46,7 +48,13 @@ export function finished(draft: ConstraintDraft): ConstraintDraft {
     }
   }
   finishItems(draft);
+  // What no choice can make good again is told here, before every combination of choices is looked at.
+  if (draft.types.size === 0 || draft.candidates?.some((value) => isOfTypes(draft, value)) === false) draft.never = true;
   return draft;
+}
+
+function isOfTypes({ types }: ConstraintDraft, value: Json): boolean {
+  return typesOf(value).some((type) => types.has(type));
 }
 
 /** A required member that only patterns speak of is one with a name. */

@@ -61,6 +61,8 @@ export interface ContainsRule {
  * says so by `narrowed`.
  */
 export interface Constraints {
+  /** Keys of all terms of the conjunction. */
+  readonly terms: ReadonlySet<string>;
   /** A `false` schema is among them. */
   readonly never: boolean;
   /** Types of which valid values may be left out: that there is none of them proves nothing. */
@@ -140,6 +142,7 @@ export interface Unevaluated {
 interface Collected {
   /** Key of the term that is being added. */
   owner: string;
+  readonly terms: Set<string>;
   readonly narrowed: Set<JsonType>;
   readonly excluded: Json[];
   readonly multiplesOf: number[];

@@ -19,7 +19,7 @@ const MAX_TERMS = 5000;
  */
 export function flatten(conjunction: readonly Conjunct[]): Constraints {
   const draft = anything();
-  const seen = new Set<string>();
+  const seen = draft.terms;
   const queue = conjunction.toReversed();
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const { term, parent } = next;

@@ -41,11 +41,12 @@ function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNo
   const here = (reason: string): Emptiness => ({ reason, pointer: '' });
   if (seen.has(node)) return here('every value would need a smaller one of the same schema');
   seen.add(node);
+  if (constraints.types.size === 0) return here('no type is left that all schemas allow');
+  if (constraints.never && constraints.candidates !== undefined) return here('no value of enum or const meets the other keywords');
   if (constraints.never) return here('a schema is false here, or forbids what another demands');
   if (!node.isSettled) return alternativesReason(node, isEmpty, seen);
   if (node.candidates !== undefined) return here('no value of enum or const meets the other keywords');
   const types = [...constraints.types];
-  if (types.length === 0) return here('no type is left that all schemas allow');
   const [type] = types;
   if (types.length > 1 || type === undefined) return here(`none of the types ${types.join(', ')} meets the keywords about it`);
   const below = type === 'object' ? memberReason(node, isEmpty, seen) : type === 'array' ? itemReason(node, isEmpty, seen) : undefined;

@@ -4,7 +4,7 @@ import type { SchemaUri } from '../operation.js';
 import { admits } from './admits.js';
 import type { ConstraintNode } from './constraint-node.js';
 import { NEVER } from './constraint-draft.js';
-import type { Constraints, JsonType, Term } from './constraint-types.js';
+import { type Constraints, type JsonType, type Term, opposite } from './constraint-types.js';
 import { type Conjunct, flatten } from './constraints.js';
 import { leastNesting } from './nesting.js';
 import { type NumberSource, numberSource } from './number-source.js';
@@ -99,7 +99,11 @@ export class SchemaNode implements ConstraintNode {
   private makeBranches(): readonly SchemaNode[] {
     const { conjunction, taken, text } = this.of;
     const group = taken < MAX_BRANCHES ? this.constraints.branches[taken] : undefined;
-    return (group?.choices ?? []).map((term) => this.nodes.of([...conjunction, { term, parent: group?.owner ?? '' }], taken + 1, text));
+    const choices = group?.choices ?? [];
+    // What holds already settles its group: every other choice would only take values away.
+    const held = choices.find((choice) => this.constraints.terms.has(choice.key));
+    const open = choices.filter(({ key }) => !this.constraints.terms.has(opposite(key)));
+    return (held === undefined ? (open.length === 0 ? choices : open) : [held]).map((term) => this.nodes.of([...conjunction, { term, parent: group?.owner ?? '' }], taken + 1, text));
   }
 
   get branchWays(): Ways<SchemaNode> {

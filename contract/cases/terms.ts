@@ -1,5 +1,5 @@
 import type { DynamicScope, SchemaSource } from '../contract.js';
-import { type Json, type JsonObject, isJsonObject } from '../json.js';
+import { type Json, type JsonObject, type JsonSchema, isJsonObject } from '../json.js';
 import type { SchemaUri } from '../operation.js';
 import { scopeText } from '../schema-source-scope.js';
 import { NEVER } from './constraint-draft.js';
@@ -12,49 +12,78 @@ import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 const NO_SCOPE: DynamicScope = new Map();
 
-/** Makes each term once. */
+/** A point with all that was asked of it, so that a conjunction that comes again costs no look into documents. */
+interface KnownPoint extends SchemaPoint {
+  readonly schema: JsonSchema;
+  /** By tokens. */
+  readonly below: Map<string, KnownPoint>;
+  holds?: Term;
+  fails?: Term;
+}
+
+/** Makes each point and each term once. */
 export class Terms implements TermMaker {
-  private readonly made = new Map<string, Term>();
+  private readonly points = new Map<string, KnownPoint>();
+  private readonly known = new Map<SchemaPoint, KnownPoint>();
   private readonly flattened = new Map<Term, Constraints>();
 
   constructor(private readonly schemas: SchemaSource) {}
 
   root(uri: SchemaUri): Term {
-    return this.holds(this.entered({ uri, scope: NO_SCOPE }));
+    return this.holds(this.entered(uri, NO_SCOPE));
   }
 
   holds(at: SchemaPoint): Term {
-    return this.term({ key: nameOf(at), uri: at.uri }, (draft) => {
-      const schema = this.schemas.at(at.uri);
-      if (schema === false) return [NEVER];
-      return isJsonObject(schema) ? addSchema(draft, this, at, schema) : [];
-    });
+    const point = this.of(at);
+    const { schema } = point;
+    point.holds ??= {
+      key: nameOf(at),
+      uri: at.uri,
+      addTo: (draft) => {
+        if (schema === false) return [NEVER];
+        return isJsonObject(schema) ? addSchema(draft, this, point, schema) : [];
+      },
+    };
+    return point.holds;
   }
 
   fails(at: SchemaPoint): Term {
-    return this.term({ key: opposite(nameOf(at)), isOpaque: true }, (draft) => {
-      const schema = this.schemas.at(at.uri);
-      if (schema === true) return [NEVER];
-      return isJsonObject(schema) ? addFailure(draft, this, at, schema) : [];
-    });
-  }
-
-  private term(of: Omit<Term, 'addTo'>, addTo: Term['addTo']): Term {
-    let term = this.made.get(of.key);
-    if (term === undefined) {
-      term = { ...of, addTo };
-      this.made.set(of.key, term);
-    }
-    return term;
+    const point = this.of(at);
+    const { schema } = point;
+    point.fails ??= {
+      key: opposite(nameOf(at)),
+      isOpaque: true,
+      addTo: (draft) => {
+        if (schema === true) return [NEVER];
+        return isJsonObject(schema) ? addFailure(draft, this, point, schema) : [];
+      },
+    };
+    return point.fails;
   }
 
   child(at: SchemaPoint, ...tokens: readonly (string | number)[]): SchemaPoint {
-    return this.entered({ uri: this.schemas.child(at.uri, ...tokens), scope: at.scope });
+    const { below } = this.of(at);
+    const key = tokens.join('\n');
+    let point = below.get(key);
+    if (point === undefined) {
+      point = this.entered(this.schemas.child(at.uri, ...tokens), at.scope);
+      below.set(key, point);
+    }
+    return point;
   }
 
-  target({ uri, scope }: SchemaPoint, keyword: '$ref' | '$dynamicRef', reference: string): SchemaPoint {
-    const target = keyword === '$ref' ? this.schemas.resolve(uri, reference) : this.schemas.resolveDynamic(uri, reference, scope);
-    return this.entered({ uri: target, scope });
+  target(at: SchemaPoint, keyword: '$ref' | '$dynamicRef', reference: string): SchemaPoint {
+    const { below } = this.of(at);
+    // No child is reached by a token that begins so.
+    const key = `\n${keyword}`;
+    let point = below.get(key);
+    if (point === undefined) {
+      const { uri, scope } = at;
+      const target = keyword === '$ref' ? this.schemas.resolve(uri, reference) : this.schemas.resolveDynamic(uri, reference, scope);
+      point = this.entered(target, scope);
+      below.set(key, point);
+    }
+    return point;
   }
 
   list(at: SchemaPoint, keyword: string, schema: JsonObject): readonly SchemaPoint[] {
@@ -72,8 +101,20 @@ export class Terms implements TermMaker {
     return constraints;
   }
 
-  private entered({ uri, scope }: SchemaPoint): SchemaPoint {
-    return { uri, scope: this.schemas.enter(scope, uri) };
+  private of(at: SchemaPoint): KnownPoint {
+    return this.known.get(at) ?? this.entered(at.uri, at.scope);
+  }
+
+  private entered(uri: SchemaUri, outer: DynamicScope): KnownPoint {
+    const scope = this.schemas.enter(outer, uri);
+    const name = nameOf({ uri, scope });
+    let point = this.points.get(name);
+    if (point === undefined) {
+      point = { uri, scope, schema: this.schemas.at(uri), below: new Map() };
+      this.points.set(name, point);
+      this.known.set(point, point);
+    }
+    return point;
   }
 }
 
