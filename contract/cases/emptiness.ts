@@ -11,26 +11,55 @@ export interface Emptiness {
 
 /** A proof that needs a look at more conjunctions than this is not attempted. */
 const MAX_NODES = 2000;
+/** Levels that are followed at once; what lies deeper has its turn. */
+const MAX_DEPTH = 200;
 
 /**
  * Proves that a node has no value: the least set that holds every node which may have one, given the others in it, is
  * without it. So a schema that always needs a smaller value of itself is empty, as it has no finite value.
  */
 export function provenEmptiness(root: ConstraintNode): Emptiness | undefined {
-  const met = new Set([root]);
-  const inhabited = new Set<ConstraintNode>();
-  const below: MayHaveValues = (node) => {
-    met.add(node);
-    return inhabited.has(node);
-  };
-  for (let size = -1; size < inhabited.size + met.size;) {
-    size = inhabited.size + met.size;
-    for (const node of met) {
-      if (!inhabited.has(node) && mayHaveValue(node, below)) inhabited.add(node);
-      if (inhabited.has(root) || met.size > MAX_NODES) return undefined;
+  const inhabited = new Inhabited();
+  if (inhabited.has(root)) return undefined;
+  while (inhabited.grow()) if (inhabited.has(root)) return undefined;
+  return inhabited.isBounded ? reasonOf(root, (node) => inhabited.lacks(node), new Set()) : undefined;
+}
+
+/** The nodes that may have a value, as far as they are known. */
+class Inhabited {
+  private readonly met = new Set<ConstraintNode>();
+  private readonly found = new Set<ConstraintNode>();
+  private depth = 0;
+
+  /** A node that is met for the first time is looked at there and then, so that a single way that ends is found soon. */
+  readonly has: MayHaveValues = (node) => {
+    if (!this.met.has(node) && this.isBounded) {
+      this.met.add(node);
+      if (this.depth < MAX_DEPTH) this.look(node);
     }
+    return this.found.has(node);
+  };
+
+  private look(node: ConstraintNode): void {
+    this.depth += 1;
+    if (mayHaveValue(node, this.has)) this.found.add(node);
+    this.depth -= 1;
   }
-  return reasonOf(root, (node) => met.has(node) && !inhabited.has(node), new Set());
+
+  lacks(node: ConstraintNode): boolean {
+    return this.met.has(node) && !this.found.has(node);
+  }
+
+  get isBounded(): boolean {
+    return this.met.size < MAX_NODES;
+  }
+
+  /** Looks again at all that may have changed; false where nothing did. */
+  grow(): boolean {
+    const before = this.met.size + this.found.size;
+    for (const node of this.met) if (!this.found.has(node)) this.look(node);
+    return this.isBounded && this.met.size + this.found.size > before;
+  }
 }
 
 /** Of a node that was looked at. */
