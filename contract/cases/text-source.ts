@@ -1,6 +1,7 @@
 import { AWKWARD_TEXTS } from './awkward-texts.js';
 import { matchesAll, matchesAny } from '../patterns/pattern-tests.js';
 import type { Constraints } from './constraint-types.js';
+import { formatTests } from '../formats/format-test.js';
 import { type FormatSource, formatSource } from './format-source.js';
 import { type LengthGoal, patternWriter } from './pattern-source.js';
 import { FIRST, Random } from './random.js';
@@ -24,13 +25,36 @@ const SAMPLES = 8;
 
 /** Makes strings for flattened constraints; lengths count code points, as JSON Schema's do (Validation §6.3). */
 export function textSource(constraints: Constraints): TextSource {
+  const isOfFormats = formatsTest(constraints.formats);
   const matches = (text: string): boolean =>
-    fits(text, constraints) && matchesAll(constraints.patterns, text) &&
+    fits(text, constraints) && isOfFormats(text) && matchesAll(constraints.patterns, text) &&
     !matchesAny(constraints.notPatterns, text) && !constraints.excluded.includes(text);
-  const [pattern] = constraints.patterns;
-  if (pattern !== undefined) return patternTexts(pattern, constraints, matches);
-  const format = constraints.formats.map(formatSource).find((source) => source !== undefined);
-  return format === undefined ? anyTexts(constraints, matches) : formatTexts(format, matches);
+  const written = constraints.patterns.map((pattern) => patternTexts(pattern, constraints, matches));
+  const formats = constraints.formats.map(formatSource).filter((source) => source !== undefined);
+  const sources = [...written, ...formats.map((format) => formatTexts(format, matches))];
+  const [source = anyTexts(constraints, matches), ...others] = sources;
+  return others.length === 0 ? source : oneOfTexts([source, ...others]);
+}
+
+/** Formats that only annotate take anything. */
+function formatsTest(formats: readonly string[]): Matches {
+  if (formats.length === 0) return () => true;
+  const known = formatTests();
+  const tests = formats.map((format) => known.get(format)).filter((test) => test !== undefined);
+  return (text) => tests.every((test) => test(text));
+}
+
+/** Each of several sources knows a part of what a text must be: what one cannot reach, another may. */
+function oneOfTexts(sources: readonly TextSource[]): TextSource {
+  const any = (random: Random): string | undefined => {
+    const first = random.below(sources.length);
+    for (let offset = 0; offset < sources.length; offset += 1) {
+      const text = sources[(first + offset) % sources.length]?.any(random);
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  };
+  return { any, edges: () => [...new Set(sources.flatMap((source) => source.edges()))] };
 }
 
 type Matches = (text: string) => boolean;
@@ -60,8 +84,9 @@ function formatTexts(format: FormatSource, matches: Matches): TextSource {
 function anyTexts(constraints: Constraints, matches: Matches): TextSource {
   const { minLength, maxLength } = constraints;
   const awkward = AWKWARD_TEXTS.filter(matches);
-  const any = (random: Random): string => {
-    return awkward.length > 0 && random.oneIn(3) ? random.pick(awkward) : anyText(lengthGoal(constraints, random), random);
+  const any = (random: Random): string | undefined => {
+    if (awkward.length > 0 && random.oneIn(3)) return random.pick(awkward);
+    return firstOf(() => anyText(lengthGoal(constraints, random), random), matches);
   };
   const edges = (): readonly string[] => {
     const longest = maxLength <= LARGEST_EDGE ? ['z'.repeat(maxLength), '🧰'.repeat(maxLength)] : [];

@@ -162,6 +162,19 @@ test.each<readonly [string, Json]>([
   expect(values(schema).length).toBeGreaterThan(0);
 });
 
+test.each<readonly [string, Json]>([
+  ['a format and a pattern', { type: 'string', format: 'email', pattern: '^\\w+@' }],
+  ['a pattern of a format', { type: 'string', format: 'date', pattern: '-02-' }],
+  ['several patterns', { type: 'string', allOf: [{ pattern: '^[a-z]+$' }, { pattern: '^q' }] }],
+  ['not a pattern', { type: 'string', not: { pattern: '[a-y]' }, minLength: 4 }],
+  [
+    'different texts of a format',
+    { type: 'array', uniqueItems: true, minItems: 2, items: { type: 'string', format: 'relative-json-pointer' } },
+  ],
+])('texts: %s', (_, schema) => {
+  expect(values(schema).length).toBeGreaterThan(1);
+});
+
 describe('values are rewarding', () => {
   test.each<readonly [string, Json, (text: string) => boolean]>([
     ['empty', { type: 'string' }, (text) => text === '""'],
