@@ -1,64 +1,80 @@
-import type { Json } from '../json.js';
-import type { Constraints, JsonType } from './constraint-types.js';
+import { type Json, isJsonObject } from '../json.js';
+import type { Breaker } from './broken.js';
 import { fromStep, stepOf } from './number-source.js';
-import { codePointLength } from './text-source.js';
 
-/** A value in place of a valid one, and the keyword that it is meant to break. */
-export type Broken = readonly [keyword: string, value: Json];
+const RANDOM_EACH = 3;
+const PLAIN_OF_TYPE: readonly Json[] = ['text', null, 7, true, [], {}, 0.5];
 
-/** Characters of which a pattern rarely takes all. */
-const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é'];
-/** Texts longer than this are not made to show that a `maxLength` is exceeded. */
-const LONGEST = 20_000;
+/** `type`, `enum` and `const`: what is spelled nearly the same, then plain values of every type. */
+export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
+  type: ({ value }, materials) => [...respelled(value), ...PLAIN_OF_TYPE, ...materials.any(RANDOM_EACH)],
+  const: ({ schema }, materials) => [
+    ...besides([schema['const'] ?? null]),
+    'x-unknown-value',
+    ...PLAIN_OF_TYPE,
+    ...materials.any(RANDOM_EACH),
+  ],
+  enum: ({ schema }, materials) => {
+    const members = Array.isArray(schema['enum']) ? (schema['enum'] as readonly Json[]) : [];
+    return [...besides(members), 'x-unknown-value', ...PLAIN_OF_TYPE, ...materials.any(RANDOM_EACH)];
+  },
+};
 
-/** Values beside an enumeration, of every other type, and beyond each bound of a number or a text. */
-export function* brokenScalars(constraints: Constraints, value: Json): Generator<Broken> {
-  if (constraints.candidates !== undefined) yield* others(constraints.candidates);
-  for (const [type, wrong] of OF_TYPE) {
-    if (!constraints.types.has(type) && !(type === 'number' && constraints.types.has('integer'))) yield ['type', wrong];
+/** The same value as another type: what clients that convert get wrong. */
+function respelled(value: Json): readonly Json[] {
+  if (typeof value === 'number') return [...(Number.isInteger(value) ? [value + 0.5] : []), String(value)];
+  if (typeof value === 'boolean') return [String(value), Number(value)];
+  if (typeof value === 'string') return value !== '' && Number.isFinite(Number(value)) ? [Number(value)] : [[value]];
+  return value === null ? ['', 'null'] : [];
+}
+
+/** Values beside an enumeration, of the same type first. */
+function* besides(members: readonly Json[]): Generator<Json> {
+  for (const member of members.slice(0, 8)) {
+    if (typeof member === 'number') yield* [member + 1, member - 1, member + 0.5];
+    if (typeof member === 'string') yield* [`${member}x`, member.toUpperCase(), member.slice(1)];
+    if (typeof member === 'boolean') yield !member;
+    if (Array.isArray(member)) yield* [[...(member as readonly Json[]), null], member.slice(1)];
+    if (isJsonObject(member)) yield { ...member, 'x-unknown-member': true };
   }
-  if (typeof value === 'number') yield* brokenNumbers(constraints);
-  if (typeof value === 'string') yield* brokenTexts(constraints, value);
 }
 
-/** Of the same type first, which breaks nothing else. */
-function others(candidates: readonly Json[]): readonly Broken[] {
-  const keyword = candidates.length === 1 ? 'const' : 'enum';
-  const largest = Math.max(...candidates.filter((candidate) => typeof candidate === 'number'));
-  return [...(Number.isFinite(largest) ? [largest + 1] : []), 'x-unknown-value'].map((value) => [keyword, value] as const);
+/** Beyond each bound, and between the multiples. */
+export const NUMBER_BREAKERS: Readonly<Record<string, Breaker>> = {
+  minimum: bound('minimum', -1, false),
+  exclusiveMinimum: bound('exclusiveMinimum', -1, true),
+  maximum: bound('maximum', 1, false),
+  exclusiveMaximum: bound('exclusiveMaximum', 1, true),
+  multipleOf: ({ root, schema, value }, materials) => {
+    const divisor = schema['multipleOf'];
+    if (typeof divisor !== 'number' || typeof value !== 'number') return [];
+    const constraints = materials.constraints(root);
+    const whole = [value + 1, value - 1, constraints.minimum + 1, materials.integer(1, 1000)];
+    return safe(constraints.types.has('number') ? [value + divisor / 2, value - divisor / 2, value + divisor * 0.75, ...whole] : whole);
+  },
+};
+
+/** `direction`: 1 where what is larger is wrong. */
+function bound(keyword: string, direction: 1 | -1, exclusive: boolean): Breaker {
+  return ({ root, schema, value }, materials) => {
+    const limit = schema[keyword];
+    if (typeof limit !== 'number' || typeof value !== 'number') return [];
+    const constraints = materials.constraints(root);
+    const step = stepOf(constraints, !constraints.types.has('number')) ?? 0.5;
+    const counts = limit / step;
+    const next = (further: number): number =>
+      fromStep((direction > 0 ? Math.floor(counts) : Math.ceil(counts)) + direction * further, step);
+    return safe([
+      ...(exclusive ? [limit] : []),
+      next(1),
+      limit + direction,
+      next(materials.integer(2, 1000)),
+      limit + direction * materials.integer(2, 1e6),
+    ]);
+  };
 }
 
-const OF_TYPE: readonly (readonly [JsonType, Json])[] = [
-  ['string', 'text'], ['null', null], ['integer', 7], ['boolean', true], ['array', []], ['object', {}], ['number', 0.5],
-];
-
-function brokenNumbers(constraints: Constraints): readonly Broken[] {
-  const { minimum, maximum, minimumExclusive, maximumExclusive, multiplesOf } = constraints;
-  const integer = !constraints.types.has('number');
-  const step = stepOf(constraints, integer) ?? 0.5;
-  const broken: Broken[] = [];
-  const below = minimumExclusive ? minimum : fromStep(Math.ceil(minimum / step) - 1, step);
-  const above = maximumExclusive ? maximum : fromStep(Math.floor(maximum / step) + 1, step);
-  if (Number.isFinite(minimum)) broken.push([minimumExclusive ? 'exclusiveMinimum' : 'minimum', below]);
-  if (Number.isFinite(maximum)) broken.push([maximumExclusive ? 'exclusiveMaximum' : 'maximum', above]);
-  if (multiplesOf.length > 0) {
-    const inside = fromStep(Math.max(1, Math.ceil(minimum / step)), step);
-    broken.push(['multipleOf', inside + (integer ? 1 : step / 2)]);
-  }
-  if (integer) broken.push(['type', 1.5]);
-  return broken.filter(([, value]) => Math.abs(value as number) <= Number.MAX_SAFE_INTEGER);
-}
-
-export function brokenTexts(constraints: Constraints, value: string): readonly Broken[] {
-  const { minLength, maxLength, patterns, formats } = constraints;
-  const missing = Math.max(0, maxLength + 1 - codePointLength(value));
-  const broken: Broken[] = [];
-  if (minLength > 0) broken.push(['minLength', [...value].slice(0, minLength - 1).join('')]);
-  if (maxLength < LONGEST) broken.push(['maxLength', value + (value.at(-1) ?? 'x').repeat(missing)]);
-  if (maxLength < LONGEST) broken.push(['maxLength', value + 'x'.repeat(missing)]);
-  // As long as what is valid, so that nothing but the pattern is broken.
-  const length = Math.max(1, codePointLength(value));
-  if (patterns.length > 0) broken.push(...OFTEN_REFUSED.map((text) => ['pattern', text.repeat(length)] as const), ['pattern', '']);
-  if (formats.length > 0) broken.push(['format', 'no such format']);
-  return broken;
+/** What every JSON reader keeps. */
+function safe(values: readonly number[]): readonly number[] {
+  return values.filter((value) => Math.abs(value) <= Number.MAX_SAFE_INTEGER).map((value) => (value === 0 ? 0 : value));
 }

@@ -5,7 +5,9 @@ import { isSendable } from '../wire/sendable.js';
 import type { ValueSources } from './argument-values.js';
 import { type InputViolation, argumentPointer, argumentSchema, argumentViolations } from './input-violations.js';
 import { interleaved } from './interleaved.js';
-import { type Mutation, mutations } from './invalid-values.js';
+import type { Mutation } from './broken.js';
+import { mutations } from './invalid-values.js';
+import { Materials } from './materials.js';
 import { placed, withoutArgument } from './placed.js';
 
 export interface InvalidInput {
@@ -15,6 +17,8 @@ export interface InvalidInput {
 
 /** Ways to break one argument of one base that are tried: recursive values have very many places. */
 const MAX_TRIED = 1000;
+/** Ways to break one keyword at one place that are tried in each round. */
+const MAX_ATTEMPTS = 12;
 /** Variants of one broken place: a second one only where there are too few places. */
 const VARIANTS = 2;
 
@@ -23,25 +27,52 @@ const VARIANTS = 2;
  * keyword cannot be broken alone (a short text breaks `minLength` and `pattern`), all that is broken is broken there.
  * A larger `limit` only adds to the list.
  */
-export function invalidInputs(sources: ValueSources, operation: Operation, bases: readonly CaseInput[], limit: number): readonly InvalidInput[] {
+export function invalidInputs(
+  sources: ValueSources,
+  operation: Operation,
+  bases: readonly CaseInput[],
+  limit: number,
+): readonly InvalidInput[] {
   const found = new Findings();
+  const attempts = new Attempts();
   for (let variants = 1; variants <= VARIANTS && found.places < limit; variants += 1) {
     for (const base of bases) {
-      for (const argument of operationArguments(operation)) tryArgument(sources, operation, argument, base, found, variants);
+      for (const argument of operationArguments(operation)) {
+        tryArgument({ sources, operation, argument, base }, found, variants, attempts);
+      }
     }
   }
   return found.inTurns().slice(0, limit);
 }
 
-function tryArgument(sources: ValueSources, operation: Operation, argument: Argument, base: CaseInput, found: Findings, variants: number): void {
+interface Target {
+  readonly sources: ValueSources;
+  readonly operation: Operation;
+  readonly argument: Argument;
+  readonly base: CaseInput;
+}
+
+function tryArgument({ sources, operation, argument, base }: Target, found: Findings, variants: number, attempts: Attempts): void {
   const at = argumentPointer(argument);
   let tries = MAX_TRIED;
   for (const { keyword, pointer, input } of brokenArguments(sources, operation, argument, base)) {
-    if (found.has(placeKey(keyword, at + pointer, input), variants)) continue;
+    if (found.has(keyword, at + pointer, variants) || attempts.isSpent(`${variants} ${keyword} ${at}${pointer}`)) continue;
     if ((tries -= 1) < 0) return;
     const violations = argumentViolations(sources.contract, operation, argument, input);
     if (isSendable(sources.contract, operation, input)) found.add(input, violations, variants);
   }
+}
+
+const gathered = new WeakMap<ValueSources, Materials>();
+
+/** What was found out for one argument serves the others. */
+function materialsOf(sources: ValueSources): Materials {
+  let materials = gathered.get(sources);
+  if (materials === undefined) {
+    materials = new Materials(sources.contract.schemas, sources.source, sources.boundary, undefined);
+    gathered.set(sources, materials);
+  }
+  return materials;
 }
 
 type BrokenArgument = Pick<Mutation, 'keyword' | 'pointer'> & { readonly input: CaseInput };
@@ -50,17 +81,23 @@ function* brokenArguments(sources: ValueSources, operation: Operation, argument:
   if (argument.required && argument.in !== 'path') yield { keyword: 'required', pointer: '', input: withoutArgument(base, argument) };
   const schema = argumentSchema(operation, argument, base.mediaType);
   if (schema === undefined) return;
-  const node = sources.source.node(schema);
-  const start = argumentValue(base, argument) ?? sources.boundary.of(node)[0];
+  const materials = materialsOf(sources);
+  const start = argumentValue(base, argument) ?? sources.boundary.of(sources.source.node(schema))[0];
   if (start === undefined) return;
-  for (const { keyword, pointer, value } of mutations(node, start, sources.boundary)) {
+  for (const { keyword, pointer, value } of mutations(materials, schema, start)) {
     yield { keyword, pointer, input: placed(base, argument, value) };
   }
 }
 
-/** A body of another media type is read by another reader. */
-function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput): string {
-  return body === undefined || mediaType === undefined ? `${keyword} ${pointer}` : `${keyword} ${pointer} ${mediaType}`;
+/** Counts what was tried in vain, so that what cannot be broken costs little. */
+class Attempts {
+  private readonly counts = new Map<string, number>();
+
+  isSpent(place: string): boolean {
+    const count = this.counts.get(place) ?? 0;
+    this.counts.set(place, count + 1);
+    return count >= MAX_ATTEMPTS;
+  }
 }
 
 interface Finding extends InvalidInput {

@@ -1,10 +1,12 @@
+import { canonicalJson } from '../canonical-json.js';
 import type { SchemaSource, SchemaViolation } from '../contract.js';
 import type { Json } from '../json.js';
 import type { SchemaUri } from '../operation.js';
 import { BoundaryValues } from './boundary-values.js';
+import { distinct, interleaved } from './interleaved.js';
 import { mutations } from './invalid-values.js';
+import { Materials } from './materials.js';
 import { Random } from './random.js';
-import type { SchemaNode } from './schema-node.js';
 import type { ValueSource } from './value-source.js';
 
 /** A value that a schema refuses, and the one constraint that it breaks. */
@@ -14,17 +16,21 @@ export interface InvalidValue {
   readonly violation: SchemaViolation;
 }
 
-/** Mutations that are looked at for each value that is wanted; a schema of which nothing can be broken ends here. */
-const TRIES_EACH = 40;
-/** Valid values in a row that lead to nothing new. */
-const MAX_FRUITLESS = 24;
+/** Mutations that are looked at: of one start, and for each value that is wanted. */
+const TRIES_OF_START = 1500;
+const TRIES_EACH = 200;
+/** Starts in a row that lead to nothing new. */
+const MAX_FRUITLESS = 16;
+/** Valid values at the edges that are broken before random ones. */
+const EDGES = 40;
 
-/** What a schema that nothing satisfies is shown with, and what has no other start. */
-const STARTS: readonly Json[] = [null, true, 1, 'text', [], {}, 0.5, [1, 'a'], { a: 1 }];
+/** What a schema is shown with that no valid value was found of, or too few ways to break one. */
+const STRAYS: readonly Json[] = [null, true, 1, 'text', [], {}, 0.5, [1, 'a'], { a: 1 }];
+const RANDOM_STRAYS = 50;
 
 /**
- * Up to `limit` different values, each broken in one place and as close as possible to a valid value. Deterministic by
- * `seed`; a larger `limit` only adds to the list.
+ * Up to `limit` different values, each broken in one place and as close as possible to a valid value; broken keywords
+ * take turns. Deterministic by `seed`. Where a keyword cannot be broken alone, all that is broken is broken at its place.
  */
 export function invalidSchemaValues(
   schemas: SchemaSource,
@@ -33,56 +39,83 @@ export function invalidSchemaValues(
   seed: number,
   limit: number,
 ): readonly InvalidValue[] {
-  const search = new Search(schemas, source, uri, limit);
-  for (const start of STARTS) search.from(start, 1);
-  for (let index = 0; !search.isDone(index); index += 1) {
-    const start = source.valid(uri, Random.of('invalid', seed, index), (value) => schemas.accepts(uri, value));
-    if (start !== undefined) search.from(start, index);
+  const boundary = new BoundaryValues(source);
+  const plain = new Materials(schemas, source, boundary, undefined);
+  const search = new Search(schemas, uri, limit);
+  const edges = boundary.of(source.node(uri)).filter((value) => schemas.accepts(uri, value));
+  for (const edge of edges.slice(0, EDGES)) search.from(edge, plain);
+  for (let index = 0; !search.isDone; index += 1) {
+    const random = Random.of('invalid', seed, index);
+    const start = source.valid(uri, random, (value) => schemas.accepts(uri, value)) ?? edges[index % Math.max(1, edges.length)];
+    if (start === undefined) break;
+    search.from(start, plain.with(random));
+  }
+  search.strays(STRAYS, plain);
+  for (let index = 0; !search.isFull && index < RANDOM_STRAYS; index += 1) {
+    const random = Random.of('stray', seed, index);
+    search.strays([source.anything(random) ?? null], plain.with(random));
   }
   return search.found();
 }
 
 class Search {
-  private readonly values = new Map<string, InvalidValue>();
-  private readonly node: SchemaNode;
-  private readonly boundary: BoundaryValues;
+  private readonly exact = new Map<string, InvalidValue[]>();
+  /** Of keywords that were not broken alone so far. */
+  private readonly mixed = new Map<string, InvalidValue[]>();
+  private readonly known = new Set<string>();
   private tries: number;
-  private fruitful = 0;
+  private count = 0;
+  private fruitless = 0;
 
   constructor(
     private readonly schemas: SchemaSource,
-    source: ValueSource,
     private readonly uri: SchemaUri,
     private readonly limit: number,
   ) {
-    this.node = source.node(uri);
-    this.boundary = new BoundaryValues(source);
     this.tries = limit * TRIES_EACH;
   }
 
-  isDone(index: number): boolean {
-    return this.values.size >= this.limit || this.tries <= 0 || index - this.fruitful > MAX_FRUITLESS;
+  get isDone(): boolean {
+    return this.isFull || this.tries <= 0 || this.fruitless > MAX_FRUITLESS;
+  }
+
+  get isFull(): boolean {
+    return this.count >= this.limit;
   }
 
   found(): readonly InvalidValue[] {
-    return [...this.values.values()].slice(0, this.limit);
+    const mixed = [...this.mixed].filter(([place]) => !this.exact.has(place)).map(([, values]) => values);
+    return distinct(interleaved([...this.exact.values(), ...mixed]), this.limit);
   }
 
-  from(start: Json, index: number): void {
-    if (!this.schemas.accepts(this.uri, start)) this.judge(start, index);
-    for (const { value } of mutations(this.node, start, this.boundary)) {
-      if (this.isDone(index)) return;
-      this.judge(value, index);
+  from(start: Json, materials: Materials): void {
+    const before = this.known.size;
+    this.judge(start);
+    let left = TRIES_OF_START;
+    for (const { value } of mutations(materials, this.uri, start)) {
+      if ((left -= 1) < 0) break;
+      this.judge(value);
     }
+    this.fruitless = this.known.size > before ? 0 : this.fruitless + 1;
   }
 
-  private judge(value: Json, index: number): void {
-    const key = JSON.stringify(value);
+  /** Values that are not made from a valid one, and what is near them. */
+  strays(values: readonly Json[], materials: Materials): void {
+    for (const value of values) if (!this.isFull) this.from(value, materials);
+  }
+
+  private judge(value: Json): void {
     this.tries -= 1;
-    if (this.values.has(key)) return;
+    if (this.schemas.accepts(this.uri, value)) return;
+    const key = canonicalJson(value);
+    if (this.known.has(key)) return;
     const [violation, ...others] = this.schemas.validate(this.uri, value);
-    if (violation === undefined || others.length > 0) return;
-    this.values.set(key, { value, violation });
-    this.fruitful = index;
+    if (violation === undefined || others.some(({ pointer }) => pointer !== violation.pointer)) return;
+    this.known.add(key);
+    const isExact = others.every(({ keyword }) => keyword === violation.keyword);
+    const place = `${violation.schema} ${violation.pointer}`;
+    const values = (isExact ? this.exact : this.mixed).get(place) ?? [];
+    (isExact ? this.exact : this.mixed).set(place, [...values, { value, violation }]);
+    if (isExact) this.count += 1;
   }
 }

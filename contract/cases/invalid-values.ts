@@ -1,66 +1,113 @@
-import { joinPointer } from '../json-pointer.js';
+import type { SchemaSource } from '../contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../json.js';
-import { admits } from './admits.js';
-import type { BoundaryValues } from './boundary-values.js';
-import { brokenCollections } from './broken-collections.js';
-import { type Broken, brokenScalars } from './broken-scalars.js';
-import { type MemberList, fromMembers } from './members.js';
-import type { SchemaNode } from './schema-node.js';
+import type { SchemaUri } from '../operation.js';
+import type { Breaker, Mutation, Site } from './broken.js';
+import { arrayBreakers } from './broken-arrays.js';
+import { branchBreakers, merged } from './broken-branches.js';
+import { objectBreakers, withMember } from './broken-objects.js';
+import { brokenParts } from './broken-parts.js';
+import { NUMBER_BREAKERS, WHOLE_BREAKERS } from './broken-scalars.js';
+import { TEXT_BREAKERS } from './broken-texts.js';
+import type { Materials } from './materials.js';
 
-/** A value that differs from a valid one in one place, meant to break one keyword there. What it really breaks, the validator says. */
-export interface Mutation {
-  readonly keyword: string;
-  /** JSON pointer into the value, of the place that is meant to be wrong. */
-  readonly pointer: string;
-  readonly value: Json;
-}
-
+/** Levels of arrays, objects and branches that are followed. */
 const MAX_DEPTH = 6;
 
-/** Every way to break one constraint of `value`, which satisfies `node`; in the order of a walk, so deterministic. */
-export function* mutations(node: SchemaNode, value: Json, boundary: BoundaryValues, depth = 0): Generator<Mutation> {
-  const settled = settledFor(node, value);
-  for (const [keyword, broken] of brokenValues(settled, value, boundary)) yield { keyword, pointer: '', value: broken };
-  if (depth > MAX_DEPTH) return;
-  if (isJsonObject(value)) yield* inMembers(settled, value, boundary, depth);
-  if (Array.isArray(value)) yield* inItems(settled, value as readonly Json[], boundary, depth);
-}
-
-function* brokenValues(node: SchemaNode, value: Json, boundary: BoundaryValues): Generator<Broken> {
-  yield* brokenScalars(node.constraints, value);
-  yield* brokenCollections(node, value, boundary);
-}
-
-/** The branches that the value took join the conjunction, so that their constraints are broken too. */
-export function settledFor(node: SchemaNode, value: Json): SchemaNode {
-  let settled = node;
-  while (!settled.isSettled) {
-    const branch = settled.branches.find((candidate) => admits(candidate, value));
-    if (branch === undefined) return settled;
-    settled = branch;
+/**
+ * Ways to break one constraint of `value`, which satisfies the schema: each keyword of each schema that judges it or a
+ * part of it. Parts that it lacks are added first. In the order of a walk, so deterministic; very many, so taken lazily.
+ */
+export function* mutations(materials: Materials, root: SchemaUri, value: Json, depth = 0): Generator<Mutation> {
+  const seen = new Set<SchemaUri>();
+  const pending = [root];
+  for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
+    const schema = materials.schemas.at(at);
+    if (seen.has(at) || !isJsonObject(schema)) continue;
+    seen.add(at);
+    const site: Site = { root, at, schema, value, depth };
+    yield* brokenWhole(site, materials);
+    if (depth > MAX_DEPTH) continue;
+    yield* brokenParts(site, materials, mutations);
+    yield* detours(site, materials);
+    pending.push(...inPlace(materials.schemas, site));
   }
-  return settled;
 }
 
-function* inMembers(node: SchemaNode, value: JsonObject, boundary: BoundaryValues, depth: number): Generator<Mutation> {
-  const members: MemberList = Object.entries(value);
-  for (const [name, member] of members) {
-    const pointer = joinPointer('', name);
-    const without = members.filter(([other]) => other !== name);
-    if (node.constraints.required.has(name)) yield { keyword: 'required', pointer, value: fromMembers(without) };
-    for (const inner of mutations(node.member(name), member, boundary, depth + 1)) {
-      const changed = members.map(([other, was]) => [other, other === name ? inner.value : was] as const);
-      yield { keyword: inner.keyword, pointer: pointer + inner.pointer, value: fromMembers(changed) };
+const BREAKERS: ReadonlyMap<string, Breaker> = new Map(
+  Object.entries({
+    ...WHOLE_BREAKERS,
+    ...NUMBER_BREAKERS,
+    ...TEXT_BREAKERS,
+    ...arrayBreakers(mutations),
+    ...objectBreakers(mutations),
+    ...branchBreakers(mutations),
+  }),
+);
+
+function* brokenWhole(site: Site, materials: Materials): Generator<Mutation> {
+  for (const [keyword, breaker] of BREAKERS) {
+    if (!Object.hasOwn(site.schema, keyword)) continue;
+    for (const value of breaker(site, materials)) yield { keyword, pointer: '', value };
+  }
+}
+
+/** The schemas beside this one that judge the same value (Core §10.2): those that hold, where there is a choice. */
+function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly SchemaUri[] {
+  const joined: SchemaUri[] = [];
+  for (const keyword of ['$ref', '$dynamicRef']) {
+    if (typeof schema[keyword] === 'string') joined.push(schemas.resolve(at, schema[keyword]));
+  }
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
+    const branches = Array.from({ length: count }, (_, index) => schemas.child(at, keyword, index));
+    joined.push(...branches.filter((branch) => keyword === 'allOf' || schemas.accepts(branch, value)));
+  }
+  if (schema['if'] !== undefined) {
+    const side = schemas.accepts(schemas.child(at, 'if'), value) ? 'then' : 'else';
+    if (schema[side] !== undefined) joined.push(schemas.child(at, side));
+  }
+  for (const [keyword, name] of dependents(schema)) {
+    if (isJsonObject(value) && Object.hasOwn(value, name)) joined.push(schemas.child(at, keyword, name));
+  }
+  return joined;
+}
+
+/** Names with a schema that judges an object which has them; a list of names among `dependencies` is another thing. */
+function dependents(schema: JsonObject): readonly (readonly [keyword: string, name: string])[] {
+  return ['dependentSchemas', 'dependencies'].flatMap((keyword) => {
+    const members = isJsonObject(schema[keyword]) ? Object.entries(schema[keyword]) : [];
+    return members.filter(([, member]) => !Array.isArray(member)).map(([name]) => [keyword, name] as const);
+  });
+}
+
+/** Values that other schemas judge than those that judge the value, as they are and broken. */
+function* detours(site: Site, materials: Materials): Generator<Mutation> {
+  const { at, schema, value, depth } = site;
+  const { schemas } = materials;
+  for (const [keyword, name] of dependents(schema)) {
+    if (!isJsonObject(value) || Object.hasOwn(value, name)) continue;
+    yield* by(keyword, withMember(value, name, true), schemas.child(at, keyword, name), depth, materials);
+  }
+  if (schema['if'] === undefined) return;
+  const condition = schemas.child(at, 'if');
+  if (schema['then'] !== undefined && !schemas.accepts(condition, value)) {
+    for (const start of materials.starts(condition)) yield* by('then', merged(value, start), schemas.child(at, 'then'), depth, materials);
+  }
+  if (schema['else'] !== undefined && schemas.accepts(condition, value)) {
+    for (const { value: other } of mutations(materials, condition, value, depth + 1)) {
+      if (!schemas.accepts(condition, other)) yield* by('else', other, schemas.child(at, 'else'), depth, materials);
     }
   }
 }
 
-/** The first of each kind of item is broken; the others are of the same kind. */
-function* inItems(node: SchemaNode, value: readonly Json[], boundary: BoundaryValues, depth: number): Generator<Mutation> {
-  const kinds = Math.min(value.length, node.constraints.prefixItems.length + 1);
-  for (const [index, item] of value.slice(0, kinds).entries()) {
-    for (const inner of mutations(node.item(index), item, boundary, depth + 1)) {
-      yield { keyword: inner.keyword, pointer: `/${index}${inner.pointer}`, value: value.with(index, inner.value) };
-    }
-  }
+function* by(keyword: string, value: Json, judged: SchemaUri, depth: number, materials: Materials): Generator<Mutation> {
+  yield { keyword, pointer: '', value };
+  for (const start of [
+    value,
+    ...materials
+      .starts(judged)
+      .map((other) => merged(value, other))
+      .slice(0, 2),
+  ])
+    yield* mutations(materials, judged, start, depth + 1);
 }

@@ -29,6 +29,11 @@ export class SchemaNodes {
     return this.all([this.terms.root(uri)]);
   }
 
+  /** All of several schemas at once. */
+  together(uris: readonly SchemaUri[]): SchemaNode {
+    return this.all(uris.map((uri) => this.terms.root(uri)));
+  }
+
   all(terms: readonly Term[], text = false): SchemaNode {
     return this.of(terms.map((term) => ({ term })), 0, text);
   }

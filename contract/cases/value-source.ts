@@ -52,6 +52,17 @@ export class ValueSource implements ValueMaking {
     return this.part(node, random, 0);
   }
 
+  /** A value by the flattened constraints of several schemas together. */
+  common(uris: readonly SchemaUri[], random: Random): Json | undefined {
+    const node = this.nodes.together(uris);
+    return Number.isFinite(node.nesting) ? this.make(node, random) : undefined;
+  }
+
+  /** A value of any kind. */
+  anything(random: Random): Json | undefined {
+    return this.make(this.nodes.all([]), random);
+  }
+
   part(node: SchemaNode, random: Random, depth: number): Json | undefined {
     this.parts += 1;
     if (this.parts > MAX_PARTS || depth > DEEPEST) return undefined;

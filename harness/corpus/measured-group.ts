@@ -12,7 +12,8 @@ import { createSchemaSource } from '../../contract/schema-source.js';
 import { SchemaReferences } from '../../contract/schema-source-references.js';
 import { probeValues } from './probe-values.js';
 import type { SchemaGroup } from './schema-groups.js';
-import { type SchemaJudge, schemaJudge } from './schema-judge.js';
+import { FALSE_SCHEMA, type SchemaJudge } from './judge.js';
+import { type ChosenJudge, schemaJudge } from './schema-judge.js';
 
 /** Values that are asked of each side of a schema. */
 const WANTED = 100;
@@ -34,6 +35,7 @@ export interface MeasuredGroup {
   readonly kind: 'group';
   readonly set: string;
   readonly name: string;
+  readonly judge: string;
   /** The judge is wrong about this schema by the source's own tests. */
   readonly doubtful: boolean;
   readonly valid: Side;
@@ -41,10 +43,10 @@ export interface MeasuredGroup {
 }
 
 /** Makes both sides of one schema and has them judged. */
-export function measureGroup(group: SchemaGroup, remotes: Readonly<Record<string, string>>): MeasuredGroup {
+export async function measureGroup(group: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<MeasuredGroup> {
   const folder = mkdtempSync(join(tmpdir(), 'corpus-'));
   try {
-    return measured(group, remotes, folder);
+    return await measured(group, remotes, folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -52,28 +54,29 @@ export function measureGroup(group: SchemaGroup, remotes: Readonly<Record<string
 
 const URI = 'schema.json#' as SchemaUri;
 
-function measured(group: SchemaGroup, remotes: Readonly<Record<string, string>>, folder: string): MeasuredGroup {
-  const judge = orReason(() => schemaJudge(group, remotes));
+async function measured(group: SchemaGroup, remotes: Readonly<Record<string, string>>, folder: string): Promise<MeasuredGroup> {
+  const { set, name, tests } = group;
+  const refused = tests.some(({ valid }) => !valid);
+  const unserved = (reason: string): MeasuredGroup => {
+    const side = { values: 0, wrong: 0, microseconds: 0, reason };
+    const [valid, invalid] = [
+      { ...side, exists: group.satisfiable ?? false },
+      { ...side, exists: refused, keywords: [] },
+    ];
+    return { kind: 'group', set, name, judge: 'none', doubtful: false, valid, invalid };
+  };
+  const chosen = await schemaJudge(group, remotes).catch(reasonOf);
+  if (typeof chosen === 'string') return unserved(chosen);
   const schemas = orReason(() => schemasOf(group, remotes, folder));
-  const { set, name } = group;
-  const doubtful = judge.kind === 'value' && judge.value.departures > 0;
-  const probes = judge.kind === 'value' ? probeValues().map((value) => accepted(judge.value, value)) : [];
-  const hasValid = group.satisfiable ?? probes.includes(true);
-  const hasInvalid = group.tests.some((one) => !one.valid) || probes.includes(false);
-  const reason = judge.kind === 'reason' ? judge.reason : schemas.kind === 'reason' ? schemas.reason : undefined;
-  if (judge.kind === 'reason' || schemas.kind === 'reason') {
-    const side = { values: 0, wrong: 0, microseconds: 0, ...(reason === undefined ? {} : { reason }) };
-    return {
-      kind: 'group',
-      set,
-      name,
-      doubtful,
-      valid: { ...side, exists: hasValid },
-      invalid: { ...side, exists: hasInvalid, keywords: [] },
-    };
-  }
-  const valid = validSide(schemas.value, judge.value, hasValid);
-  return { kind: 'group', set, name, doubtful, valid, invalid: invalidSide(schemas.value, judge.value, hasInvalid) };
+  if (schemas.kind === 'reason') return unserved(schemas.reason);
+  return { set, name, ...bothSides(group, chosen, schemas.value) };
+}
+
+function bothSides(group: SchemaGroup, { judge, doubtful }: ChosenJudge, schemas: SchemaSource): Omit<MeasuredGroup, 'set' | 'name'> {
+  const probes = probeValues().map((value) => accepted(judge, value));
+  const valid = validSide(schemas, judge, group.satisfiable ?? probes.includes(true));
+  const invalid = invalidSide(schemas, judge, group.tests.some((one) => !one.valid) || probes.includes(false));
+  return { kind: 'group', judge: judge.name, doubtful, valid, invalid };
 }
 
 function schemasOf({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>, folder: string): SchemaSource {
@@ -124,13 +127,26 @@ function shown([value]: readonly Json[]): { readonly wrongValue?: string } {
 
 /** The judge refuses the value, and names the labelled keyword at the labelled place. */
 function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): boolean {
-  return judge.errors(value).some(({ keyword, instancePath }) => {
-    return instancePath === violation.pointer && (KEYWORDS[keyword] ?? keyword) === violation.keyword;
+  const faults = orReason(() => judge.faults(value));
+  if (faults.kind === 'reason') return false;
+  return faults.value.some(({ keyword, pointer }) => {
+    if (keyword !== FALSE_SCHEMA) return pointer === violation.pointer && keyword === violation.keyword;
+    // What no member or item may be is told of the one that is there, or of the whole that has it.
+    const above = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+    return (
+      (pointer === violation.pointer && violation.keyword === 'false') || (above === violation.pointer && MAY_REFUSE.has(violation.keyword))
+    );
   });
 }
 
-/** Ajv's names for what we name otherwise. */
-const KEYWORDS: Readonly<Record<string, string>> = { 'false schema': 'false' };
+const MAY_REFUSE: ReadonlySet<string> = new Set([
+  'additionalItems',
+  'additionalProperties',
+  'items',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
 
 function accepted(judge: SchemaJudge, value: Json): boolean {
   const verdict = orReason(() => judge.accepts(value));
@@ -143,6 +159,10 @@ function orReason<T>(make: () => T): OrReason<T> {
   try {
     return { kind: 'value', value: make() };
   } catch (error) {
-    return { kind: 'reason', reason: (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.slice(0, 200) ?? '' };
+    return { kind: 'reason', reason: reasonOf(error) };
   }
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.slice(0, 200) ?? '';
 }

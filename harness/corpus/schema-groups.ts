@@ -33,7 +33,7 @@ export function schemaGroups(corpus: string): readonly SchemaGroup[] {
 function suiteGroups(folder: string): readonly SchemaGroup[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return files.toSorted().flatMap((file) =>
-    read<readonly SuiteGroup[]>(join(folder, file)).map(({ description, schema, tests }): SchemaGroup => {
+    (read(join(folder, file)) as readonly SuiteGroup[]).map(({ description, schema, tests }): SchemaGroup => {
       const name = `${file.replace('.json', '')}: ${description}`;
       const known = tests.some(({ valid }) => valid) ? { satisfiable: true } : {};
       return { set: 'suite', name, schema, draft: '2020-12', tests: tests.map(({ data, valid }) => ({ data, valid })), ...known };
@@ -44,18 +44,18 @@ function suiteGroups(folder: string): readonly SchemaGroup[] {
 type Named = Readonly<Record<string, JsonSchema>>;
 
 function hypothesisGroups(folder: string): readonly SchemaGroup[] {
-  const [satisfiable, empty] = read<readonly [Named, Named]>(join(folder, 'corpus-suite-schemas.json'));
+  const [satisfiable, empty] = read(join(folder, 'corpus-suite-schemas.json')) as readonly [Named, Named];
   const group = (set: string, schemas: Named, known: Pick<SchemaGroup, 'satisfiable'>): readonly SchemaGroup[] =>
     Object.entries(schemas).map(([name, schema]) => ({ set, name, schema, draft: 'draft-07', tests: [], ...known }));
   return [
     ...group('hypothesis', satisfiable, { satisfiable: true }),
     ...group('must-be-empty', empty, { satisfiable: false }),
-    ...group('reported', read<Named>(join(folder, 'corpus-reported.json')), {}),
+    ...group('reported', read(join(folder, 'corpus-reported.json')) as Named, {}),
   ];
 }
 
-function read<T>(file: string): T {
-  return JSON.parse(readFileSync(file, 'utf8')) as T;
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /** The documents that schemas of the corpus refer to: URL → file. */

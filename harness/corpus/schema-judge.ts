@@ -1,63 +1,39 @@
-import { readFileSync } from 'node:fs';
-import { Ajv, type ErrorObject, type Options } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
-import type { Json } from '../../contract/json.js';
+import { ajvJudge } from './ajv-judge.js';
+import { hyperjumpJudge } from './hyperjump-judge.js';
+import type { SchemaJudge } from './judge.js';
 import type { SchemaGroup } from './schema-groups.js';
 
-// The package is CommonJS with the function on `default` as well; Node gives the module object, types describe the other.
-const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
-
-/** `ownProperties`: or `{}` would have `toString`; the precision: or one cent in seven would not be a multiple of 0.01. */
-const OPTIONS: Options = {
-  allErrors: true,
-  strict: false,
-  ownProperties: true,
-  multipleOfPrecision: 9,
-  validateSchema: false,
-  logger: false,
-};
-
-/** Ajv as it comes, on the schema as it is written: it shares nothing with the code that makes values but the package. */
-export interface SchemaJudge {
-  accepts(value: Json): boolean;
-  errors(value: Json): readonly ErrorObject[];
-  /** Verdicts of its own on the source's tests that differ from the source's. */
-  readonly departures: number;
+export interface ChosenJudge {
+  readonly judge: SchemaJudge;
+  /** It is wrong about this schema by the tests of the schema's own source. */
+  readonly doubtful: boolean;
 }
 
-/** Throws what Ajv throws where it cannot use the schema. */
-export function schemaJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaJudge {
-  const validate = compiled(group, remotes, true);
-  // The suite takes formats for annotations; that we assert them is no mistake of Ajv's.
-  const plain = compiled(group, remotes, false);
-  return {
-    accepts: (value) => validate(value) === true,
-    errors: (value) => (validate(value) === true ? [] : [...(validate.errors ?? [])]),
-    departures: group.tests.filter(({ data, valid }) => safely(() => plain(data) === true) !== valid).length,
-  };
+/**
+ * Ajv, as long as it agrees with what the schema's source says of its own values; the other validator where it does not,
+ * or cannot use the schema. Throws what Ajv throws where neither can.
+ */
+export async function schemaJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<ChosenJudge> {
+  const first = orError(() => ajvJudge(group, remotes));
+  if (!(first instanceof Error) && agrees(first, group)) return { judge: first, doubtful: false };
+  const second = await hyperjumpJudge(group, remotes).catch((error: unknown) => asError(error));
+  if (!(second instanceof Error) && (first instanceof Error || agrees(second, group))) return { judge: second, doubtful: false };
+  if (first instanceof Error) throw first;
+  return { judge: first, doubtful: true };
 }
 
-function compiled({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>, formats: boolean): ReturnType<Ajv['compile']> {
-  const ajv =
-    draft === '2020-12' ? new Ajv2020({ ...OPTIONS, validateFormats: formats }) : new Ajv({ ...OPTIONS, validateFormats: formats });
-  addFormats(ajv);
-  if (JSON.stringify(schema).includes('localhost:1234')) {
-    for (const [url, file] of Object.entries(remotes)) {
-      if (isOf(draft, url)) ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Json>, url);
-    }
-  }
-  return ajv.compile(typeof schema === 'boolean' ? schema : structuredClone(schema));
+function agrees(judge: SchemaJudge, { tests }: SchemaGroup): boolean {
+  return tests.every(({ data, valid }) => orError(() => judge.acceptsLeniently(data)) === valid);
 }
 
-function isOf(draft: SchemaGroup['draft'], url: string): boolean {
-  return draft === '2020-12' ? url.includes('/draft2020-12/') : !/\/(?:draft|v1)/.test(url);
-}
-
-function safely(judge: () => boolean): boolean | undefined {
+function orError<T>(make: () => T): T | Error {
   try {
-    return judge();
-  } catch {
-    return undefined;
+    return make();
+  } catch (error) {
+    return asError(error);
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

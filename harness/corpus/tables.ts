@@ -1,4 +1,5 @@
 import { median } from '../bench/figure.js';
+import { DEPARTURES } from './departures.js';
 import type { MeasuredGroup, Side } from './measured-group.js';
 import type { MeasuredOperation } from './measured-operation.js';
 
@@ -19,7 +20,7 @@ function sideRow(set: string, side: 'valid' | 'invalid', groups: readonly Measur
     served.length,
     sides.length === 0 ? '' : `${((100 * served.length) / sides.length).toFixed(1)}%`,
     total(groups, (group) => group[side].values),
-    total(groups, (group) => group[side].wrong),
+    total(groups, (group) => (unexplained(group) === 0 ? 0 : group[side].wrong)),
     median(served.map(({ microseconds }) => microseconds)).toFixed(0),
   ];
   const slow = slowest === undefined ? '' : `${slowest[side].microseconds.toFixed(0)} (${slowest.name.slice(0, 60)})`;
@@ -27,18 +28,28 @@ function sideRow(set: string, side: 'valid' | 'invalid', groups: readonly Measur
 }
 
 function notes(groups: readonly MeasuredGroup[]): readonly string[] {
-  const lines: string[] = [];
-  for (const group of groups) {
-    for (const side of ['valid', 'invalid'] as const) {
-      const { wrong, wrongValue, exists, reason }: Side = group[side];
-      if (wrong > 0)
-        lines.push(
-          `WRONG       ${side} ${group.set}/${group.name}: ${wrong}, such as ${wrongValue ?? ''}${group.doubtful ? ' (judge in doubt)' : ''}`,
-        );
-      if (exists && reason !== undefined) lines.push(`not served  ${side} ${group.set}/${group.name}: ${reason}`);
-    }
-  }
-  return lines.toSorted();
+  return groups.flatMap((group) => [...sideNotes(group, 'valid'), ...sideNotes(group, 'invalid'), ...staleNotes(group)]).toSorted();
+}
+
+function sideNotes(group: MeasuredGroup, side: 'valid' | 'invalid'): readonly string[] {
+  const { wrong, wrongValue = '', exists, reason }: Side = group[side];
+  const name = `${group.set}/${group.name}`;
+  const departure = DEPARTURES[name];
+  const doubt = group.doubtful ? ' (no judge agrees with its tests)' : '';
+  const lines = exists && reason !== undefined ? [`not served  ${side} ${name}: ${reason}`] : [];
+  if (wrong === 0) return lines;
+  const values = `${side} ${name}: ${wrong}, such as ${wrongValue}${doubt}`;
+  return [...lines, departure === undefined ? `WRONG       ${values}` : `departure   ${values}: ${departure}`];
+}
+
+function staleNotes(group: MeasuredGroup): readonly string[] {
+  const name = `${group.set}/${group.name}`;
+  return Object.hasOwn(DEPARTURES, name) && group.valid.wrong + group.invalid.wrong === 0 ? [`STALE       departure ${name}`] : [];
+}
+
+/** Wrong values that no declared departure explains. */
+export function unexplained(group: MeasuredGroup): number {
+  return Object.hasOwn(DEPARTURES, `${group.set}/${group.name}`) ? 0 : group.valid.wrong + group.invalid.wrong;
 }
 
 export function operationTable(operations: readonly MeasuredOperation[]): string {

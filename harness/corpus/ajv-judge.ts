@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { Ajv, type Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
+import type { Json } from '../../contract/json.js';
+import type { SchemaGroup } from './schema-groups.js';
+import type { SchemaJudge } from './judge.js';
+
+// The package is CommonJS with the function on `default` as well; Node gives the module object, types describe the other.
+const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
+
+/** `ownProperties`: or `{}` would have `toString`; the precision: or one cent in seven would not be a multiple of 0.01. */
+const OPTIONS: Options = {
+  allErrors: true,
+  strict: false,
+  ownProperties: true,
+  multipleOfPrecision: 9,
+  validateSchema: false,
+  logger: false,
+};
+
+/** Ajv as it comes: it shares nothing with the code that makes values but the package. Throws what Ajv throws. */
+export function ajvJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaJudge {
+  const validate = compiled(group, remotes, true);
+  const plain = compiled(group, remotes, false);
+  return {
+    name: 'ajv',
+    accepts: (value) => validate(value) === true,
+    acceptsLeniently: (value) => plain(value) === true,
+    faults: (value) => {
+      if (validate(value) === true) return [];
+      return (validate.errors ?? []).map(({ keyword, instancePath }) => ({ keyword, pointer: instancePath }));
+    },
+  };
+}
+
+function compiled({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>, formats: boolean): ReturnType<Ajv['compile']> {
+  const options = { ...OPTIONS, validateFormats: formats };
+  const ajv = draft === '2020-12' ? new Ajv2020(options) : new Ajv(options);
+  addFormats(ajv);
+  if (JSON.stringify(schema).includes('localhost:1234')) {
+    for (const [url, file] of Object.entries(remotes)) {
+      if (isOf(draft, url)) ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Json>, url);
+    }
+  }
+  return ajv.compile(typeof schema === 'boolean' ? schema : structuredClone(schema));
+}
+
+/** Whether a remote document is one of the draft; those of draft-07 stand without a folder of their own, too. */
+export function isOf(draft: SchemaGroup['draft'], url: string): boolean {
+  return draft === '2020-12' ? url.includes('/draft2020-12/') : !/\/(?:draft|v1)/.test(url);
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { removeUriSchemePlugin } from '@hyperjump/browser';
+import * as draft07 from '@hyperjump/json-schema/draft-07';
+import * as draft202012 from '@hyperjump/json-schema/draft-2020-12';
+import type { Output, SchemaObject } from '@hyperjump/json-schema';
+import type { Json } from '../../contract/json.js';
+import { isOf } from './ajv-judge.js';
+import type { SchemaGroup } from './schema-groups.js';
+import { FALSE_SCHEMA, type JudgedFault, type SchemaJudge } from './judge.js';
+
+const DIALECTS = {
+  '2020-12': { library: draft202012, dialect: 'https://json-schema.org/draft/2020-12/schema' },
+  'draft-07': { library: draft07, dialect: 'http://json-schema.org/draft-07/schema' },
+} as const;
+
+/** What the library itself brings. */
+const STANDARD = /^https?:\/\/json-schema\.org\//;
+/** Where the schema is registered. */
+const RETRIEVED = 'https://corpus.example/schema';
+
+/** Another validator, of other authors. It asserts no formats. Throws what it throws. */
+export async function hyperjumpJudge({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<SchemaJudge> {
+  const { library, dialect } = DIALECTS[draft];
+  // It would fetch what is not registered, and the file system is none of its business either.
+  for (const scheme of ['http', 'https', 'file']) removeUriSchemePlugin(scheme);
+  // Schemas of the corpus use the same identifiers for different things: nothing of the last one may stay.
+  for (const uri of library.getAllRegisteredSchemaUris()) if (!STANDARD.test(uri)) library.unregisterSchema(uri);
+  for (const [url, file] of Object.entries(remotes)) {
+    if (!isOf(draft, url) || library.hasSchema(url)) continue;
+    library.registerSchema(JSON.parse(readFileSync(file, 'utf8')) as SchemaObject, url, dialect);
+  }
+  library.registerSchema(typeof schema === 'boolean' ? schema : (structuredClone(schema) as SchemaObject), RETRIEVED, dialect);
+  const validate = await library.validate(RETRIEVED);
+  const accepts = (value: Json): boolean => validate(structuredClone(value) as never).valid;
+  return {
+    name: 'hyperjump',
+    accepts,
+    acceptsLeniently: accepts,
+    faults: (value) => faultsOf(validate(structuredClone(value) as never, 'BASIC')),
+  };
+}
+
+function faultsOf(output: Output): readonly JudgedFault[] {
+  if (output.valid) return [];
+  return (output.errors ?? []).map(({ keyword, instanceLocation }) => ({
+    keyword: keyword.endsWith('/validate') ? FALSE_SCHEMA : keyword.slice(keyword.lastIndexOf('/') + 1),
+    pointer: decodeURIComponent(instanceLocation.replace(/^#/, '')),
+  }));
+}
