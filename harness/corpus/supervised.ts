@@ -49,7 +49,6 @@ class Bench {
         resolve(result);
       };
       this.worker.on('message', settle).on('error', failed).on('exit', exited);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       this.worker.postMessage(job);
     });
   }

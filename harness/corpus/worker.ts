@@ -13,8 +13,6 @@ const contracts = new Map<string, Contract>();
 
 const port = parentPort;
 port?.on('message', (job: Job) => {
-  // A worker's port has no origin; the rule means windows.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   void measure(job).then((measured) => port.postMessage(measured));
 });
 
