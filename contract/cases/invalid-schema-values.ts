@@ -30,7 +30,7 @@ const RANDOM_STRAYS = 50;
 
 /**
  * Up to `limit` different values, each broken in one place and as close as possible to a valid value; broken keywords
- * take turns. Deterministic by `seed`. Where a keyword cannot be broken alone, all that is broken is broken at its place.
+ * take turns. Deterministic by `seed`. Only where no keyword can be broken alone, several are, at one place.
  */
 export function invalidSchemaValues(
   schemas: SchemaSource,
@@ -60,7 +60,7 @@ export function invalidSchemaValues(
 
 class Search {
   private readonly exact = new Map<string, InvalidValue[]>();
-  /** Of keywords that were not broken alone so far. */
+  /** Of keywords that were broken together; they stand for the schema where none can be broken alone. */
   private readonly mixed = new Map<string, InvalidValue[]>();
   private readonly known = new Set<string>();
   private tries: number;
@@ -84,8 +84,8 @@ class Search {
   }
 
   found(): readonly InvalidValue[] {
-    const mixed = [...this.mixed].filter(([place]) => !this.exact.has(place)).map(([, values]) => values);
-    return distinct(interleaved([...this.exact.values(), ...mixed]), this.limit);
+    const values = this.exact.size > 0 ? this.exact : this.mixed;
+    return distinct(interleaved([...values.values()]), this.limit);
   }
 
   from(start: Json, materials: Materials): void {
@@ -114,8 +114,10 @@ class Search {
     this.known.add(key);
     const isExact = others.every(({ keyword }) => keyword === violation.keyword);
     const place = `${violation.schema} ${violation.pointer}`;
-    const values = (isExact ? this.exact : this.mixed).get(place) ?? [];
-    (isExact ? this.exact : this.mixed).set(place, [...values, { value, violation }]);
+    const places = isExact ? this.exact : this.mixed;
+    const values = places.get(place);
+    if (values === undefined) places.set(place, [{ value, violation }]);
+    else values.push({ value, violation });
     if (isExact) this.count += 1;
   }
 }
