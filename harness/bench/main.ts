@@ -3,7 +3,9 @@ import { loadConfig } from '../configuration/load-config.js';
 import { commandLineCase } from './command-line-case.js';
 import { engineThroughput } from './engine-throughput.js';
 import type { Figure } from './figure.js';
+import { shrinking } from './shrinking.js';
 import { toolCase } from './tool-case.js';
+import { valueThroughput } from './value-throughput.js';
 import { wholeCheck } from './whole-check.js';
 
 /**
@@ -13,7 +15,7 @@ import { wholeCheck } from './whole-check.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const loaded = await loadConfig(undefined, root);
 process.stdout.write('ratio    aim     what\n');
-for (const measure of [engineThroughput, commandLineCase, toolCase, wholeCheck]) {
+for (const measure of [engineThroughput, valueThroughput, shrinking, commandLineCase, toolCase, wholeCheck]) {
   for (const figure of await measure(loaded)) process.stdout.write(line(figure));
 }
 

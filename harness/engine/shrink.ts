@@ -1,7 +1,7 @@
 import type { Case, Expectation } from '../../contract/case.js';
 import { inputViolations, isValidInput } from '../../contract/cases/input-violations.js';
 import type { CaseMaker } from '../../contract/cases/make-cases.js';
-import { inputSize, smallerInputs } from '../../contract/cases/shrink-input.js';
+import { smallerInputs } from '../../contract/cases/shrink-input.js';
 import type { Contract } from '../../contract/contract.js';
 import type { CaseInput } from '../../contract/case.js';
 import type { Operation } from '../../contract/operation.js';
@@ -28,38 +28,42 @@ export interface ShrinkSubject {
   readonly stopped: () => boolean;
 }
 
-/** The smallest case, within the class of the first, that still shows the violation. Greedy: every step that holds is taken. */
+/**
+ * The smallest case, within the class of the first, that still shows the violation. The search is told of each candidate
+ * whether it holds, and goes on from there.
+ */
 export async function shrink(subject: ShrinkSubject, start: Case, violation: Violation): Promise<Shrunk> {
-  let best: Shrunk = { case: start, violation, calls: 0 };
   const most = violation.kind === 'timeout' || violation.kind === 'no-reply' ? MAX_SLOW_CALLS : MAX_SHRINK_CALLS;
+  const broken = brokenPlaces(subject, start.input);
+  const promise = (input: CaseInput): Expectation | undefined => expectationOf(subject, start, input, broken);
+  const search = smallerInputs(start.input, (input) => promise(input) !== undefined);
+  let best: Shrunk = { case: start, violation, calls: 0 };
   let calls = 0;
-  for (let shrinking = true; shrinking && calls < most;) {
-    shrinking = false;
-    for (const input of smallerInputs(best.case.input, (candidate) => expectationOf(subject, best.case, candidate) !== undefined)) {
-      const expect = inputSize(input) < inputSize(best.case.input) ? expectationOf(subject, best.case, input) : undefined;
-      if (expect === undefined) continue;
-      if (calls >= most || subject.stopped()) return { ...best, calls };
-      calls += 1;
-      const candidate = { ...best.case, input, expect };
-      const shown = await subject.shows(candidate);
-      if (shown !== undefined) {
-        best = { case: candidate, violation: shown, calls };
-        shrinking = true;
-        break;
-      }
-    }
+  for (let step = search.next(); step.done !== true && calls < most && !subject.stopped();) {
+    const expect = promise(step.value);
+    const candidate = expect && { ...start, input: step.value, expect };
+    if (candidate !== undefined) calls += 1;
+    const shown = candidate && (await subject.shows(candidate));
+    if (candidate !== undefined && shown !== undefined) best = { case: candidate, violation: shown, calls };
+    step = search.next(shown !== undefined);
   }
   return { ...best, calls };
 }
 
+/** `keyword pointer` of all that an input breaks. */
+function brokenPlaces({ contract, operation }: ShrinkSubject, input: CaseInput): ReadonlySet<string> {
+  return new Set(inputViolations(contract, operation, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`));
+}
+
 /** What the contract promises for a candidate; `undefined` where it left the class of the original. */
-function expectationOf({ contract, operation, maker }: ShrinkSubject, original: Case, input: CaseInput): Expectation | undefined {
+function expectationOf(subject: ShrinkSubject, original: Case, input: CaseInput, broken: ReadonlySet<string>): Expectation | undefined {
+  const { contract, operation, maker } = subject;
   if (encodeRequest(operation, input).kind !== 'request') return undefined;
   const { expect } = original;
   if (expect.kind === 'rejected') {
-    const [first, ...others] = inputViolations(contract, operation, input);
-    const same =
-      first?.keyword === expect.keyword && first.pointer === expect.pointer && others.every((other) => other.pointer === first.pointer);
+    // What was not broken at first stays whole, and what the case is about stays broken.
+    const places = brokenPlaces(subject, input);
+    const same = places.has(`${expect.keyword} ${expect.pointer}`) && [...places].every((place) => broken.has(place));
     return same ? expect : undefined;
   }
   if (!isValidInput(contract, operation, input) || !maker.isKnown(operation, input)) return undefined;
