@@ -77,8 +77,8 @@ function lengthened(site: Site, items: readonly Json[], materials: Materials, le
 /** Valid items behind the prefix. */
 function fillers({ at, schema, root }: Site, materials: Materials): readonly Json[] {
   if (isJsonObject(schema['items'])) return materials.starts(materials.schemas.child(at, 'items'));
-  const { items } = materials.constraints(root);
-  return items.length > 0 ? materials.common(items) : [null, 0, 'text'];
+  const behind = materials.node(root);
+  return materials.edges(behind.item(behind.constraints.prefixItems.length));
 }
 
 function* withoutMatch({ at, depth }: Site, items: readonly Json[], materials: Materials, mutate: Mutate): Generator<Json> {

@@ -62,14 +62,12 @@ function* tooMany(site: Site, value: JsonObject, materials: Materials): Generato
   const most = Number(site.schema['maxProperties']);
   if (most > LARGEST_COUNT) return;
   const extra = extraValues(site, materials);
-  const { properties, propertyNames } = materials.constraints(site.root);
-  const declared = [...properties].map(([name, schemas]) => [name, materials.common(schemas)[0]] as const);
-  const free = propertyNames.length === 0 ? Array.from({ length: most + 1 }, (_, index) => `k${index}`) : namesOf(site, materials);
+  const { members, constraints } = materials.node(site.root);
+  const declared = members.map(({ name, node }) => [name, materials.edges(node)[0] ?? null] as const);
+  const free =
+    constraints.propertyNames.length === 0 ? Array.from({ length: most + 1 }, (_, index) => `k${index}`) : namesOf(site, materials);
   for (const member of extra) {
-    const further: MemberList = [
-      ...declared.map(([name, start]) => [name, start ?? null] as const),
-      ...free.map((name) => [name, member] as const),
-    ];
+    const further: MemberList = [...declared, ...free.map((name) => [name, member] as const)];
     const unused = further.filter(([name]) => !Object.hasOwn(value, name));
     const room = most + 1 - Object.keys(value).length + (materials.isRandom ? materials.integer(0, 3) : 0);
     yield fromMembers([...Object.entries(value), ...unused.slice(0, room)]);
@@ -78,15 +76,13 @@ function* tooMany(site: Site, value: JsonObject, materials: Materials): Generato
 }
 
 function namesOf({ root }: Site, materials: Materials): readonly string[] {
-  const names = materials.constraints(root).propertyNames.flatMap((uri) => materials.starts(uri));
-  return distinct(names.filter((name) => typeof name === 'string'));
+  return distinct(materials.edges(materials.node(root).names).filter((name) => typeof name === 'string'));
 }
 
 /** What a member outside `properties` may be. */
 function extraValues({ root }: Site, materials: Materials): readonly Json[] {
-  const { additional } = materials.constraints(root);
-  const plain = additional.length > 0 ? materials.common(additional).slice(0, 1) : [];
-  return plain.length > 0 ? plain : [true, 'text'];
+  const plain = materials.edges(materials.node(root).extra);
+  return plain.length > 0 ? plain.slice(0, 1) : [true, 'text'];
 }
 
 function* unknownMembers({ schema }: Site, keyword: string, value: JsonObject, materials: Materials): Generator<Json> {

@@ -6,6 +6,7 @@ import { anything } from './constraint-draft.js';
 import type { Constraints } from './constraint-types.js';
 import { distinct } from './interleaved.js';
 import { Random } from './random.js';
+import type { SchemaNode } from './schema-node.js';
 import { textSource } from './text-source.js';
 import type { ValueSource } from './value-source.js';
 
@@ -33,8 +34,17 @@ export class Materials {
     return other;
   }
 
+  node(uri: SchemaUri): SchemaNode {
+    return this.source.node(uri);
+  }
+
   constraints(uri: SchemaUri): Constraints {
-    return this.source.node(uri).constraints;
+    return this.node(uri).constraints;
+  }
+
+  /** A few values of a part, by the flattened constraints. */
+  edges(node: SchemaNode): readonly Json[] {
+    return this.boundary.of(node, EDGE_DEPTH).slice(0, MAX_TRIED);
   }
 
   /** Valid values of a subschema, a plain one of each type first; with chance a random one before them. */
@@ -49,7 +59,7 @@ export class Materials {
   }
 
   private plainStarts(uri: SchemaUri): readonly Json[] {
-    const edges = this.boundary.of(this.source.node(uri), EDGE_DEPTH).slice(0, MAX_TRIED);
+    const edges = this.edges(this.node(uri));
     const valid = edges.filter((value) => this.schemas.accepts(uri, value));
     const firsts = distinct([...new Map(valid.toReversed().map((value) => [typeOf(value), value] as const)).values()].toReversed());
     const starts = distinct([...firsts, ...valid], Math.max(2, firsts.length));
