@@ -64,14 +64,17 @@ function bound(keyword: string, direction: 1 | -1, exclusive: boolean): Breaker 
     const counts = limit / step;
     const next = (further: number): number =>
       fromStep((direction > 0 ? Math.floor(counts) : Math.ceil(counts)) + direction * further, step);
-    return safe([
-      ...(exclusive ? [limit] : []),
-      next(1),
-      limit + direction,
-      next(materials.integer(2, 1000)),
-      limit + direction * materials.integer(2, 1e6),
-    ]);
+    const beside = exclusive ? [limit] : [];
+    // Beyond the integers that a double counts, the next ones are further away; only a factor surely leads past the bound.
+    if (Math.abs(limit) >= Number.MAX_SAFE_INTEGER) return [...beside, ...farBeyond(limit, direction)];
+    const further = [materials.integer(2, 1000), materials.integer(2, 1e6)] as const;
+    return safe([...beside, next(1), limit + direction, next(further[0]), limit + direction * further[1]]);
   };
+}
+
+function farBeyond(limit: number, direction: 1 | -1): readonly number[] {
+  const outwards = Math.sign(limit) === direction;
+  return [limit + direction * Math.abs(limit) * 2 ** -52, outwards ? limit * 2 : limit / 2].filter(Number.isFinite);
 }
 
 /** What every JSON reader keeps. */

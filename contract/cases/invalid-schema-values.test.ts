@@ -45,6 +45,7 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
   ['enum', { given: { enum: ['a', 1, null] }, want: ['enum '] }],
   ['const', { given: { const: { a: [1] } }, want: ['const '] }],
   ['bounds', { given: { type: 'number', minimum: 1, exclusiveMaximum: 2 }, want: ['minimum ', 'exclusiveMaximum ', 'type '] }],
+  ['bounds that no integer is near', { given: { minimum: -18_446_744_073_709_552_000 }, want: ['minimum '] }],
   ['exclusive bounds', { given: { exclusiveMinimum: 1, maximum: 2 }, want: ['exclusiveMinimum ', 'maximum '] }],
   ['decimals', { given: { multipleOf: 0.01 }, want: ['multipleOf '] }],
   ['lengths', { given: { type: 'string', minLength: 2, maxLength: 3 }, want: ['minLength ', 'maxLength '] }],

@@ -9,6 +9,7 @@ import { checkSchemas } from '../schema-source-check.js';
 import { createSchemaSource } from '../schema-source.js';
 import { SchemaReferences } from '../schema-source-references.js';
 import { BoundaryValues } from './boundary-values.js';
+import { type InvalidValue, invalidSchemaValues } from './invalid-schema-values.js';
 import { Random } from './random.js';
 import type { Direction } from './schema-node.js';
 import { type Satisfiability, satisfiability } from './satisfiability.js';
@@ -68,6 +69,11 @@ export class SchemaCases {
   edges(): readonly Json[] {
     this.check();
     return new BoundaryValues(this.source).of(this.source.node(this.uri)).filter((value) => this.accepts(value));
+  }
+
+  /** Up to `limit` different values, each of which breaks one constraint. */
+  invalid(seed: number, limit: number): readonly InvalidValue[] {
+    return invalidSchemaValues(this.schemas, this.source, this.uri, seed, limit);
   }
 
   /** Whether there is any value, proven either way, or left undecided after a counted number of attempts. */

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Ajv, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 import type { Json } from '../../contract/json.js';
+import { remoteSchemas } from './remote-schemas.js';
 import type { SchemaGroup } from './schema-groups.js';
 import type { SchemaJudge } from './judge.js';
 
@@ -35,18 +35,12 @@ export function ajvJudge(group: SchemaGroup, remotes: Readonly<Record<string, st
 }
 
 function compiled({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>, formats: boolean): ReturnType<Ajv['compile']> {
+  if (draft === 'draft-04') throw new Error('Ajv knows no draft-04');
   const options = { ...OPTIONS, validateFormats: formats };
   const ajv = draft === '2020-12' ? new Ajv2020(options) : new Ajv(options);
   addFormats(ajv);
   if (JSON.stringify(schema).includes('localhost:1234')) {
-    for (const [url, file] of Object.entries(remotes)) {
-      if (isOf(draft, url)) ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Json>, url);
-    }
+    for (const [url, remote] of remoteSchemas(draft, remotes)) ajv.addSchema(remote as Record<string, Json>, url);
   }
   return ajv.compile(typeof schema === 'boolean' ? schema : structuredClone(schema));
-}
-
-/** Whether a remote document is one of the draft; those of draft-07 stand without a folder of their own, too. */
-export function isOf(draft: SchemaGroup['draft'], url: string): boolean {
-  return draft === '2020-12' ? url.includes('/draft2020-12/') : !/\/(?:draft|v1)/.test(url);
 }

@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { removeUriSchemePlugin } from '@hyperjump/browser';
+import * as draft04 from '@hyperjump/json-schema/draft-04';
 import * as draft07 from '@hyperjump/json-schema/draft-07';
 import * as draft202012 from '@hyperjump/json-schema/draft-2020-12';
 import type { Output, SchemaObject } from '@hyperjump/json-schema';
 import type { Json } from '../../contract/json.js';
-import { isOf } from './ajv-judge.js';
+import { remoteSchemas } from './remote-schemas.js';
 import type { SchemaGroup } from './schema-groups.js';
 import { FALSE_SCHEMA, type JudgedFault, type SchemaJudge } from './judge.js';
 
 const DIALECTS = {
   '2020-12': { library: draft202012, dialect: 'https://json-schema.org/draft/2020-12/schema' },
+  'draft-04': { library: draft04, dialect: 'http://json-schema.org/draft-04/schema' },
   'draft-07': { library: draft07, dialect: 'http://json-schema.org/draft-07/schema' },
 } as const;
 
@@ -25,9 +26,8 @@ export async function hyperjumpJudge({ schema, draft }: SchemaGroup, remotes: Re
   for (const scheme of ['http', 'https', 'file']) removeUriSchemePlugin(scheme);
   // Schemas of the corpus use the same identifiers for different things: nothing of the last one may stay.
   for (const uri of library.getAllRegisteredSchemaUris()) if (!STANDARD.test(uri)) library.unregisterSchema(uri);
-  for (const [url, file] of Object.entries(remotes)) {
-    if (!isOf(draft, url) || library.hasSchema(url)) continue;
-    library.registerSchema(JSON.parse(readFileSync(file, 'utf8')) as SchemaObject, url, dialect);
+  for (const [url, remote] of remoteSchemas(draft, remotes)) {
+    if (!library.hasSchema(url)) library.registerSchema(remote as SchemaObject, url, dialect);
   }
   library.registerSchema(typeof schema === 'boolean' ? schema : (structuredClone(schema) as SchemaObject), RETRIEVED, dialect);
   const validate = await library.validate(RETRIEVED);

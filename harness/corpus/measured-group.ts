@@ -1,22 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type InvalidValue, invalidSchemaValues } from '../../contract/cases/invalid-schema-values.js';
-import { Random } from '../../contract/cases/random.js';
-import { ValueSource } from '../../contract/cases/value-source.js';
-import type { SchemaSource } from '../../contract/contract.js';
-import { DocumentSet } from '../../contract/document-set.js';
+import { type InvalidValue } from '../../contract/cases/invalid-schema-values.js';
+import type { Satisfiability } from '../../contract/cases/satisfiability.js';
+import { SchemaCases } from '../../contract/cases/schema-cases.js';
 import type { Json } from '../../contract/json.js';
-import type { SchemaUri } from '../../contract/operation.js';
-import { createSchemaSource } from '../../contract/schema-source.js';
-import { SchemaReferences } from '../../contract/schema-source-references.js';
-import { probeValues } from './probe-values.js';
-import type { SchemaGroup } from './schema-groups.js';
 import { FALSE_SCHEMA, type SchemaJudge } from './judge.js';
+import { probeValues } from './probe-values.js';
+import { remoteSchemas } from './remote-schemas.js';
+import type { SchemaGroup } from './schema-groups.js';
 import { type ChosenJudge, schemaJudge } from './schema-judge.js';
 
 /** Values that are asked of each side of a schema. */
 const WANTED = 100;
+const SEED = 1;
 
 /** One side of a schema. */
 export interface Side {
@@ -26,6 +20,7 @@ export interface Side {
   /** Values on the other side, or with a label that the judge does not confirm; one is shown. */
   readonly wrong: number;
   readonly wrongValue?: string;
+  readonly example?: string;
   readonly microseconds: number;
   /** Why it is not served; absent where it is. */
   readonly reason?: string;
@@ -38,23 +33,14 @@ export interface MeasuredGroup {
   readonly judge: string;
   /** The judge is wrong about this schema by the source's own tests. */
   readonly doubtful: boolean;
+  /** What we say of the schema before anything is made of it. */
+  readonly verdict: Satisfiability['kind'] | 'unusable';
   readonly valid: Side;
   readonly invalid: Side & { readonly keywords: readonly string[] };
 }
 
 /** Makes both sides of one schema and has them judged. */
 export async function measureGroup(group: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<MeasuredGroup> {
-  const folder = mkdtempSync(join(tmpdir(), 'corpus-'));
-  try {
-    return await measured(group, remotes, folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-const URI = 'schema.json#' as SchemaUri;
-
-async function measured(group: SchemaGroup, remotes: Readonly<Record<string, string>>, folder: string): Promise<MeasuredGroup> {
   const { set, name, tests } = group;
   const refused = tests.some(({ valid }) => !valid);
   const unserved = (reason: string): MeasuredGroup => {
@@ -63,53 +49,53 @@ async function measured(group: SchemaGroup, remotes: Readonly<Record<string, str
       { ...side, exists: group.satisfiable ?? false },
       { ...side, exists: refused, keywords: [] },
     ];
-    return { kind: 'group', set, name, judge: 'none', doubtful: false, valid, invalid };
+    return { kind: 'group', set, name, judge: 'none', doubtful: false, verdict: 'unusable', valid, invalid };
   };
   const chosen = await schemaJudge(group, remotes).catch(reasonOf);
   if (typeof chosen === 'string') return unserved(chosen);
-  const schemas = orReason(() => schemasOf(group, remotes, folder));
-  if (schemas.kind === 'reason') return unserved(schemas.reason);
-  return { set, name, ...bothSides(group, chosen, schemas.value) };
+  const cases = orReason(() => schemaCases(group, remotes));
+  if (cases.kind === 'reason') return unserved(cases.reason);
+  return { set, name, ...bothSides(group, chosen, cases.value) };
 }
 
-function bothSides(group: SchemaGroup, { judge, doubtful }: ChosenJudge, schemas: SchemaSource): Omit<MeasuredGroup, 'set' | 'name'> {
+function bothSides(group: SchemaGroup, { judge, doubtful }: ChosenJudge, cases: SchemaCases): Omit<MeasuredGroup, 'set' | 'name'> {
   const probes = probeValues().map((value) => accepted(judge, value));
-  const valid = validSide(schemas, judge, group.satisfiable ?? probes.includes(true));
-  const invalid = invalidSide(schemas, judge, group.tests.some((one) => !one.valid) || probes.includes(false));
-  return { kind: 'group', judge: judge.name, doubtful, valid, invalid };
+  const verdict = orReason(() => cases.satisfiability().kind);
+  const valid = validSide(cases, judge, group.satisfiable ?? probes.includes(true));
+  const invalid = invalidSide(cases, judge, group.tests.some((one) => !one.valid) || probes.includes(false));
+  return { kind: 'group', judge: judge.name, doubtful, verdict: verdict.kind === 'value' ? verdict.value : 'unusable', valid, invalid };
 }
 
-function schemasOf({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>, folder: string): SchemaSource {
-  const declared =
-    draft === 'draft-07' && typeof schema === 'object' ? { $schema: 'http://json-schema.org/draft-07/schema#', ...schema } : schema;
-  writeFileSync(join(folder, 'schema.json'), JSON.stringify(declared));
-  const documents = new DocumentSet(folder, remotes);
-  const reading = documents.openFile('schema.json');
-  if (reading.kind === 'faults') throw new Error(reading.faults[0]?.message ?? 'not read');
-  const schemas = createSchemaSource(new SchemaReferences(documents));
-  schemas.accepts(URI, null);
-  return schemas;
+function schemaCases({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaCases {
+  const cases = new SchemaCases(schema, { dialect: draft, remotes: remoteSchemas(draft, remotes) });
+  // Throws where the schema cannot be used.
+  cases.accepts(null);
+  return cases;
 }
 
-function validSide(schemas: SchemaSource, judge: SchemaJudge, exists: boolean): Side {
+function validSide(cases: SchemaCases, judge: SchemaJudge, exists: boolean): Side {
   const started = performance.now();
-  const made = orReason(() => {
-    const source = new ValueSource(schemas, 'request');
-    return Array.from({ length: WANTED }, (_, index) =>
-      source.valid(URI, Random.of('corpus', index), (value) => schemas.accepts(URI, value)),
-    );
-  });
+  const made = orReason(() => Array.from({ length: WANTED }, (_, index) => cases.valid(SEED, index)));
   const spent = performance.now() - started;
   if (made.kind === 'reason') return { exists, values: 0, wrong: 0, microseconds: 0, reason: made.reason };
   const values = made.value.filter((value) => value !== undefined);
   const wrong = values.filter((value) => !accepted(judge, value));
   const reason = values.length < WANTED ? { reason: `${values.length} of ${WANTED} values made` } : {};
-  return { exists, values: values.length, wrong: wrong.length, ...shown(wrong), microseconds: (1000 * spent) / WANTED, ...reason };
+  const example = values.length === 0 ? {} : { example: JSON.stringify(values[0]).slice(0, 100) };
+  return {
+    exists,
+    values: values.length,
+    wrong: wrong.length,
+    ...shown(wrong),
+    ...example,
+    microseconds: (1000 * spent) / WANTED,
+    ...reason,
+  };
 }
 
-function invalidSide(schemas: SchemaSource, judge: SchemaJudge, exists: boolean): MeasuredGroup['invalid'] {
+function invalidSide(cases: SchemaCases, judge: SchemaJudge, exists: boolean): MeasuredGroup['invalid'] {
   const started = performance.now();
-  const made = orReason(() => invalidSchemaValues(schemas, new ValueSource(schemas, 'request'), URI, 1, WANTED));
+  const made = orReason(() => cases.invalid(SEED, WANTED));
   const spent = performance.now() - started;
   if (made.kind === 'reason') return { exists, values: 0, wrong: 0, microseconds: 0, keywords: [], reason: made.reason };
   const found = made.value;
@@ -130,7 +116,7 @@ function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): bool
   const faults = orReason(() => judge.faults(value));
   if (faults.kind === 'reason') return false;
   return faults.value.some(({ keyword, pointer }) => {
-    if (keyword !== FALSE_SCHEMA) return pointer === violation.pointer && keyword === violation.keyword;
+    if (keyword !== FALSE_SCHEMA) return pointer === violation.pointer && (NEWEST[keyword] ?? [keyword]).includes(violation.keyword);
     // What no member or item may be is told of the one that is there, or of the whole that has it.
     const above = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
     return (
@@ -139,8 +125,15 @@ function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): bool
   });
 }
 
+/** Keywords of older drafts → what they are called now. */
+const NEWEST: Readonly<Record<string, readonly string[]>> = {
+  additionalItems: ['items'],
+  dependencies: ['dependentRequired'],
+  minimum: ['minimum', 'exclusiveMinimum'],
+  maximum: ['maximum', 'exclusiveMaximum'],
+};
+
 const MAY_REFUSE: ReadonlySet<string> = new Set([
-  'additionalItems',
   'additionalProperties',
   'items',
   'propertyNames',

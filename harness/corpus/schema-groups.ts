@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json, JsonSchema } from '../../contract/json.js';
 
-export type Draft = '2020-12' | 'draft-07';
+export type Draft = '2020-12' | 'draft-07' | 'draft-04';
 
 /** One schema of the corpus with what its source says of it. */
 export interface SchemaGroup {
@@ -46,7 +46,14 @@ type Named = Readonly<Record<string, JsonSchema>>;
 function hypothesisGroups(folder: string): readonly SchemaGroup[] {
   const [satisfiable, empty] = read(join(folder, 'corpus-suite-schemas.json')) as readonly [Named, Named];
   const group = (set: string, schemas: Named, known: Pick<SchemaGroup, 'satisfiable'>): readonly SchemaGroup[] =>
-    Object.entries(schemas).map(([name, schema]) => ({ set, name, schema, draft: 'draft-07', tests: [], ...known }));
+    Object.entries(schemas).map(([name, schema]) => ({
+      set,
+      name,
+      schema,
+      draft: name.startsWith('draft4/') ? 'draft-04' : 'draft-07',
+      tests: [],
+      ...known,
+    }));
   return [
     ...group('hypothesis', satisfiable, { satisfiable: true }),
     ...group('must-be-empty', empty, { satisfiable: false }),

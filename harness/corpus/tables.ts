@@ -7,7 +7,15 @@ import type { MeasuredOperation } from './measured-operation.js';
 export function groupTable(groups: readonly MeasuredGroup[]): string {
   const head = row(['schemas', 'side', 'groups', 'with it', 'served', 'share', 'values', 'wrong', 'µs/value', 'slowest']);
   const rows = [...grouped(groups, ({ set }) => set)].flatMap(([set, of]) => [sideRow(set, 'valid', of), sideRow(set, 'invalid', of)]);
-  return [head, ...rows, '', ...notes(groups)].join('\n');
+  return [head, ...rows, '', ...verdicts(groups), '', ...notes(groups)].join('\n');
+}
+
+/** What is said of each set: whether its schemas have values, and where that is known to be false. */
+function verdicts(groups: readonly MeasuredGroup[]): readonly string[] {
+  return [...grouped(groups, ({ set }) => set)].map(([set, of]) => {
+    const counts = [...grouped(of, ({ verdict }) => verdict)].map(([verdict, which]) => `${which.length} ${verdict}`);
+    return `${set}: ${counts.toSorted().join(', ')}`;
+  });
 }
 
 function sideRow(set: string, side: 'valid' | 'invalid', groups: readonly MeasuredGroup[]): string {
@@ -28,7 +36,7 @@ function sideRow(set: string, side: 'valid' | 'invalid', groups: readonly Measur
 }
 
 function notes(groups: readonly MeasuredGroup[]): readonly string[] {
-  return groups.flatMap((group) => [...sideNotes(group, 'valid'), ...sideNotes(group, 'invalid'), ...staleNotes(group)]).toSorted();
+  return groups.flatMap((group) => [...sideNotes(group, 'valid'), ...sideNotes(group, 'invalid'), ...sourceNotes(group)]).toSorted();
 }
 
 function sideNotes(group: MeasuredGroup, side: 'valid' | 'invalid'): readonly string[] {
@@ -42,9 +50,14 @@ function sideNotes(group: MeasuredGroup, side: 'valid' | 'invalid'): readonly st
   return [...lines, departure === undefined ? `WRONG       ${values}` : `departure   ${values}: ${departure}`];
 }
 
-function staleNotes(group: MeasuredGroup): readonly string[] {
+function sourceNotes(group: MeasuredGroup): readonly string[] {
   const name = `${group.set}/${group.name}`;
-  return Object.hasOwn(DEPARTURES, name) && group.valid.wrong + group.invalid.wrong === 0 ? [`STALE       departure ${name}`] : [];
+  const stale = Object.hasOwn(DEPARTURES, name) && group.valid.wrong + group.invalid.wrong === 0;
+  const lines = stale ? [`STALE       departure ${name}`] : [];
+  // What its source takes for empty has a value that the judge takes.
+  if (group.set === 'must-be-empty' && group.valid.values > group.valid.wrong)
+    lines.push(`not empty   ${name}: such as ${group.valid.example ?? ''}`);
+  return lines;
 }
 
 /** Wrong values that no declared departure explains. */
