@@ -23,7 +23,7 @@ export function arrayBreakers(mutate: Mutate): Readonly<Record<string, Breaker>>
       return lengthened(site, items, materials, wanted);
     }),
     uniqueItems: onArrays((site, items, materials) => {
-      const [spare] = fillers(site, materials);
+      const [spare] = fillers(site, materials, 1);
       const twice = items.flatMap((item, index) => [[...items, item], items.with(index === 0 ? items.length - 1 : 0, item)]);
       return [
         ...twice.filter((list) => list.length > 1),
@@ -63,10 +63,10 @@ function behindPrefix({ schema }: Site, items: readonly Json[]): number {
   return Math.max(items.length, prefix.length) + 1;
 }
 
-/** `length` items: all different as far as there are different ones, each in turn of every kind. */
+/** `length` items: all different as far as there are different ones, then all the same. */
 function lengthened(site: Site, items: readonly Json[], materials: Materials, length: number): readonly Json[] {
-  const spare = distinct([...fillers(site, materials), ...items, null, 1, 'text', ...materials.any(2)]);
   const missing = Math.max(0, length - items.length);
+  const spare = distinct([...fillers(site, materials, length), null, 1, 'text', ...materials.any(2)]);
   const taken = new Set(items.map((item) => JSON.stringify(item)));
   const fresh = spare.filter((item) => !taken.has(JSON.stringify(item)));
   const uniform = spare.slice(0, 4).map((filler) => [...items, ...Array.from({ length: missing }, () => filler)]);
@@ -74,11 +74,11 @@ function lengthened(site: Site, items: readonly Json[], materials: Materials, le
   return [[...items, ...numbered], ...uniform];
 }
 
-/** Valid items behind the prefix. */
-function fillers({ at, schema, root }: Site, materials: Materials): readonly Json[] {
-  if (isJsonObject(schema['items'])) return materials.starts(materials.schemas.child(at, 'items'));
+/** Up to `count` different valid items behind the prefix. */
+function fillers({ at, schema, root }: Site, materials: Materials, count: number): readonly Json[] {
   const behind = materials.node(root);
-  return materials.edges(behind.item(behind.constraints.prefixItems.length));
+  const several = materials.several(behind.item(behind.constraints.prefixItems.length), count);
+  return isJsonObject(schema['items']) ? distinct([...several, ...materials.starts(materials.schemas.child(at, 'items'))]) : several;
 }
 
 function* withoutMatch({ at, depth }: Site, items: readonly Json[], materials: Materials, mutate: Mutate): Generator<Json> {

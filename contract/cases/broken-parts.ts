@@ -27,10 +27,21 @@ function* inMembers(site: Site, value: JsonObject, materials: Materials, mutate:
     for (const stray of starts.length > 0 ? [] : STRAYS) yield { keyword: 'false', pointer, value: withMember(value, name, stray) };
     for (const start of starts) {
       for (const inner of mutate(materials, child, start, site.depth + 1)) {
-        yield { keyword: inner.keyword, pointer: pointer + inner.pointer, value: replaced(value, name, inner.value) };
+        yield lazily(inner, pointer, (part) => replaced(value, name, part));
       }
     }
   }
+}
+
+/** Most mutations are passed over for their place alone: the whole is made when it is asked for. */
+function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutation {
+  return {
+    keyword: inner.keyword,
+    pointer: at + inner.pointer,
+    get value() {
+      return whole(inner.value);
+    },
+  };
 }
 
 /** In its place, so that nothing but the member differs. */
@@ -70,7 +81,7 @@ function* inItems(site: Site, value: readonly Json[], materials: Materials, muta
       yield { keyword: 'false', pointer: `/${index}`, value: withItem(before, index, stray) };
     for (const start of starts) {
       for (const inner of mutate(materials, child, start, site.depth + 1)) {
-        yield { keyword: inner.keyword, pointer: `/${index}${inner.pointer}`, value: withItem(before, index, inner.value) };
+        yield lazily(inner, `/${index}`, (part) => withItem(before, index, part));
       }
     }
   }
@@ -81,18 +92,19 @@ function withItem(items: readonly Json[], index: number, item: Json): readonly J
   return index < items.length ? items.with(index, item) : [...items, item];
 }
 
-/** Each leading item, then the first of those behind them and the last: the others are of the same kind (Core §10.3.1). */
+/** Each leading item, then the first of those behind them: the others are of the same kind (Core §10.3.1). */
 function* itemSchemas({ at, schema }: Site, value: readonly Json[], materials: Materials): Generator<readonly [number, SchemaUri]> {
   const { schemas } = materials;
   // Before 2020-12 a list in `items` was what `prefixItems` is now.
   const keyword = Array.isArray(schema['items']) ? 'items' : 'prefixItems';
   const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
   for (let index = 0; index < count; index += 1) yield [index, schemas.child(at, keyword, index)];
-  for (const behind of keyword === 'items' ? ['additionalItems', 'unevaluatedItems'] : ['items', 'unevaluatedItems']) {
-    if (!isJsonObject(schema[behind])) continue;
-    for (const index of new Set([count, Math.max(count, value.length - 1), Math.max(count, value.length)])) {
-      if (index <= Math.max(count, value.length)) yield [index, schemas.child(at, behind)];
-    }
+  const behind = keyword === 'items' ? 'additionalItems' : 'items';
+  if (isJsonObject(schema[behind])) yield [count, schemas.child(at, behind)];
+  if (!isJsonObject(schema['unevaluatedItems'])) return;
+  // Which items others have evaluated is not known here; the last one, and one more, are the likeliest to be left.
+  for (const index of new Set([Math.max(count, value.length - 1), Math.max(count, value.length)])) {
+    yield [index, schemas.child(at, 'unevaluatedItems')];
   }
 }
 

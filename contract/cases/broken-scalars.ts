@@ -7,7 +7,7 @@ const PLAIN_OF_TYPE: readonly Json[] = ['text', null, 7, true, [], {}, 0.5];
 
 /** `type`, `enum` and `const`: what is spelled nearly the same, then plain values of every type. */
 export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
-  type: ({ value }, materials) => [...respelled(value), ...PLAIN_OF_TYPE, ...materials.any(RANDOM_EACH)],
+  type: ({ value }, materials) => [...respelled(value), ...PLAIN_OF_TYPE, [value], ...materials.any(RANDOM_EACH)],
   const: ({ schema }, materials) => [
     ...besides([schema['const'] ?? null]),
     'x-unknown-value',
@@ -24,7 +24,7 @@ export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
 function respelled(value: Json): readonly Json[] {
   if (typeof value === 'number') return [...(Number.isInteger(value) ? [value + 0.5] : []), String(value)];
   if (typeof value === 'boolean') return [String(value), Number(value)];
-  if (typeof value === 'string') return value !== '' && Number.isFinite(Number(value)) ? [Number(value)] : [[value]];
+  if (typeof value === 'string') return value !== '' && Number.isFinite(Number(value)) ? [Number(value)] : [7];
   return value === null ? ['', 'null'] : [];
 }
 

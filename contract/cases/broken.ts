@@ -7,6 +7,7 @@ export interface Mutation {
   readonly keyword: string;
   /** JSON pointer into the value, of the place that is meant to be wrong. */
   readonly pointer: string;
+  /** Made when it is asked for. */
   readonly value: Json;
 }
 

@@ -17,6 +17,8 @@ export interface InvalidInput {
 
 /** Ways to break one argument of one base that are tried: recursive values have very many places. */
 const MAX_TRIED = 1000;
+/** Ways that are looked at for their place alone, most of them passed over. */
+const MAX_WALKED = 20_000;
 /** Ways to break one keyword at one place that are tried in each round. */
 const MAX_ATTEMPTS = 12;
 /** Variants of one broken place: a second one only where there are too few places. */
@@ -54,12 +56,14 @@ interface Target {
 
 function tryArgument({ sources, operation, argument, base }: Target, found: Findings, variants: number, attempts: Attempts): void {
   const at = argumentPointer(argument);
-  let tries = MAX_TRIED;
-  for (const { keyword, pointer, input } of brokenArguments(sources, operation, argument, base)) {
+  let [walked, tries] = [MAX_WALKED, MAX_TRIED];
+  for (const { keyword, pointer, make } of brokenArguments(sources, operation, argument, base)) {
+    if ((walked -= 1) < 0) return;
     if (found.has(keyword, at + pointer, variants) || attempts.isSpent(`${variants} ${keyword} ${at}${pointer}`)) continue;
     if ((tries -= 1) < 0) return;
+    const input = make();
     const violations = argumentViolations(sources.contract, operation, argument, input);
-    if (isSendable(sources.contract, operation, input)) found.add(input, violations, variants);
+    if (isSendable(sources.contract, operation, input)) found.add(input, violations, { keyword, variants });
   }
 }
 
@@ -75,17 +79,18 @@ function materialsOf(sources: ValueSources): Materials {
   return materials;
 }
 
-type BrokenArgument = Pick<Mutation, 'keyword' | 'pointer'> & { readonly input: CaseInput };
+type BrokenArgument = Pick<Mutation, 'keyword' | 'pointer'> & { readonly make: () => CaseInput };
 
 function* brokenArguments(sources: ValueSources, operation: Operation, argument: Argument, base: CaseInput): Generator<BrokenArgument> {
-  if (argument.required && argument.in !== 'path') yield { keyword: 'required', pointer: '', input: withoutArgument(base, argument) };
+  if (argument.required && argument.in !== 'path') yield { keyword: 'required', pointer: '', make: () => withoutArgument(base, argument) };
   const schema = argumentSchema(operation, argument, base.mediaType);
   if (schema === undefined) return;
   const materials = materialsOf(sources);
   const start = argumentValue(base, argument) ?? sources.boundary.of(sources.source.node(schema))[0];
   if (start === undefined) return;
-  for (const { keyword, pointer, value } of mutations(materials, schema, start)) {
-    yield { keyword, pointer, input: placed(base, argument, value) };
+  for (const mutation of mutations(materials, schema, start)) {
+    const { keyword, pointer } = mutation;
+    yield { keyword, pointer, make: () => placed(base, argument, mutation.value) };
   }
 }
 
@@ -102,9 +107,11 @@ class Attempts {
 
 interface Finding extends InvalidInput {
   readonly text: string;
-  /** Nothing else is broken, not even at the same place. */
-  readonly exact: boolean;
+  /** 2: what was meant to be broken is, and nothing else; 1: nothing else is; 0: others are at the same place. */
+  readonly rank: number;
 }
+
+const BEST = 2;
 
 class Findings {
   private readonly byPlace = new Map<string, Finding[]>();
@@ -115,20 +122,25 @@ class Findings {
   }
 
   /** Whether so many variants are there, the last of which could not be better. */
-  has(key: string, variants: number): boolean {
-    return this.byPlace.get(key)?.[variants - 1]?.exact === true;
+  has(keyword: string, pointer: string, variants: number): boolean {
+    return this.byPlace.get(`${keyword} ${pointer}`)?.[variants - 1]?.rank === BEST;
   }
 
   /** Takes no notice of what turned out valid, or broken in several places. Variants of an earlier round stay what they are. */
-  add(input: CaseInput, [violation, ...others]: readonly InputViolation[], variants: number): void {
+  add(
+    input: CaseInput,
+    [violation, ...others]: readonly InputViolation[],
+    meant: { readonly keyword: string; readonly variants: number },
+  ): void {
     if (violation === undefined || others.some(({ pointer }) => pointer !== violation.pointer)) return;
-    const exact = others.every(({ keyword }) => keyword === violation.keyword);
-    const key = placeKey(violation.keyword, violation.pointer, input);
+    const isExact = others.every(({ keyword }) => keyword === violation.keyword);
+    const rank = !isExact ? 0 : violation.keyword === meant.keyword ? BEST : 1;
+    const key = `${violation.keyword} ${violation.pointer}`;
     const known = this.byPlace.get(key) ?? [];
     const text = JSON.stringify(input);
     if (known.some((other) => other.text === text)) return;
-    const place = Math.min(known.length, variants - 1);
-    if (known[place] === undefined || (exact && !known[place].exact)) known[place] = { input, violation, text, exact };
+    const place = Math.min(known.length, meant.variants - 1);
+    if (known[place] === undefined || rank > known[place].rank) known[place] = { input, violation, text, rank };
     this.byPlace.set(key, known);
   }
 

@@ -47,6 +47,11 @@ export class Materials {
     return this.boundary.of(node, EDGE_DEPTH).slice(0, MAX_TRIED);
   }
 
+  /** Up to `count` different values of a part, by the flattened constraints. */
+  several(node: SchemaNode, count: number): readonly Json[] {
+    return this.boundary.several(node, count, EDGE_DEPTH);
+  }
+
   /** Valid values of a subschema, a plain one of each type first; with chance a random one before them. */
   starts(uri: SchemaUri): readonly Json[] {
     let plain = this.known.get(uri);

@@ -14,5 +14,7 @@ export const DEPARTURES: Readonly<Record<string, string>> = {
   'hypothesis/draft7/ref overrides any sibling keywords': 'before 2019-09 nothing beside $ref counts; Ajv lets it count',
   'hypothesis/draft7/$ref prevents a sibling $id from changing the base uri': SIBLING_ID,
   'hypothesis/draft4/$ref prevents a sibling id from changing the base uri': SIBLING_ID,
+  'hypothesis/draft7/$id inside an unknown keyword is not a real identifier':
+    'known to be wrong: an identifier below a keyword that nobody knows is taken for one (the suite tests it as optional)',
   'hypothesis/draft4/id inside an enum is not a real identifier': 'the second validator takes the identifier inside an enumeration for one',
 };
