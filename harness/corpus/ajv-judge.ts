@@ -1,6 +1,7 @@
 import { Ajv, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
+import { isEmail, isIdnEmail, isIri, isIriReference, isUri, isUriReference } from '@hyperjump/json-schema-formats';
 import type { Json } from '../../contract/json.js';
 import { remoteSchemas } from './remote-schemas.js';
 import type { SchemaGroup } from './schema-groups.js';
@@ -19,7 +20,17 @@ const OPTIONS: Options = {
   logger: false,
 };
 
-/** Ajv as it comes: it shares nothing with the code that makes values but the package. Throws what Ajv throws. */
+/** By the grammars of the RFCs: what ajv-formats does not know, and where it is looser or narrower than they are. */
+const FORMATS = {
+  email: isEmail,
+  'idn-email': isIdnEmail,
+  uri: isUri,
+  'uri-reference': isUriReference,
+  iri: isIri,
+  'iri-reference': isIriReference,
+} as const;
+
+/** Ajv as it comes, but for some formats: it shares nothing with the code that makes values but the package. Throws what Ajv throws. */
 export function ajvJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaJudge {
   const validate = compiled(group, remotes, true);
   const plain = compiled(group, remotes, false);
@@ -39,6 +50,7 @@ function compiled({ schema, draft }: SchemaGroup, remotes: Readonly<Record<strin
   const options = { ...OPTIONS, validateFormats: formats };
   const ajv = draft === '2020-12' ? new Ajv2020(options) : new Ajv(options);
   addFormats(ajv);
+  for (const [format, holds] of Object.entries(FORMATS)) ajv.addFormat(format, holds);
   if (JSON.stringify(schema).includes('localhost:1234')) {
     for (const [url, remote] of remoteSchemas(draft, remotes)) ajv.addSchema(remote as Record<string, Json>, url);
   }
