@@ -59,7 +59,8 @@ function tryArgument({ sources, operation, argument, base }: Target, found: Find
   let [walked, tries] = [MAX_WALKED, MAX_TRIED];
   for (const { keyword, pointer, make } of brokenArguments(sources, operation, argument, base)) {
     if ((walked -= 1) < 0) return;
-    if (found.has(keyword, at + pointer, variants) || attempts.isSpent(`${variants} ${keyword} ${at}${pointer}`)) continue;
+    const key = placeKey(keyword, at + pointer, base);
+    if (found.has(key, variants) || attempts.isSpent(`${variants} ${key}`)) continue;
     if ((tries -= 1) < 0) return;
     const input = make();
     const violations = argumentViolations(sources.contract, operation, argument, input);
@@ -94,6 +95,11 @@ function* brokenArguments(sources: ValueSources, operation: Operation, argument:
   }
 }
 
+/** A body of another media type is read by another reader. */
+function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput): string {
+  return body === undefined || mediaType === undefined ? `${keyword} ${pointer}` : `${keyword} ${pointer} ${mediaType}`;
+}
+
 /** Counts what was tried in vain, so that what cannot be broken costs little. */
 class Attempts {
   private readonly counts = new Map<string, number>();
@@ -122,8 +128,8 @@ class Findings {
   }
 
   /** Whether so many variants are there, the last of which could not be better. */
-  has(keyword: string, pointer: string, variants: number): boolean {
-    return this.byPlace.get(`${keyword} ${pointer}`)?.[variants - 1]?.rank === BEST;
+  has(key: string, variants: number): boolean {
+    return this.byPlace.get(key)?.[variants - 1]?.rank === BEST;
   }
 
   /** Takes no notice of what turned out valid, or broken in several places. Variants of an earlier round stay what they are. */
@@ -135,7 +141,7 @@ class Findings {
     if (violation === undefined || others.some(({ pointer }) => pointer !== violation.pointer)) return;
     const isExact = others.every(({ keyword }) => keyword === violation.keyword);
     const rank = !isExact ? 0 : violation.keyword === meant.keyword ? BEST : 1;
-    const key = `${violation.keyword} ${violation.pointer}`;
+    const key = placeKey(violation.keyword, violation.pointer, input);
     const known = this.byPlace.get(key) ?? [];
     const text = JSON.stringify(input);
     if (known.some((other) => other.text === text)) return;
