@@ -1,6 +1,6 @@
 import { canonicalJson } from '../canonical-json.js';
 import { type Json, isJsonObject } from '../json.js';
-import { matchesAll, matchesAny } from '../patterns/pattern-tests.js';
+import { matchesAny, missesAny } from '../patterns/pattern-tests.js';
 import { multipleTest } from '../schema-source-exact.js';
 import type { ConstraintNode } from './constraint-node.js';
 import type { Constraints } from './constraint-types.js';
@@ -44,7 +44,7 @@ function admitsNumber(constraints: Constraints, value: number): boolean {
 
 function admitsText({ minLength, maxLength, patterns, notPatterns }: Constraints, value: string): boolean {
   const length = codePointLength(value);
-  return length >= minLength && length <= maxLength && matchesAll(patterns, value) && !matchesAny(notPatterns, value);
+  return length >= minLength && length <= maxLength && !missesAny(patterns, value) && !matchesAny(notPatterns, value);
 }
 
 function admitsItems(node: ConstraintNode, items: readonly Json[], depth: number): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../json.js';
+import { provenEmptiness } from './emptiness.js';
 import type { Satisfiability } from './satisfiability.js';
 import { SchemaCases } from './schema-cases.js';
 
@@ -68,9 +69,16 @@ test.each<readonly [string, Json]>([
   ['another type is left', { minimum: 3, maximum: 2 }],
   ['a single real', { type: 'number', minimum: 0.1, maximum: 0.1 }],
   ['one number that is left', { type: 'integer', minimum: 0, maximum: 2, not: { enum: [0, 2] } }],
+  ['as many members as are required', { type: 'object', required: ['a', 'b'], maxProperties: 2 }],
+  ['as many as there may be', { type: 'object', properties: { a: true, b: true }, minProperties: 2, additionalProperties: false }],
+  ['one length', { type: 'string', minLength: 2, maxLength: 2 }],
+  ['one count', { type: 'array', minItems: 2, maxItems: 2, prefixItems: [true, true], items: false, contains: true, maxContains: 2 }],
+  ['a multiple on a bound', { type: 'number', multipleOf: 0.3, minimum: 0.9, maximum: 0.9 }],
   ['as many items as there are', { type: 'array', minItems: 3, uniqueItems: true, items: { type: ['boolean', 'null'] } }],
 ])('satisfiable: %s', (_, schema) => {
   const cases = new SchemaCases(schema);
   const answer = cases.satisfiability();
   expect(answer.kind === 'satisfiable' && cases.accepts(answer.value)).toBe(true);
+  // The proof is not asked where a value is found, and must not be wrong all the same.
+  expect(provenEmptiness(cases.source.node(cases.uri))).toBeUndefined();
 });

@@ -13,6 +13,20 @@ export function matchesAny(patterns: readonly string[], text: string): boolean {
   return patterns.length > 0 && testsOf(patterns).some((test) => test(text));
 }
 
+/** Whether it is decided that a text misses one of `patterns`, which must not change: what proofs may build on. */
+export function missesAny(patterns: readonly string[], text: string): boolean {
+  return patterns.length > 0 && !matchesAll(patterns, text) && patterns.map(patternTest).some((test) => isMissed(test, text));
+}
+
+function isMissed(test: (text: string) => boolean, text: string): boolean {
+  try {
+    return !test(text);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 function testsOf(patterns: readonly string[]): readonly ((text: string) => boolean)[] {
   let tests = KNOWN.get(patterns);
   if (tests === undefined) {
