@@ -9,7 +9,7 @@ const PALETTE: readonly string[] = [
  * What may follow a backslash and stands for one character (ECMA-262 §22.2.1, `CharacterEscape`, `CharacterClassEscape`).
  * A pair of escaped surrogates is one character with the `u` flag.
  */
-export const ESCAPE = `(?:${[
+const ESCAPE = `(?:${[
   String.raw`[pP]\{[^}]*\}`,
   String.raw`u\{[0-9A-Fa-f]+\}`,
   String.raw`u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}`,
@@ -24,8 +24,8 @@ const LAST_SEARCHED = 0x3_ff_ff;
 const SURROGATE = /\p{Surrogate}/u;
 
 /** Characters that a class such as `[^a-z\p{Lu}]` takes: those of the palette, and what the class itself names. */
-export function classChoices(source: string): readonly string[] {
-  const expression = new RegExp(source, 'u');
+export function classChoices(source: string, ignoreCase = false): readonly string[] {
+  const expression = new RegExp(source, ignoreCase ? 'iu' : 'u');
   const named = source.startsWith('[^') ? [] : namedCharacters(source.slice(1, -1));
   const choices = [...new Set([...PALETTE, ...named])].filter((text) => expression.test(text) && !SURROGATE.test(text));
   return choices.length > 0 ? choices : searched(expression);

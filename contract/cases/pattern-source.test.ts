@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patternWriter } from './pattern-source.js';
+import { jointWriter, patternWriter } from './pattern-source.js';
 import { FIRST, Random } from './random.js';
 
 /** Pattern, the share of texts that match it, the shortest text. */
@@ -29,7 +29,9 @@ test.each<readonly [string, number, string]>([
   ['^\\p{Script=Greek}{2}$', 1, 'ͰͰ'],
   ['^(a|b)-\\1$', 1, 'a-a'],
   ['^(?<quote>["\'])x\\k<quote>$', 1, '"x"'],
-  ['^(?=.*\\d)[a-z\\d]{8,}$', 0.5, 'aaaaaaaa'],
+  ['^(?=.*\\d)[a-z\\d]{8,}$', 0.99, '0aaaaaaa'],
+  ['^(?=.*[A-Z])(?=.*\\d)(?=.*[!?@]).{8,12}$', 0.99, 'A0!aaaaa'],
+  ['^(?<a>x)|(?<b>y)\\k<b>$', 0.5, 'x'],
   ['^(?!a)[a-c]{2}$', 0.3, 'aa'],
   ['^.{2}(?<=b.)$', 0.005, 'aa'],
   ['\\bfoo\\b', 0.2, 'foo'],
@@ -65,4 +67,14 @@ test.each([
 test('nested repetition stays bounded', () => {
   const write = patternWriter('^(((a*)*)*)*$');
   expect((write?.(Random.of('nested'), { min: 0, max: Infinity }) ?? '').length).toBeLessThan(70_000);
+});
+
+test.each<readonly [readonly string[], number]>([
+  [['^[a-z0-9]+$', '\\d', '[a-z]'], 0.25], [['^.{3,8}$', 'b', 'c.?d'], 0.15], [['^a', 'b$'], 0.1], [['^[a-c]{4}$', '^[b-d]{4}$'], 0.003],
+])('%j together', (patterns, share) => {
+  const write = jointWriter(patterns);
+  const random = Random.of(...patterns);
+  const texts = Array.from({ length: 2000 }, () => write?.(random, { min: 0, max: 24 }) ?? '');
+  const matching = texts.filter((text) => patterns.every((pattern) => new RegExp(pattern, 'u').test(text)));
+  expect(matching.length / texts.length).toBeGreaterThanOrEqual(share);
 });

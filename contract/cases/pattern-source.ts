@@ -16,20 +16,52 @@ const USUAL_EXTRA = 4;
 export type PatternWriter = (choice: Choice, goal: LengthGoal) => string;
 
 export function patternWriter(pattern: string): PatternWriter | undefined {
-  const root = parsePattern(pattern);
-  if (root === undefined || root.least > MAX_LENGTH) return undefined;
+  return jointWriter([pattern]);
+}
+
+/**
+ * Writes from one of several patterns that are to match together, and what the others want to find over it. `undefined` where
+ * there is nothing to write from.
+ */
+export function jointWriter(patterns: readonly string[]): PatternWriter | undefined {
+  const parsed = patterns.map(parsePattern).filter((one) => one !== undefined).filter(({ root }) => root.least <= MAX_LENGTH);
+  if (parsed.length === 0) return undefined;
   return (choice, goal) => {
-    const [spare, wanted] = [goal.max - root.least, goal.min - root.least].map((characters) => Math.max(0, characters));
-    const draft: Draft = { text: '', groups: new Map(), spare: spare ?? 0, wanted: wanted ?? 0 };
-    write(draft, root, choice);
-    return draft.text;
+    const base = choice.pick(parsed);
+    // What another pattern demands may as well be in the text already, or have no place but the whole of it.
+    const others = parsed.filter((other) => other !== base && choice.below(2) === 0);
+    const demanded = [...base.demanded, ...others.flatMap((other) => [other.root, ...other.demanded])];
+    return withDemanded(writtenFrom(base.root, goal, choice), demanded, choice);
   };
+}
+
+function writtenFrom(root: PatternNode, goal: LengthGoal, choice: Choice): string {
+  const [spare, wanted] = [goal.max - root.least, goal.min - root.least].map((characters) => Math.max(0, characters));
+  const draft: Draft = { text: '', groups: new Map(), spare: spare ?? 0, wanted: wanted ?? 0 };
+  write(draft, root, choice);
+  return draft.text;
+}
+
+/** Over parts of the text, one behind the other, so that its length stays what it was. Whether that is a match, the test tells. */
+function withDemanded(text: string, demanded: readonly PatternNode[], choice: Choice): string {
+  if (demanded.length === 0) return text;
+  const characters = [...text];
+  const pieces = demanded.map((node) => [...writtenFrom(node, { min: 0, max: 0 }, choice)]);
+  let room = Math.max(0, characters.length - pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let start = 0;
+  for (const piece of pieces) {
+    const gap = choice.below(room + 1);
+    room -= gap;
+    characters.splice(start + gap, piece.length, ...piece);
+    start += gap + piece.length;
+  }
+  return characters.join('');
 }
 
 interface Draft {
   text: string;
   /** What each capturing group matched last. */
-  readonly groups: Map<string, string>;
+  readonly groups: Map<number, string>;
   /** Characters that may, and that still have to, come on top of the least that the pattern needs. */
   spare: number;
   wanted: number;
@@ -51,7 +83,7 @@ function write(draft: Draft, node: PatternNode, choice: Choice): void {
     case 'group':
       return writeGroup(draft, node, choice);
     case 'again':
-      draft.text += draft.groups.get(node.group) ?? '';
+      draft.text += node.groups.map((group) => draft.groups.get(group)).find((text) => text !== undefined) ?? '';
       return;
     case 'edge':
       return;
@@ -73,16 +105,17 @@ function writeChoice(draft: Draft, node: Of<'choice'>, choice: Choice): void {
 function writeRepeat(draft: Draft, { part, min, max }: Of<'repeat'>, choice: Choice): void {
   const each = Math.max(1, part.least);
   const room = Math.min(max - min, Math.floor(draft.spare / each), MAX_LENGTH - draft.text.length);
-  const needed = Math.ceil(draft.wanted / (Number.isFinite(part.most) ? Math.max(1, part.most) : each));
+  // A part without a bound takes what is wanted in one round.
+  const needed = Number.isFinite(part.most) ? Math.ceil(draft.wanted / Math.max(1, part.most)) : Math.min(draft.wanted, min > 0 ? 0 : 1);
   const extra = Math.max(0, Math.min(room, Math.max(needed, choice.below(Math.min(room, USUAL_EXTRA) + 1))));
   spend(draft, extra * part.least);
   for (let count = min + extra; count > 0 && draft.text.length < MAX_LENGTH; count -= 1) write(draft, part, choice);
 }
 
-function writeGroup(draft: Draft, { names, part }: Of<'group'>, choice: Choice): void {
+function writeGroup(draft: Draft, { index, part }: Of<'group'>, choice: Choice): void {
   const start = draft.text.length;
   write(draft, part, choice);
-  for (const name of names) draft.groups.set(name, draft.text.slice(start));
+  draft.groups.set(index, draft.text.slice(start));
 }
 
 function spend(draft: Draft, characters: number): void {

@@ -1,4 +1,7 @@
-import { ESCAPE, classChoices, escapeChoices } from './pattern-class.js';
+import type { CharacterSet } from '../patterns/character-set.js';
+import { parsePattern as treeOf, UnreadablePattern } from '../patterns/parse-pattern.js';
+import type { PatternTree } from '../patterns/pattern-tree.js';
+import { classChoices, escapeChoices } from './pattern-class.js';
 
 /** A regular expression as something that texts can be written from; `least` and `most` bound their length in code points. */
 export type PatternNode = { readonly least: number; readonly most: number } & (
@@ -6,142 +9,77 @@ export type PatternNode = { readonly least: number; readonly most: number } & (
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
-  | { readonly kind: 'group'; readonly names: readonly string[]; readonly part: PatternNode }
-  | { readonly kind: 'again'; readonly group: string }
+  | { readonly kind: 'group'; readonly index: number; readonly part: PatternNode }
+  | { readonly kind: 'again'; readonly groups: readonly number[] }
   | { readonly kind: 'edge' }
 );
 
-const MAX_DEPTH = 100;
-const AFTER_BACKSLASH = new RegExp(`^${ESCAPE}`, 'su');
+export interface PatternToWrite {
+  readonly root: PatternNode;
+  /** What lookaheads demand: texts that may have to stand somewhere in the whole. */
+  readonly demanded: readonly PatternNode[];
+}
 
 /**
- * Parses an ECMA-262 pattern with the `u` flag, the dialect of `pattern` (Core §6.4). Lookaround and `\b` read as nothing:
- * whether a text meets them is found out by testing it. `undefined` for a pattern nested too deeply, or one that is none.
+ * A pattern to write from. Lookaround and `\b` read as nothing: whether a text meets them is found out by testing it.
+ * `undefined` for a pattern nested too deeply, or one that is none.
  */
-export function parsePattern(pattern: string): PatternNode | undefined {
-  const parser = new PatternParser(pattern);
+export function parsePattern(pattern: string): PatternToWrite | undefined {
+  const demanded: PatternNode[] = [];
   try {
-    const node = parser.alternatives(0, true);
-    return parser.atEnd() ? node : undefined;
+    const { root } = treeOf(pattern);
+    return { root: outermost(root, demanded), demanded };
   } catch (error) {
-    if (error instanceof UnreadablePattern) return undefined;
+    if (error instanceof UnreadablePattern || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-class UnreadablePattern extends Error {}
+/** A text may have more around what is matched, wherever no `^` or `$` stands. */
+function outermost(tree: PatternTree, demanded: PatternNode[]): PatternNode {
+  const options = tree.kind === 'choice' ? tree.options : [tree];
+  const padded = options.map((option) => {
+    const written = writable(option, demanded);
+    return sequence(withPadding(written.kind === 'sequence' ? written.parts : [written]));
+  });
+  return padded.length === 1 && padded[0] !== undefined ? padded[0] : choice(padded);
+}
 
-class PatternParser {
-  private position = 0;
-  private groups = 0;
-
-  constructor(private readonly pattern: string) {}
-
-  atEnd(): boolean {
-    return this.position >= this.pattern.length;
-  }
-
-  /** `outermost`: a text may have more around what is matched, wherever no `^` or `$` stands. */
-  alternatives(depth: number, outermost = false): PatternNode {
-    if (depth > MAX_DEPTH) throw new UnreadablePattern();
-    const options: PatternNode[] = [];
-    do {
-      const parts = this.terms(depth);
-      options.push(sequence(outermost ? padded(parts) : parts));
-    } while (this.take('|'));
-    return options.length === 1 && options[0] !== undefined ? options[0] : choice(options);
-  }
-
-  private terms(depth: number): readonly PatternNode[] {
-    const parts: PatternNode[] = [];
-    while (!this.atEnd() && !this.at('|') && !this.at(')')) parts.push(this.quantified(this.term(depth)));
-    return parts;
-  }
-
-  private term(depth: number): PatternNode {
-    if (this.take('^') || this.take('$')) return { kind: 'edge', least: 0, most: 0 };
-    if (this.take('(')) return this.group(depth);
-    if (this.at('[')) return character(classChoices(this.characterClass()));
-    if (this.take('.')) return character(classChoices('[^\\n\\r\\u2028\\u2029]'));
-    if (this.take('\\')) return this.escape();
-    return character([this.codePoint()]);
-  }
-
-  private group(depth: number): PatternNode {
-    if (this.take('?')) {
-      const assertion = /^(?:=|!|<=|<!)/.exec(this.rest())?.[0];
-      const name = /^<([^>]*)>/.exec(this.rest());
-      this.position += (assertion ?? name?.[0] ?? /^[a-z-]*:/.exec(this.rest())?.[0] ?? '').length;
-      if (assertion === undefined && name === null) return this.closed(this.alternatives(depth + 1));
-      if (name !== null) return this.captured(depth, [String((this.groups += 1)), name[1] ?? '']);
-      // Skipped, but read: the groups inside count.
-      this.closed(this.alternatives(depth + 1));
+function writable(tree: PatternTree, demanded: PatternNode[]): PatternNode {
+  switch (tree.kind) {
+    case 'set':
+      return character(choicesOf(tree.set));
+    case 'sequence':
+      return sequence(tree.parts.map((part) => writable(part, demanded)));
+    case 'choice':
+      return choice(tree.options.map((option) => writable(option, demanded)));
+    case 'repeat':
+      return repeat(writable(tree.part, demanded), tree.min, tree.max);
+    case 'capture': {
+      const part = writable(tree.part, demanded);
+      return { kind: 'group', index: tree.index, part, least: part.least, most: part.most };
+    }
+    case 'again':
+      return { kind: 'again', groups: tree.groups, least: 0, most: 0 };
+    case 'edge':
+      return tree.edge === 'start' || tree.edge === 'end' ? { kind: 'edge', least: 0, most: 0 } : sequence([]);
+    case 'look':
+      if (tree.ahead && !tree.negative) demanded.push(writable(tree.part, demanded));
       return sequence([]);
-    }
-    return this.captured(depth, [String((this.groups += 1))]);
-  }
-
-  private captured(depth: number, names: readonly string[]): PatternNode {
-    const part = this.closed(this.alternatives(depth + 1));
-    return { kind: 'group', names, part, least: part.least, most: part.most };
-  }
-
-  private closed(node: PatternNode): PatternNode {
-    if (!this.take(')')) throw new UnreadablePattern();
-    return node;
-  }
-
-  private escape(): PatternNode {
-    const again = /^(?:k<([^>]*)>|([1-9]\d*))/.exec(this.rest());
-    if (again !== null) {
-      this.position += again[0].length;
-      return { kind: 'again', group: again[1] ?? again[2] ?? '', least: 0, most: 0 };
-    }
-    if (this.take('b') || this.take('B')) return sequence([]);
-    const escape = AFTER_BACKSLASH.exec(this.rest())?.[0];
-    if (escape === undefined) throw new UnreadablePattern();
-    this.position += escape.length;
-    return character(escapeChoices(`\\${escape}`));
-  }
-
-  private characterClass(): string {
-    const source = /^\[(?:[^\]\\]|\\.)*\]/su.exec(this.rest())?.[0];
-    if (source === undefined) throw new UnreadablePattern();
-    this.position += source.length;
-    return source;
-  }
-
-  private quantified(part: PatternNode): PatternNode {
-    const quantifier = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(this.rest());
-    if (quantifier === null) return part;
-    this.position += quantifier[0].length;
-    const [, mark, from = '0', comma, to = ''] = quantifier;
-    if (mark !== undefined) return repeat(part, mark === '+' ? 1 : 0, mark === '?' ? 1 : Infinity);
-    return repeat(part, Number(from), to !== '' ? Number(to) : comma === '' ? Number(from) : Infinity);
-  }
-
-  private codePoint(): string {
-    const text = String.fromCodePoint(this.pattern.codePointAt(this.position) ?? 0);
-    this.position += text.length;
-    return text;
-  }
-
-  private rest(): string {
-    return this.pattern.slice(this.position);
-  }
-
-  private at(mark: string): boolean {
-    return this.pattern.startsWith(mark, this.position);
-  }
-
-  private take(mark: string): boolean {
-    const taken = this.at(mark);
-    if (taken) this.position += mark.length;
-    return taken;
+    default:
+      return tree satisfies never;
   }
 }
 
-function padded(parts: readonly PatternNode[]): readonly PatternNode[] {
+/** Those of a letter that may be of either case are few. */
+function choicesOf({ source, ignoreCase }: CharacterSet): readonly string[] {
+  if (ignoreCase) return classChoices(source.startsWith('[') ? source : `[${source}]`, true);
+  if (source.startsWith('[')) return classChoices(source);
+  if (source === '.') return classChoices('[^\\n\\r\\u2028\\u2029]');
+  return source.startsWith('\\') ? escapeChoices(source) : [source];
+}
+
+function withPadding(parts: readonly PatternNode[]): readonly PatternNode[] {
   const around = repeat(character(classChoices('[^]')), 0, Infinity);
   const [first] = parts;
   return [...(first?.kind === 'edge' ? [] : [around]), ...parts, ...(parts.at(-1)?.kind === 'edge' ? [] : [around])];

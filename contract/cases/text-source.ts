@@ -1,9 +1,9 @@
 import { AWKWARD_TEXTS } from './awkward-texts.js';
 import { matchesAll, matchesAny } from '../patterns/pattern-tests.js';
 import type { Constraints } from './constraint-types.js';
-import { formatTests } from '../formats/format-test.js';
-import { type FormatSource, formatSource } from './format-source.js';
-import { type LengthGoal, patternWriter } from './pattern-source.js';
+import { formatPattern, formatTests } from '../formats/format-test.js';
+import { formatSource } from './format-source.js';
+import { type LengthGoal, jointWriter, patternWriter } from './pattern-source.js';
 import { FIRST, Random } from './random.js';
 
 /** Makes strings of one kind. */
@@ -20,6 +20,8 @@ const LARGEST_SHOWN = 1000;
 /** Longest text that a `maxLength` is shown with at its edge. */
 const LARGEST_EDGE = 10_000;
 const MAX_TRIES = 30;
+/** A format's own texts are of few shapes: what these tries do not bring, more would not. */
+const OWN_TRIES = 10;
 /** How many texts of a pattern stand for all of them, beside its shortest and longest. */
 const SAMPLES = 8;
 
@@ -29,9 +31,9 @@ export function textSource(constraints: Constraints): TextSource {
   const matches = (text: string): boolean =>
     fits(text, constraints) && isOfFormats(text) && matchesAll(constraints.patterns, text) &&
     !matchesAny(constraints.notPatterns, text) && !constraints.excluded.includes(text);
-  const written = constraints.patterns.map((pattern) => patternTexts(pattern, constraints, matches));
-  const formats = constraints.formats.map(formatSource).filter((source) => source !== undefined);
-  const sources = [...written, ...formats.map((format) => formatTexts(format, matches))];
+  const written = constraints.patterns.length === 0 ? [] : [patternTexts(constraints, matches)];
+  const formats = constraints.formats.filter((format) => formatSource(format) !== undefined);
+  const sources = [...written, ...formats.map((format) => formatTexts(format, constraints, matches))];
   const [source = anyTexts(constraints, matches), ...others] = sources;
   return others.length === 0 ? source : oneOfTexts([source, ...others]);
 }
@@ -59,11 +61,11 @@ function oneOfTexts(sources: readonly TextSource[]): TextSource {
 
 type Matches = (text: string) => boolean;
 
-function patternTexts(pattern: string, constraints: Constraints, matches: Matches): TextSource {
+function patternTexts(constraints: Constraints, matches: Matches): TextSource {
   const { minLength, maxLength } = constraints;
   // Awkward texts are tried for patterns too: the loosest of them still let a slash or a quote through.
   const awkward = AWKWARD_TEXTS.filter(matches);
-  const write = patternWriter(pattern);
+  const write = jointWriter(constraints.patterns);
   const any = (random: Random): string | undefined => {
     if (awkward.length > 0 && (write === undefined || random.oneIn(4))) return random.pick(awkward);
     return write && firstOf(() => write(random, lengthGoal(constraints, random)), matches);
@@ -72,13 +74,32 @@ function patternTexts(pattern: string, constraints: Constraints, matches: Matche
     if (write === undefined) return awkward;
     const shortest = write(FIRST, { min: minLength, max: minLength });
     const longest = maxLength <= LARGEST_EDGE ? [write(FIRST, { min: maxLength, max: maxLength })] : [];
-    return [...[shortest, ...longest].filter(matches), ...samples(any, pattern), ...awkward];
+    return [...[shortest, ...longest].filter(matches), ...samples(any, constraints.patterns.join(' ')), ...awkward];
   };
   return { any, edges };
 }
 
-function formatTexts(format: FormatSource, matches: Matches): TextSource {
-  return { any: (random) => firstOf(() => format.any(random), matches), edges: () => format.edges.filter(matches) };
+/** Of a format alone its own texts; where patterns and lengths leave too few of them, what its grammar gives. */
+function formatTexts(format: string, constraints: Constraints, matches: Matches): TextSource {
+  const source = formatSource(format);
+  const { minLength, maxLength, patterns } = constraints;
+  const own = source?.edges.filter(matches) ?? [];
+  const makeOwn = (random: Random): string | undefined => source && firstOf(() => source.any(random), matches, OWN_TRIES);
+  if (patterns.length === 0 && minLength === 0 && maxLength === Infinity) return { any: makeOwn, edges: () => own };
+  const grammar = formatPattern(format);
+  const write = grammar === undefined ? undefined : patternWriter(grammar);
+  const written = (choice: Random | typeof FIRST, goal: LengthGoal): string | undefined => {
+    return write && firstOf(() => write(choice, goal), matches, choice === FIRST ? 1 : MAX_TRIES);
+  };
+  const any = (random: Random): string | undefined => {
+    if (own.length === 0 || random.oneIn(4)) return written(random, lengthGoal(constraints, random)) ?? makeOwn(random);
+    return makeOwn(random) ?? random.pick(own);
+  };
+  const edges = (): readonly string[] => {
+    const bounds = [minLength, ...(maxLength <= LARGEST_EDGE ? [maxLength] : [])].map((length) => written(FIRST, { min: length, max: length }));
+    return [...own, ...bounds.filter((text) => text !== undefined), ...samples((random) => written(random, lengthGoal(constraints, random)), format)];
+  };
+  return { any, edges };
 }
 
 function anyTexts(constraints: Constraints, matches: Matches): TextSource {
@@ -100,8 +121,8 @@ function samples(any: (random: Random) => string | undefined, name: string): rea
   return Array.from({ length: SAMPLES }, () => any(random)).filter((text) => text !== undefined);
 }
 
-function firstOf(make: () => string, matches: Matches): string | undefined {
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+function firstOf(make: () => string, matches: Matches, tries = MAX_TRIES): string | undefined {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
     const text = make();
     if (matches(text)) return text;
   }
@@ -112,7 +133,8 @@ function firstOf(make: () => string, matches: Matches): string | undefined {
 function lengthGoal({ minLength, maxLength }: Constraints, random: Random): LengthGoal {
   if (random.oneIn(8)) return { min: minLength, max: minLength };
   if (random.oneIn(16) && maxLength <= LARGEST_SHOWN) return { min: maxLength, max: maxLength };
-  return { min: minLength, max: Math.min(maxLength, Math.max(minLength, USUAL_LENGTH)) };
+  const usual = minLength < USUAL_LENGTH ? USUAL_LENGTH : minLength + USUAL_LENGTH;
+  return { min: minLength, max: Math.min(maxLength, usual) };
 }
 
 function anyText(goal: LengthGoal, random: Random): string {

@@ -31,6 +31,11 @@ export function formatTests(): ReadonlyMap<string, (text: string) => boolean> {
   return new Map([...byPattern, ['date', isDate], ['time', isTime], ['date-time', isDateTime]]);
 }
 
+/** The pattern that a format is judged by, to write texts of a wanted length from; `undefined` for one that no pattern describes. */
+export function formatPattern(format: string): string | undefined {
+  return Object.hasOwn(PATTERNS, format) ? PATTERNS[format] : undefined;
+}
+
 /** Compiled when first asked: few contracts use more than three of them. */
 function remembered(pattern: string): (text: string) => boolean {
   let test: ((text: string) => boolean) | undefined;

@@ -1,7 +1,7 @@
 import { CharacterSet } from './character-set.js';
 import type { AgainTree, EdgeTree, Pattern, PatternTree } from './pattern-tree.js';
 
-const MAX_DEPTH = 200;
+const MAX_DEPTH = 150;
 
 /** A `SyntaxError` of ours: what the engine takes and this parser does not, which is nesting beyond reason. */
 export class UnreadablePattern extends Error {}
