@@ -12,8 +12,9 @@ export interface FormatSource {
 
 /** Texts of a format of JSON Schema (Validation §7.3) or OpenAPI (§4.4); `undefined` for a format without a source. */
 export function formatSource(format: string): FormatSource | undefined {
-  const any = Object.hasOwn(MAKERS, format) ? MAKERS[format] : undefined;
-  return any && { any: (random) => (random.oneIn(6) ? random.pick(formatEdges(format)) : any(random)), edges: formatEdges(format), misses: formatMisses(format) };
+  const make = Object.hasOwn(MAKERS, format) ? MAKERS[format] : undefined;
+  if (make === undefined) return undefined;
+  return { any: make, edges: formatEdges(format), misses: formatMisses(format) };
 }
 
 type Maker = (random: Random) => string;
@@ -21,7 +22,7 @@ type Maker = (random: Random) => string;
 const MAKERS: Readonly<Record<string, Maker>> = {
   date,
   time,
-  'date-time': (random) => `${date(random)}T${time(random)}`,
+  'date-time': dateTime,
   duration,
   uuid,
   uri,
@@ -41,11 +42,18 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   byte: (random) => Buffer.from(hex(random, 1 + random.below(12)), 'latin1').toString('base64'),
 };
 
+/** A leap second is one at the end of any day of UTC, as far as the grammar goes. */
+function dateTime(random: Random): string {
+  return `${date(random)}T${time(random)}`;
+}
+
 function date(random: Random): string {
+  if (random.oneIn(4)) return random.pick(formatEdges('date'));
   return `${digits(random.integer(1970, 2100), 4)}-${digits(random.integer(1, 12), 2)}-${digits(random.integer(1, 28), 2)}`;
 }
 
 function time(random: Random): string {
+  if (random.oneIn(4)) return random.pick(formatEdges('time'));
   const clock = [23, 59, 59].map((most) => digits(random.integer(0, most), 2)).join(':');
   return clock + random.pick(['', '', '.5', '.250', '.999999']) + random.pick(['Z', 'Z', '+00:00', '+01:00', '-05:30', '+14:00']);
 }

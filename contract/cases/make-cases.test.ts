@@ -160,7 +160,7 @@ test('an argument whose plainest values are all refused still has one', async ()
 });
 
 test('a pattern that cannot be written from falls back on the example', async () => {
-  const requestBody = { required: true, content: { 'application/json': { schema: { type: 'string', pattern: '^(?=zzz)(?=.*9$).{9}$' }, examples: { one: { value: 'zzz456789' } } } } };
+  const requestBody = { required: true, content: { 'application/json': { schema: { type: 'string', pattern: '^(?!(?!zzz456789$)).{9}$' }, examples: { one: { value: 'zzz456789' } } } } };
   const contract = await contractOf({ paths: { '/': { post: { operationId: 'take', requestBody, responses: { 204: { description: 'Taken.' } } } } } });
   expect(made(contract, 'take', 'boundary').map(({ input }) => input.body)).toContain('zzz456789');
 });

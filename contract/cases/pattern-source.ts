@@ -27,7 +27,7 @@ export function jointWriter(patterns: readonly string[]): PatternWriter | undefi
   const parsed = patterns.map(parsePattern).filter((one) => one !== undefined).filter(({ root }) => root.least <= MAX_LENGTH);
   if (parsed.length === 0) return undefined;
   return (choice, goal) => {
-    const base = choice.pick(parsed);
+    const base = parsed.length === 1 ? (parsed[0] ?? choice.pick(parsed)) : choice.pick(parsed);
     // What another pattern demands may as well be in the text already, or have no place but the whole of it.
     const others = parsed.filter((other) => other !== base && choice.below(2) === 0);
     const demanded = [...base.demanded, ...others.flatMap((other) => [other.root, ...other.demanded])];
