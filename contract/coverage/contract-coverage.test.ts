@@ -6,9 +6,9 @@ import type { Json } from '../json.js';
 import type { OperationId } from '../operation.js';
 import { ContractCoverage } from './contract-coverage.js';
 
-function aCase(body: Json, expect: Expectation = { kind: 'accepted' }): Case {
+function aCase(body: Json, promised: Expectation = { kind: 'accepted' }): Case {
   const provenance = { kind: 'valid', name: '0' } as const;
-  return { id: 'take/valid/0', operation: 'take' as OperationId, input: { body }, provenance, expect, token: 'configured', gate: 'approved' };
+  return { id: 'take/valid/0', operation: 'take' as OperationId, input: { body }, provenance, expect: promised, token: 'configured', gate: 'approved' };
 }
 
 const SCHEMA = {
