@@ -19,7 +19,7 @@ export type CaseLocation = 'path' | 'query' | 'header' | 'cookie' | 'body';
 
 /** Where a case came from; `name` tells siblings of one provenance apart. */
 export interface Provenance {
-  readonly kind: 'example' | 'boundary' | 'valid' | 'invalid' | 'gate' | 'regression';
+  readonly kind: 'example' | 'boundary' | 'valid' | 'invalid' | 'gate' | 'stream' | 'regression';
   readonly name: string;
 }
 

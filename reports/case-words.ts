@@ -8,8 +8,14 @@ export function inputWords(example: Case, cut: readonly string[] | undefined): s
 
 /** What the contract promises for a case and how the call departs from an ordinary one, in one sentence. */
 function caseWords(example: Case): string {
-  const departures = [TOKEN_WORDS[example.token], GATE_WORDS[example.gate]].filter((words) => words !== '');
+  const before = example.before?.map(({ operation, input }) => `after ${operation} with ${JSON.stringify(input).slice(0, 400)}`) ?? [];
+  const departures = [streamWords(example), ...before, TOKEN_WORDS[example.token], GATE_WORDS[example.gate]].filter((words) => words !== '');
   return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
+}
+
+/** In which spelling a scripted stream was served. */
+function streamWords({ provenance }: Case): string {
+  return provenance.kind === 'stream' ? `served as the script \`${provenance.name}\`` : '';
 }
 
 const TOKEN_WORDS: Readonly<Record<Case['token'], string>> = {

@@ -1,3 +1,4 @@
+import type { CaseInput } from '../contract/case.js';
 import { isJsonObject, type Json, ownValue } from '../contract/json.js';
 import { type Bounds, bounded } from './bounded.js';
 import { shapeEntry } from './entry-shape.js';
@@ -48,11 +49,13 @@ function boundFinding(entry: FindingEntry): FindingEntry {
   const expected = bounded(finding.expected, VALUE_BOUNDS);
   const received = bounded(finding.received, VALUE_BOUNDS);
   const input = finding.counterexample === undefined ? undefined : boundInput(finding.counterexample.input as unknown as Json);
+  const before = finding.counterexample?.before?.map((call) => ({ call, bound: boundInput(call.input as unknown as Json) }));
   const cut = [
     ...(entry.cut ?? []),
     ...(expected.cut ? ['/expected'] : []),
     ...(received.cut ? ['/received'] : []),
     ...(input?.cut ?? []),
+    ...(before?.some(({ bound }) => bound.cut.length > 0) === true ? ['/counterexample/before'] : []),
     ...(finding.evidence.length > MAX_EVIDENCE ? ['/evidence'] : []),
   ];
   return {
@@ -64,7 +67,13 @@ function boundFinding(entry: FindingEntry): FindingEntry {
       // `bounded` keeps the members of an input: there are six, and none is nested too deep.
       ...(finding.counterexample === undefined || input === undefined
         ? {}
-        : { counterexample: { ...finding.counterexample, input: input.value as typeof finding.counterexample.input } }),
+        : {
+            counterexample: {
+              ...finding.counterexample,
+              input: input.value as CaseInput,
+              ...(before && { before: before.map(({ call, bound }) => ({ ...call, input: bound.value as CaseInput })) }),
+            },
+          }),
       evidence: finding.evidence.slice(0, MAX_EVIDENCE),
     },
     ...(cut.length === 0 ? {} : { cut: [...new Set(cut)] }),

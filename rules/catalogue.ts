@@ -10,6 +10,7 @@ import { responseBody } from './conformance/response-body.js';
 import { responseHeaders } from './conformance/response-headers.js';
 import { statusDocumented } from './conformance/status-documented.js';
 import { validAccepted } from './conformance/valid-accepted.js';
+import { sameEvents } from './parity/same-events.js';
 import { sameGate } from './parity/same-gate.js';
 import { sameOperation } from './parity/same-operation.js';
 import { sameRejection } from './parity/same-rejection.js';
@@ -23,6 +24,11 @@ import { OFFERED } from './inventory/offered.js';
 import { PROBED_RULES, WRITTEN_RULES } from './registry/catalogue.js';
 import type { RuleStatement, TrialRule } from './rule.js';
 import { echo } from './state/echo.js';
+import { monotonicIds } from './stream/monotonic-ids.js';
+import { oneTerminal } from './stream/one-terminal.js';
+import { parsedAlike } from './stream/parsed-alike.js';
+import { resume } from './stream/resume.js';
+import { terminalResult } from './stream/terminal-result.js';
 
 const IN_ORDER: readonly TrialRule[] = [
   sameGate,
@@ -39,8 +45,14 @@ const IN_ORDER: readonly TrialRule[] = [
   contentType,
   responseHeaders,
   responseBody,
+  oneTerminal,
+  monotonicIds,
+  terminalResult,
   outcome,
+  resume,
   sameStatus,
+  sameEvents,
+  parsedAlike,
   sameValue,
   sameRejection,
   echo,

@@ -12,6 +12,15 @@ export interface WireResponse {
   readonly status: number;
   readonly headers: readonly HeaderPair[];
   readonly body: Uint8Array;
+  /** How a script writes the body; absent: at once, with its length. */
+  readonly delivery?: Delivery;
+}
+
+export interface Delivery {
+  /** Bytes that are written at a time; the rest of the body with the last. */
+  readonly chunks: readonly number[];
+  /** The connection is broken after the body, in the middle of the response. */
+  readonly cut: boolean;
 }
 
 /** The backend gave none: reset, timed out, or larger than the tap keeps. */

@@ -6,8 +6,10 @@ import type { Finding } from '../../rules/finding.js';
 import type { KnownValues } from '../../contract/cases/make-cases.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
 import type { Backend } from '../backends/backend.js';
+import { streamScripts } from '../backends/stream-scripts.js';
 import { type CasePlan, planCases } from './case-plan.js';
 import { cell } from './cells.js';
+import { planStreams } from './stream-plan.js';
 import { Clusters } from './cluster.js';
 import { backendFor } from './backend-for.js';
 import type { Binding } from './contracts.js';
@@ -49,6 +51,13 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
     for (const backend of backends(run, contract)) {
       if (run.options.signal.aborted) break;
       parts.push(await onePass(run, contract, plan, { clusters, coverage }, backend, bindings, passes));
+    }
+    const streams = planStreams(plan, has(run, 'streams') ? operations : []);
+    if (streams.cases.length > 0 && !stopped(run)) {
+      const streamed = new Map(
+        [...bindings].map(([id, bound]) => [id, bound.filter(({ operation }) => isIn(streams, operation))] as const),
+      );
+      parts.push(await onePass(run, contract, sharded(run, streams), clusters, streamScripts(contract), streamed, passes));
     }
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
     const found = await shrinkFindings(passes, contract, plan, clusters, () => stopped(run));
@@ -141,6 +150,10 @@ function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: Ope
       }),
     ),
   );
+}
+
+function isIn(plan: CasePlan, id: OperationId): boolean {
+  return plan.cases.some(({ operation }) => operation.id === id);
 }
 
 function stopped(run: Run): boolean {

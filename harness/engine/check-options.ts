@@ -3,7 +3,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import { CASE_PHASES } from './case-plan.js';
 
 /** All phases, in the order they run. */
-export const PHASES = ['lint', 'inventory', 'freshness', 'registry', ...CASE_PHASES] as const;
+export const PHASES = ['lint', 'inventory', 'freshness', 'registry', ...CASE_PHASES, 'streams'] as const;
 export type Phase = (typeof PHASES)[number];
 
 export interface CheckOptions {

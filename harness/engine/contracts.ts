@@ -4,6 +4,7 @@ import { readParityGroups } from '../../contract/parity-groups.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { readContract } from '../../contract/read-contract.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
+import { sameFile } from '../configuration/surface-configs.js';
 
 /** Everything that is promised: the contracts, and which surface performs what for which parity group. */
 export interface Promised {
@@ -25,23 +26,24 @@ export type Reading =
 
 /** Reads all contracts and the parity groups; every fault of all of them, or all that is promised. */
 export async function readPromised(loaded: LoadedConfig, files: readonly string[] = []): Promise<Reading> {
-  const chosen =
-    files.length === 0
-      ? loaded.contracts
-      : files.map((file) => loaded.contracts.find((contract) => contract.file === file) ?? { file, served: true });
-  const readings = await Promise.all(chosen.map(({ file }) => readContract(file, { root: loaded.root, prefix: loaded.prefix })));
+  const foreign = files.filter((name) => !loaded.contracts.some(({ file }) => sameFile(loaded, file, name)));
+  const chosen = [...loaded.contracts, ...foreign.map((file) => ({ file, served: true }))];
+  const isNamed = (file: string): boolean => files.length === 0 || files.some((name) => sameFile(loaded, name, file));
+  const readings = await Promise.all(chosen.filter(({ file }) => foreign.length === 0 || isNamed(file)).map(({ file }) => readContract(file, { root: loaded.root, prefix: loaded.prefix })));
   const faults = readings.flatMap((reading) => (reading.kind === 'faults' ? reading.faults : []));
   if (faults.length > 0) return { kind: 'faults', faults };
   const contracts = readings.flatMap((reading) => (reading.kind === 'contract' ? [reading.contract] : []));
   const { groups } = loaded.config;
   // A contract named on the command line may be one that the groups do not know: then each operation is its own group.
-  const reading = groups === undefined || files.length > 0 ? undefined : await readParityGroups(groups, contracts, { root: loaded.root });
+  const reading = groups === undefined || foreign.length > 0 ? undefined : await readParityGroups(groups, contracts, { root: loaded.root });
   if (reading?.kind === 'faults') return reading;
+  const named = contracts.filter(({ file }) => isNamed(file));
+  const isServed = (contract: Contract): boolean => chosen.some(({ file, served }) => served && sameFile(loaded, file, contract.file));
   return {
     kind: 'promised',
     promised: {
-      served: contracts.filter((_, index) => chosen[index]?.served === true),
-      unserved: contracts.filter((_, index) => chosen[index]?.served !== true),
+      served: named.filter((contract) => isServed(contract)),
+      unserved: named.filter((contract) => !isServed(contract)),
       bindings: (surface, contract) => {
         if (reading === undefined) return contract.operations.map(({ id }) => ({ group: id, operation: id }));
         const own = new Set(contract.operations.map(({ id }) => id));

@@ -3,6 +3,8 @@ import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
 import type { Trial } from '../../rules/rule.js';
+import type { Backend } from '../backends/backend.js';
+import { streamScripts } from '../backends/stream-scripts.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfacesOf } from '../surfaces.js';
 import { CaseMaker } from '../../contract/cases/make-cases.js';
@@ -28,10 +30,13 @@ export async function replay(
   named: readonly string[],
 ): Promise<Replayed> {
   const { contract, operation } = operationOf(promised, example);
-  const surfaces = surfacesOf(loaded, contract.file, named.length > 0 ? named : example.surfaces).map((surface) => ({ ...surface, lanes: 1 }));
+  const surfaces = surfacesOf(loaded, contract.file, named.length > 0 ? named : example.surfaces).map((surface) => ({
+    ...surface,
+    lanes: 1,
+  }));
   const pass = await openPass({
     contract,
-    backend: backendFor(loaded, contract, example.backend === 'mock' ? 'mock' : 'reference') ?? mockFor(loaded, contract),
+    backend: backendOf(loaded, contract, example),
     surfaces,
     plan: { cases: [], maker: new CaseMaker(contract, { seed: example.seed, runs: 0, values: new Map() }) },
     clusters: new Clusters(),
@@ -50,6 +55,11 @@ export async function replay(
   } finally {
     await pass.close();
   }
+}
+
+function backendOf(loaded: LoadedConfig, contract: Contract, { backend }: Counterexample): Backend {
+  if (backend === 'scripted') return streamScripts(contract);
+  return backendFor(loaded, contract, backend === 'mock' ? 'mock' : 'reference') ?? mockFor(loaded, contract);
 }
 
 async function performed(pass: OpenPass, operation: Operation, example: Counterexample): Promise<Trial> {

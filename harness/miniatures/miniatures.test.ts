@@ -2,19 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TRIAL_RULES } from '../../rules/catalogue.js';
 import type { Cluster } from '../engine/cluster.js';
 import { TOKEN } from './notes-service.js';
-import { type Performance, type Piece, SURFACES, notesPiece, perform } from './performance.js';
+import { type Performance, type Piece, type PieceName, SURFACES, perform, pieces } from './performance.js';
 import { TOLERATED } from './tolerated.js';
 import { BODY_FAULTS } from './faults/body-faults.js';
 import { GATE_FAULTS } from './faults/gate-faults.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
+import { STREAM_FAULTS } from './faults/stream-faults.js';
 import { TOLD_FAULTS } from './faults/told-faults.js';
 
-const FAULTS = [...GATE_FAULTS, ...REQUEST_FAULTS, ...BODY_FAULTS, ...REPLY_FAULTS, ...TOLD_FAULTS];
+const FAULTS = [...GATE_FAULTS, ...REQUEST_FAULTS, ...BODY_FAULTS, ...REPLY_FAULTS, ...TOLD_FAULTS, ...STREAM_FAULTS];
 
-let piece: Piece;
+let all: Readonly<Record<PieceName, Piece>>;
 beforeAll(async () => {
-  piece = await notesPiece();
+  all = await pieces();
 });
 
 /** Through every surface that can see it, and through no other. */
@@ -24,18 +25,19 @@ function summary({ rule, smallest: { violation }, surfaces }: Cluster): object {
 }
 
 describe('the faithful miniature', () => {
-  let performance: Performance;
+  let performances: readonly Performance[];
   beforeAll(async () => {
-    performance = await perform(piece, {});
+    const names = ['notes', 'jobs', 'scripts'] as const;
+    performances = await Promise.all(names.map((piece) => perform(all[piece], { piece })));
   });
 
   it('breaks no rule', () => {
-    expect(performance.found.map(summary)).toEqual([]);
-    expect([...performance.result.failures]).toEqual([]);
+    expect(performances.flatMap(({ found }) => found.map(summary))).toEqual([]);
+    expect(performances.flatMap(({ result }) => [...result.failures])).toEqual([]);
   });
 
   it('verifies every rule', () => {
-    const tallies = [...performance.result.tallies.values()].flatMap((operations) => [...operations.values()]);
+    const tallies = performances.flatMap(({ result }) => [...result.tallies.values()].flatMap((operations) => [...operations.values()]));
     const verified = new Set(tallies.flatMap((tally) => [...tally.verified.keys()]));
     expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !verified.has(id))).toEqual([]);
   });
@@ -44,18 +46,18 @@ describe('the faithful miniature', () => {
 describe('faithful miniatures of other habits break no rule', () => {
   let plain: Performance;
   beforeAll(async () => {
-    plain = await perform(piece, {});
+    plain = await perform(all.notes, {});
   });
 
   it.each(TOLERATED)('%s', async (_, cast) => {
-    const { found, script } = await perform(piece, cast);
+    const { found, script } = await perform(all.notes, cast);
     expect(found.map(summary)).toEqual([]);
     // A habit that never shows would prove nothing.
     expect(script).not.toBe(plain.script);
   });
 
   it('plays the same piece twice', async () => {
-    expect((await perform(piece, {})).script).toBe(plain.script);
+    expect((await perform(all.notes, {})).script).toBe(plain.script);
   });
 });
 
@@ -66,7 +68,7 @@ describe('faulty miniatures', () => {
   });
 
   it.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))('%s', async (_, { rule, cast, want }) => {
-    const { found } = await perform(piece, cast);
+    const { found } = await perform(all[cast.piece ?? 'notes'], cast);
     const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : [...SURFACES];
     const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
     expect(found.map(summary)).toEqual([{ rule, ...want, pointer, surfaces: seenBy }]);

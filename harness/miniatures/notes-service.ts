@@ -114,7 +114,7 @@ function parsed(request: RequestMessage): Json | undefined {
   return JSON.parse(Buffer.from(request.body).toString()) as Json;
 }
 
-function problem(status: number, errors: readonly string[] = []): WireResponse {
+export function problem(status: number, errors: readonly string[] = []): WireResponse {
   const name = FAILURES.find((row) => row.status === status)?.problem ?? 'internal-error';
   const document = {
     type: PROBLEM_TYPE_PREFIX + name,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { RequestMessage } from '../../contract/wire/message.js';
 import { readContract } from '../../contract/read-contract.js';
@@ -10,6 +11,9 @@ import { CASE_PHASES, type CasePlan, planCases } from '../engine/case-plan.js';
 import { type Cluster, Clusters } from '../engine/cluster.js';
 import { openPass } from '../engine/open-pass.js';
 import { type PassResult, runPass } from '../engine/pass.js';
+import { planStreams } from '../engine/stream-plan.js';
+import { streamScript } from '../backends/stream-scripts.js';
+import { JobsService } from './jobs-service.js';
 import { KNOWN_IDS, NotesService, TOKEN } from './notes-service.js';
 import { FAITHFUL, type Steps, miniatureSurface } from './surface.js';
 
@@ -32,7 +36,12 @@ export interface Cast {
   readonly service?: Wrap;
   readonly backend?: BackendKind;
   readonly timeoutMs?: number;
+  /** What is played. Default: `notes`. */
+  readonly piece?: PieceName;
 }
+
+/** `scripts`: the streams of jobs, in every spelling. */
+export type PieceName = 'notes' | 'jobs' | 'scripts';
 
 /** Surfaces of every performance: the second is the one under test. */
 export const SURFACES = ['faithful', 'tested'] as const;
@@ -41,24 +50,66 @@ export const SURFACES = ['faithful', 'tested'] as const;
 export interface Piece {
   readonly contract: Contract;
   readonly plan: CasePlan;
+  /** The faithful service of one lane, or what takes its place. */
+  readonly serve: () => Served;
+}
+
+export interface Served {
+  readonly respond: (request: RequestMessage) => Reply;
+  readonly reset: () => void;
+  readonly prepare?: (toRun: Case) => void;
+}
+
+export async function pieces(): Promise<Readonly<Record<PieceName, Piece>>> {
+  return { notes: await notesPiece(), jobs: await jobsPiece(), scripts: await scriptsPiece() };
+}
+
+async function contractIn(name: string): Promise<Contract> {
+  const reading = await readContract(join(import.meta.dirname, name), { root: import.meta.dirname, prefix: 'mini' });
+  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+  return reading.contract;
+}
+
+async function jobsPiece(): Promise<Piece> {
+  const contract = await contractIn('jobs.openapi.yaml');
+  const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 6, values: new Map() });
+  return { contract, plan, serve: () => served(new JobsService(contract)) };
+}
+
+async function scriptsPiece(): Promise<Piece> {
+  const { contract, plan } = await jobsPiece();
+  return { contract, plan: planStreams(plan, contract.operations), serve: () => scripted(contract) };
+}
+
+function served(service: NotesService | JobsService): Served {
+  return { respond: (request) => service.respond(request), reset: () => service.reset() };
+}
+
+function scripted(contract: Contract): Served {
+  const script = streamScript(contract);
+  return { respond: script.respond, prepare: script.prepare, reset: () => undefined };
 }
 
 export async function notesPiece(): Promise<Piece> {
-  const reading = await readContract(join(import.meta.dirname, 'notes.openapi.yaml'), { root: import.meta.dirname, prefix: 'mini' });
-  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
-  const { contract } = reading;
+  const contract = await contractIn('notes.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), {
     seed: 1,
     runs: 6,
     values: new Map([['note_id', { known: KNOWN_IDS, only: false }]]),
   });
-  return { contract, plan };
+  return { contract, plan, serve: () => served(new NotesService(contract)) };
 }
 
 /** Every case of the contract through two surfaces, taps and services, judged by every rule. */
 export async function perform(
-  { contract, plan }: Piece,
-  { surface = FAITHFUL, service = (respond) => respond, backend = 'reference', timeoutMs = 5000 }: Cast,
+  { contract, plan, serve }: Piece,
+  {
+    surface = FAITHFUL,
+    service = (respond) => respond,
+    piece,
+    backend = piece === 'scripts' ? 'scripted' : 'reference',
+    timeoutMs = 5000,
+  }: Cast,
 ): Promise<Performance> {
   const clusters = new Clusters();
   const script = new Set<string>();
@@ -68,7 +119,7 @@ export async function perform(
     plan,
     clusters,
     timeoutMs,
-    backend: notesBackend(contract, backend, service, note),
+    backend: wrappedBackend(serve, backend, service, note),
     surfaces: [
       { id: SURFACES[0], driver: miniatureSurface(), lanes: 1 },
       { id: SURFACES[1], driver: miniatureSurface(surface, note), lanes: 1 },
@@ -98,13 +149,13 @@ export async function perform(
 /** What differs from one performance to the next: identifiers, times and ports. */
 const ASSIGNED = /127\.0\.0\.1:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-function notesBackend(contract: Contract, kind: BackendKind, wrap: Wrap, note: (...told: readonly unknown[]) => void): Backend {
+function wrappedBackend(serve: Piece['serve'], kind: BackendKind, wrap: Wrap, note: (...told: readonly unknown[]) => void): Backend {
   let lanes = 0;
   return {
     kind,
     isolated: kind === 'reference',
     start: async () => {
-      const service = new NotesService(contract);
+      const service = serve();
       const lane = lanes;
       lanes += 1;
       const respond = wrap((request) => service.respond(request), lane);
@@ -113,7 +164,8 @@ function notesBackend(contract: Contract, kind: BackendKind, wrap: Wrap, note: (
         if (lane === 1) note(readable(request), readable(reply));
         return reply;
       };
-      return { respond: noted, reset: async () => service.reset(), stop: async () => undefined };
+      const prepare = service.prepare && { prepare: service.prepare };
+      return { respond: noted, ...prepare, reset: async () => service.reset(), stop: async () => undefined };
     },
   };
 }

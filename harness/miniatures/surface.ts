@@ -3,7 +3,8 @@ import type { CaseInput } from '../../contract/case.js';
 import type { Json } from '../../contract/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import type { HeaderPair } from '../../contract/wire/message.js';
+import { EVENT_STREAM, parseEventStream } from '../../contract/wire/event-stream.js';
+import { type HeaderPair, headerValue } from '../../contract/wire/message.js';
 import type { Call, Driver, DriverContext } from '../../surfaces/driver.js';
 import { CLIENT_EXIT, TRANSPORT_FAILURE, errorFor, exitCodeFor, isSuccess } from '../../surfaces/failure-table.js';
 import { type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http-exchange.js';
@@ -29,9 +30,11 @@ export interface Steps {
   /** The last reply is the one that is read. */
   readonly exchange: (send: Send, draft: Draft) => Promise<HttpReply>;
   readonly read: (reply: HttpReply, call: Call) => Outcome | Promise<Outcome>;
+  /** The event after which a broken stream is taken up; `undefined`: it is not. */
+  readonly resume: (last: string) => string | undefined;
 }
 
-export const FAITHFUL: Steps = { refuse, write, exchange: (send, draft) => send(draft), read };
+export const FAITHFUL: Steps = { refuse, write, exchange: (send, draft) => send(draft), read, resume: (last) => last };
 
 /** A small client of the notes service: it makes real requests, has gates, and says how it went in every way that a surface has. */
 export function miniatureSurface(steps: Steps = FAITHFUL, note: (outcome: Outcome) => void = () => undefined): Driver {
@@ -44,7 +47,7 @@ export function miniatureSurface(steps: Steps = FAITHFUL, note: (outcome: Outcom
         exchangeHttp(pool, wired(base.pathname, draft), { timeoutMs: context.timeoutMs, maxBodyBytes: 1024 * 1024 });
       return {
         description: { name: 'miniature' },
-        observes: new Set(['status', 'value', 'problem']),
+        observes: new Set(['status', 'value', 'problem', 'events']),
         run: async (call) => {
           const outcome = await Promise.race([perform(steps, send, call), timeout(context)]);
           note(outcome);
@@ -60,10 +63,28 @@ export function miniatureSurface(steps: Steps = FAITHFUL, note: (outcome: Outcom
 
 async function perform(steps: Steps, send: Send, call: Call): Promise<Outcome> {
   try {
-    return steps.refuse(call) ?? (await steps.read(await steps.exchange(send, steps.write(call)), call));
+    const refused = steps.refuse(call);
+    if (refused !== undefined) return refused;
+    const draft = steps.write(call);
+    const reply = await steps.exchange(send, draft);
+    return reply.kind === 'failed' && reply.partial !== undefined
+      ? await resumed(steps, send, draft, call, { kind: 'response', ...reply.partial })
+      : await steps.read(reply, call);
   } catch (error) {
     return { kind: 'crash', detail: String(error), native: { error: error instanceof Error ? error.name : 'thrown' } };
   }
+}
+
+/** What came before the break, and what comes after it. */
+async function resumed(steps: Steps, send: Send, draft: Draft, call: Call, came: HttpReply): Promise<Outcome> {
+  const before = await steps.read(came, call);
+  if (before.kind !== 'events') return before;
+  const last = steps.resume(before.events.at(-1)?.id ?? '');
+  if (last === undefined) return before;
+  const headers: readonly HeaderPair[] = last === '' ? draft.headers : [...draft.headers, ['Last-Event-ID', last]];
+  const again = await steps.exchange(send, { ...draft, headers });
+  const after = await steps.read(again.kind === 'failed' && again.partial ? { kind: 'response', ...again.partial } : again, call);
+  return after.kind === 'events' ? { ...after, events: [...before.events, ...after.events] } : after;
 }
 
 function timeout({ timeoutMs }: DriverContext): Promise<Outcome> {
@@ -113,6 +134,7 @@ function read(reply: HttpReply): Outcome {
     return { kind: 'problem', native: { error: TRANSPORT_FAILURE.error, exitCode: TRANSPORT_FAILURE.exitCode, isError: true } };
   }
   const { status } = reply;
+  if (headerValue(reply.headers, 'content-type') === EVENT_STREAM) return { kind: 'events', status, events: parseEventStream(reply.body) };
   const shown = reply.body.byteLength === 0 ? undefined : (JSON.parse(Buffer.from(reply.body).toString()) as Json);
   const native: NativeSignal = { exitCode: exitCodeFor(status), isError: !isSuccess(status) };
   if (isSuccess(status)) return { kind: 'value', status, ...(shown !== undefined && { value: shown }), native };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HeaderPair, NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
-import type { Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
+import type { Delivery, Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 
 /** What answers behind a tap: a forwarder to a backend, or a function that makes the reply itself, without another hop. */
 export type Responder = (request: RequestMessage) => WireResponse | FailedResponse | Promise<WireResponse | FailedResponse>;
@@ -69,7 +69,7 @@ export class Tap {
       const arrived: Arrived = { request, response: undefined };
       this.arrived.push(arrived);
       arrived.response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request);
-      reply(outgoing, arrived.response);
+      await reply(outgoing, arrived.response);
     } finally {
       this.pending -= 1;
       if (this.pending === 0) this.idle?.();
@@ -130,13 +130,40 @@ function headerPairs(raw: readonly string[]): readonly HeaderPair[] {
   return pairs;
 }
 
-function reply(outgoing: ServerResponse, response: WireResponse | FailedResponse): void {
+async function reply(outgoing: ServerResponse, response: WireResponse | FailedResponse): Promise<void> {
   if (response.kind === 'failed') return void outgoing.destroy();
   const headers = response.headers.flatMap(([name, value]) => (HOP_BY_HOP.has(name.toLowerCase()) ? [] : [name, value]));
+  if (response.delivery !== undefined) return deliver(outgoing, response.status, headers, response.body, response.delivery);
   headers.push('content-length', String(response.body.byteLength));
   outgoing.writeHead(response.status, headers);
   outgoing.end(response.body);
 }
+
+/** Piece by piece, each in a segment of its own as far as that can be had; then to the end, or not. */
+async function deliver(
+  outgoing: ServerResponse,
+  status: number,
+  headers: readonly string[],
+  body: Uint8Array,
+  { chunks, cut }: Delivery,
+): Promise<void> {
+  outgoing.socket?.setNoDelay(true);
+  outgoing.writeHead(status, [...headers]);
+  outgoing.flushHeaders();
+  for (let start = 0, index = 0; start < body.byteLength && !outgoing.destroyed; index += 1) {
+    const end = start + (chunks[index] ?? body.byteLength);
+    outgoing.write(body.subarray(start, end));
+    start = end;
+    // Two turns: one for the write, one for the reader.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  }
+  if (!cut) return void outgoing.end();
+  // What was written has to arrive before the break does.
+  await new Promise((resolve) => setTimeout(resolve, CUT_MS));
+  outgoing.destroy();
+}
+
+const CUT_MS = 20;
 
 /** Connection headers are each hop's own (RFC 9110 §7.6.1); the length is written anew. */
 export const HOP_BY_HOP: ReadonlySet<string> = new Set([

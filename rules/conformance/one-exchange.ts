@@ -27,7 +27,9 @@ function counted(observation: Observation): readonly Violation[] {
 
 /** A refusal, a crash and a hang may well come before anything is sent; an answer may not. */
 function faultOf({ outcome, exchanges }: Observation): string | undefined {
-  if (exchanges.length > 1) return 'repeated';
+  // What a script broke off has to be asked for again.
+  if (exchanges.slice(0, -1).some(({ response }) => response.kind !== 'response' || response.delivery?.cut !== true)) return 'repeated';
+  if (exchanges.length > 1) return undefined;
   if (exchanges.length === 1) return outcome.kind === 'inexpressible' ? 'sent-yet-inexpressible' : undefined;
-  return outcome.kind === 'value' || outcome.kind === 'problem' ? 'nothing-sent' : undefined;
+  return outcome.kind === 'value' || outcome.kind === 'events' || outcome.kind === 'problem' ? 'nothing-sent' : undefined;
 }

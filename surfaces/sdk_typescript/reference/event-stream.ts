@@ -20,17 +20,21 @@ export class EventStreamParser {
   #event = '';
   #data: string[] = [];
   #size = 0;
+  /** As the lines say; it counts only once its event is whole. */
   #id: string;
+  #lastId: string;
   #retryMs: number | undefined;
   #began = false;
 
   /** `lastId` is that of an earlier stream which this one continues. */
   constructor(lastId = '') {
     this.#id = lastId;
+    this.#lastId = lastId;
   }
 
+  /** Of the last event that was dispatched. */
   get lastId(): string {
-    return this.#id;
+    return this.#lastId;
   }
 
   /** Whether an event was given out. */
@@ -81,6 +85,7 @@ export class EventStreamParser {
     this.#event = '';
     this.#data = [];
     this.#size = 0;
+    this.#lastId = this.#id;
     if (data.length > 0) this.#began = true;
     return data.length === 0 ? undefined : { ...(this.#id !== '' && { id: this.#id }), event, data: data.join('\n') };
   }

@@ -1,0 +1,87 @@
+import type { Case } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import { type Json, isJsonObject } from '../../contract/json.js';
+import type { Operation } from '../../contract/operation.js';
+import { streamOf } from '../../contract/stream-of.js';
+import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract/wire/event-stream.js';
+import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
+import { routeRequest } from '../../contract/wire/route.js';
+import { parseJson } from '../../contract/wire/split-request.js';
+import type { Delivery, WireResponse } from '../../surfaces/exchange.js';
+import type { Backend } from './backend.js';
+import { SPELLINGS, type Spelling } from './stream-spellings.js';
+
+/**
+ * Serves the events of the contract's own example, in the spelling that the case is named after: what surfaces make of them must
+ * not depend on it. Takes no notice of anything else but `Last-Event-ID`.
+ */
+export function streamScripts(contract: Contract): Backend {
+  return {
+    kind: 'scripted',
+    isolated: false,
+    start: async () => ({ ...streamScript(contract), stop: async () => undefined }),
+  };
+}
+
+export interface StreamScript {
+  /** Chooses the spelling of the case that comes next. */
+  readonly prepare: (toRun: Case) => void;
+  readonly respond: (request: RequestMessage) => WireResponse;
+}
+
+export function streamScript(contract: Contract): StreamScript {
+  let spelling: Spelling | undefined;
+  return {
+    prepare: ({ provenance }) => void (spelling = SPELLINGS.get(provenance.name)),
+    respond: (request) => respond(contract, request, spelling),
+  };
+}
+
+/** Whether there is anything to serve: a stream that the contract shows an example of. */
+export function hasScript(operation: Operation): boolean {
+  return exampleEvents(operation).length > 1;
+}
+
+function respond(contract: Contract, request: RequestMessage, spelling: Spelling | undefined): WireResponse {
+  const [pathname = ''] = request.target.split('?', 1);
+  const operation = routeRequest(contract, request.method, pathname)?.operation;
+  if (operation === undefined || spelling === undefined) return { kind: 'response', status: 404, headers: [], body: NO_BODY };
+  const last = headerValue(request.headers, 'last-event-id');
+  const all = exampleEvents(operation);
+  // What was told already is not told again, from whichever event on.
+  const rest = all.slice(all.findIndex(({ id }) => id === last) + 1);
+  const { body, delivery } = written(rest, last === undefined, spelling);
+  return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body, delivery };
+}
+
+function written(
+  events: readonly StreamEvent[],
+  first: boolean,
+  spelling: Spelling,
+): { readonly body: Uint8Array; readonly delivery: Delivery } {
+  const blocks = events.map((event) => spelling.write(event));
+  const cut = first && spelling.cut === true;
+  // Two events and a half.
+  const kept = cut ? [...blocks.slice(0, 2), (blocks[2] ?? '').slice(0, -4)] : blocks;
+  const body = new TextEncoder().encode((spelling.head ?? '') + kept.join(''));
+  return { body, delivery: { chunks: spelling.chunks?.(body) ?? [], cut } };
+}
+
+/** With a text in each that no encoding leaves as it is, and an identifier. */
+function exampleEvents(operation: Operation): readonly StreamEvent[] {
+  const content = operation.responses.flatMap((response) => response.content).find(({ stream }) => stream !== undefined);
+  const example = content?.examples[0]?.value;
+  if (streamOf(operation) === undefined || typeof example !== 'string') return [];
+  return parseEventStream(new TextEncoder().encode(example)).map((event, index) => ({
+    ...event,
+    id: event.id ?? String(index + 1),
+    data: withMark(event.data),
+  }));
+}
+
+const MARK = 'é☃𝄞 «\u2028»';
+
+function withMark(data: string): string {
+  const value: Json | undefined = parseJson(new TextEncoder().encode(data));
+  return isJsonObject(value) ? JSON.stringify({ ...value, mark: MARK }) : `${data} ${MARK}`;
+}

@@ -1,0 +1,45 @@
+import type { StreamEvent } from '../../contract/wire/event-stream.js';
+
+/** One way to write a stream; all mean the same (WHATWG HTML §9.2.5). */
+export interface Spelling {
+  readonly head?: string;
+  readonly write: (event: StreamEvent) => string;
+  /** Bytes that are sent at a time; without it all at once. */
+  readonly chunks?: (body: Uint8Array) => readonly number[];
+  /** The connection breaks in the middle of the third event, when the stream is asked for from its beginning. */
+  readonly cut?: boolean;
+}
+
+/** By the name of the case. */
+export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling>([
+  ['plain', { write: lines('\n') }],
+  ['crlf', { write: lines('\r\n') }],
+  ['cr', { write: lines('\r') }],
+  // A character of several bytes is cut in two as well.
+  ['split', { write: lines('\n'), chunks: (body) => Array.from(body, () => 1) }],
+  ['crlf-split', { write: lines('\r\n'), chunks: (body) => cutAfter(body, 0x0d) }],
+  ['mark', { head: '\uFEFF', write: lines('\n') }],
+  ['comments', { head: ': hello\nretry: 20\n\n', write: (event) => `:\n: data: no\nunknown: no\n${lines('\n')(event)}:\n\n` }],
+  ['bare', { write: lines('\n', ':') }],
+  ['lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata: ') }],
+  ['cut', { write: lines('\n'), cut: true }],
+]);
+
+function lines(end: string, colon = ': '): (event: StreamEvent) => string {
+  return ({ id, event, data }) => {
+    const fields = [...(id === undefined ? [] : [['id', id]]), ['event', event], ...data.split('\n').map((line) => ['data', line])];
+    return fields.map(([name, value]) => `${name}${colon}${value}${end}`).join('') + end;
+  };
+}
+
+/** Sizes of the pieces that end after each of that byte. */
+function cutAfter(body: Uint8Array, byte: number): readonly number[] {
+  const sizes: number[] = [];
+  let start = 0;
+  for (const [index, each] of body.entries()) {
+    if (each !== byte) continue;
+    sizes.push(index + 1 - start);
+    start = index + 1;
+  }
+  return sizes;
+}

@@ -1,0 +1,48 @@
+import type { Violation } from '../finding.js';
+import { type Observation } from '../../surfaces/observation.js';
+import { type TrialRule, shows } from '../rule.js';
+import { type WireStream, wireStreams } from './wire-events.js';
+
+/** A stream that breaks off is taken up where it broke. */
+export const resume: TrialRule = {
+  id: 'stream/resume',
+  severity: 'must',
+  statement:
+    'A surface that hands out events takes a broken stream up again, with the id of the last event that came whole as Last-Event-ID.',
+  source: 'WHATWG HTML §9.2.3 (reestablish the connection) and §9.2.4 (the Last-Event-ID header)',
+  repair: 'Keep the id of the last dispatched event; on a broken connection send the request again with it as Last-Event-ID.',
+  backends: new Set(['scripted']),
+  check: (trial, context) => {
+    const broken = trial.observations.filter(
+      (observation) => shows(context, observation.surface, 'events') && wireStreams(observation).some(({ cut }) => cut),
+    );
+    return broken.length === 0 ? undefined : broken.flatMap(resumed);
+  },
+};
+
+function resumed(observation: Observation): readonly Violation[] {
+  const streams = wireStreams(observation);
+  const at = streams.findIndex(({ cut }) => cut);
+  const whole = lastId(streams[at]);
+  const next = streams[at + 1];
+  if (next?.after === whole) return [];
+  const kind = next === undefined ? 'not-resumed' : next.after === '' ? 'begun-anew' : 'resumed-elsewhere';
+  const told =
+    next === undefined
+      ? 'was not taken up again'
+      : `was taken up ${next.after === '' ? 'from its beginning' : `after ${next.after.slice(0, 40)}`}`;
+  const about = { surface: observation.surface, pointer: '/request/header/last-event-id', blame: 'surface', cause: '' } as const;
+  return [
+    {
+      ...about,
+      kind,
+      message: `The stream broke off after event ${whole}, and ${told}.`,
+      expected: whole,
+      received: next?.after ?? '(no request)',
+    },
+  ];
+}
+
+function lastId(stream: WireStream | undefined): string {
+  return stream?.events.at(-1)?.id ?? stream?.after ?? '';
+}

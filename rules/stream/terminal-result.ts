@@ -1,0 +1,53 @@
+import { parseJson } from '../../contract/wire/split-request.js';
+import { streamOf } from '../../contract/stream-of.js';
+import type { Observation } from '../../surfaces/observation.js';
+import type { Violation } from '../finding.js';
+import { replyJson } from '../reply.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { sameJson } from '../same-json.js';
+import { wireEvents } from './wire-events.js';
+
+/** What is told step by step ends in what is told at once. */
+export const terminalResult: TrialRule = {
+  id: 'stream/terminal-result',
+  severity: 'must',
+  statement: 'The data of the terminal event equals the response of the call that the stream is about.',
+  source: 'the contract: the link from the call to its stream, and the description of the terminal event',
+  repair: 'Write the terminal event and the response from one and the same value.',
+  backends: REAL_SERVICE,
+  check: (trial, context) => {
+    const terminal = new Set(streamOf(trial.operation)?.terminal);
+    const compared = trial.observations.flatMap((observation) => comparable(observation, terminal));
+    return compared.length === 0 ? undefined : compared.flatMap((pair) => difference(context, pair));
+  },
+};
+
+interface Pair {
+  readonly surface: string;
+  readonly event: string;
+  readonly data: string;
+  readonly response: ReturnType<typeof replyJson>;
+}
+
+function comparable(observation: Observation, terminal: ReadonlySet<string>): readonly Pair[] {
+  const made = observation.before?.at(-1);
+  const end = wireEvents(observation).findLast(({ event }) => terminal.has(event));
+  if (made === undefined || end === undefined) return [];
+  return [{ surface: observation.surface, event: end.event, data: end.data, response: replyJson(made) }];
+}
+
+function difference(context: TrialContext, { surface, event, data, response }: Pair): readonly Violation[] {
+  const value = parseJson(new TextEncoder().encode(data));
+  if (sameJson(value, response)) return [];
+  const message = `The terminal event \`${event}\` tells another result than the call that the stream is about returned.`;
+  const about = { surface, pointer: '/response/events/data', blame: responder(context), cause: '' } as const;
+  return [
+    {
+      ...about,
+      kind: value === undefined ? 'not-json' : 'other-result',
+      message,
+      expected: response ?? '(no JSON)',
+      received: value ?? data,
+    },
+  ];
+}
