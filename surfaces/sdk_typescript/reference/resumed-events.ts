@@ -16,9 +16,12 @@ type Open = (lastId: string) => Promise<AsyncIterable<Uint8Array>>;
  */
 export async function* resumedEvents(terminal: readonly string[], open: Open): AsyncGenerator<ServerEvent, void> {
   let parser = new EventStreamParser();
+  let opened = false;
   for (let breaks = 0; ;) {
     try {
-      for await (const chunk of await open(parser.lastId)) {
+      const body = await open(parser.lastId);
+      opened = true;
+      for await (const chunk of body) {
         for (const event of parser.push(chunk)) {
           breaks = 0;
           yield event;
@@ -27,7 +30,7 @@ export async function* resumedEvents(terminal: readonly string[], open: Open): A
       }
       return;
     } catch (cause) {
-      if (!isBreak(cause)) throw cause;
+      if (!opened || !isBreak(cause)) throw cause;
       breaks += 1;
       // What never gave an identifier would begin anew, and tell its events twice.
       if (breaks > MOST_BREAKS || (parser.lastId === '' && parser.began)) {
@@ -49,5 +52,6 @@ export function continued(request: BuiltRequest, lastId: string): BuiltRequest {
 
 /** The connection's own failures; a problem of the service, or an event without end, is none. */
 function isBreak(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && (typeof cause.code === 'string' ? /^(?:UND_ERR_|E[A-Z]+$)/.test(cause.code) : false);
+  if (cause instanceof TransportError) return cause.code === 'connection';
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && /^(?:UND_ERR_|E[A-Z]+$)/.test(cause.code);
 }

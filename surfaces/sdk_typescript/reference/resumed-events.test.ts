@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { peer } from '../../fixtures/peer.js';
+import { NotFoundError, TransportError } from '../generated/errors.js';
+import { Client } from '../science_runtime/generated/client.js';
+
+type Script = (response: ServerResponse, last: string | undefined, turn: number) => void;
+
+function block(id: number, event = 'progress'): string {
+  return `id: ${id}\nevent: ${event}\ndata: {}\n\n`;
+}
+
+async function followed(script: Script): Promise<{ readonly ids: readonly string[]; readonly asked: readonly (string | undefined)[] }> {
+  const asked: (string | undefined)[] = [];
+  const { origin } = await peer((response, { headers }) => {
+    const last = headers['last-event-id'];
+    asked.push(typeof last === 'string' ? last : undefined);
+    script(response, asked.at(-1), asked.length);
+  });
+  const client = new Client({ baseUrl: origin, token: 'right', timeoutMs: 2000 });
+  onTestFinished(() => client.close());
+  const ids: string[] = [];
+  for await (const { id } of client.streamRunEvents({ run_id: 'run-1' })) ids.push(id ?? '');
+  return { ids, asked };
+}
+
+function begin(response: ServerResponse, text: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  response.write(text);
+}
+
+/** What was written arrives before the break does. */
+function breakOff(response: ServerResponse): void {
+  setTimeout(() => response.destroy(), 20);
+}
+
+test('a stream that breaks off is taken up after the last whole event, as often as it takes', async () => {
+  const want = await followed((response, _, turn) => {
+    begin(response, `retry: 1\n${block(turn)}id: ${turn + 1}\ndata: ha`);
+    if (turn < 8) breakOff(response);
+    else response.end(`lf\n\n${block(99, 'succeeded')}`);
+  });
+  expect(want.ids).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '99']);
+  expect(want.asked).toEqual([undefined, '1', '2', '3', '4', '5', '6', '7']);
+});
+
+test('after the terminal event nothing is asked for, though the connection stays open', async () => {
+  const want = await followed((response) => begin(response, block(1) + block(2, 'failed')));
+  expect(want).toEqual({ ids: ['1', '2'], asked: [undefined] });
+});
+
+test('a stream that the service ends is not asked for again', async () => {
+  expect(await followed((response) => (begin(response, block(1)), response.end()))).toEqual({ ids: ['1'], asked: [undefined] });
+});
+
+test('one that stays broken is given up', async () => {
+  const turns: number[] = [];
+  const broken = followed((response, _, turn) => {
+    turns.push(turn);
+    if (turn === 1) begin(response, `retry: 1\n${block(1)}`);
+    breakOff(response);
+  });
+  await expect(broken).rejects.toThrow(TransportError);
+  expect(turns.length).toBeLessThan(10);
+});
+
+test('one without identifiers is not begun anew: its events would come twice', async () => {
+  const broken = followed((response) => {
+    begin(response, 'data: {}\n\n');
+    breakOff(response);
+  });
+  await expect(broken).rejects.toThrow(TransportError);
+});
+
+test('a problem is thrown as any call throws it', async () => {
+  const problem = JSON.stringify({ type: 'urn:problem-type:not-found', title: 'No.', status: 404 });
+  const missing = followed((response) => response.writeHead(404, { 'content-type': 'application/problem+json' }).end(problem));
+  await expect(missing).rejects.toThrow(NotFoundError);
+});
