@@ -40,7 +40,9 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
     [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)),
   );
   const plan = sharded(run, planCases(contract, operations, new Set(run.options.phases), caseOptions(run)));
-  if (plan.cases.length === 0 && !has(run, 'inventory')) return NOTHING;
+  const streams = sharded(run, planStreams(plan, has(run, 'streams') ? operations : []));
+  const kinds = plan.cases.length > 0 || has(run, 'inventory') ? backends(run, contract) : [];
+  if (kinds.length === 0 && streams.cases.length === 0) return NOTHING;
   const clusters = new Clusters();
   const coverage = new ContractCoverage(contract, operations);
   const passes: OpenPass[] = [];
@@ -48,16 +50,15 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
   run.options.signal.addEventListener('abort', stopOnAbort, { once: true });
   try {
     const parts: ContractResults[] = [];
-    for (const backend of backends(run, contract)) {
+    for (const backend of kinds) {
       if (run.options.signal.aborted) break;
       parts.push(await onePass(run, contract, plan, { clusters, coverage }, backend, bindings, passes));
     }
-    const streams = planStreams(plan, has(run, 'streams') ? operations : []);
     if (streams.cases.length > 0 && !stopped(run)) {
       const streamed = new Map(
         [...bindings].map(([id, bound]) => [id, bound.filter(({ operation }) => isIn(streams, operation))] as const),
       );
-      parts.push(await onePass(run, contract, sharded(run, streams), clusters, streamScripts(contract), streamed, passes));
+      parts.push(await onePass(run, contract, streams, clusters, streamScripts(contract), streamed, passes));
     }
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
     const found = await shrinkFindings(passes, contract, plan, clusters, () => stopped(run));
