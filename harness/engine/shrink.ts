@@ -2,11 +2,13 @@ import type { Case, Expectation } from '../../contract/case.js';
 import { inputViolations, isValidInput } from '../../contract/cases/input-violations.js';
 import type { CaseMaker } from '../../contract/cases/make-cases.js';
 import { smallerInputs } from '../../contract/cases/shrink-input.js';
-import type { Contract } from '../../contract/contract.js';
+import { type Contract, operationNamed } from '../../contract/contract.js';
+import { isJsonObject, ownValue } from '../../contract/json.js';
 import type { CaseInput } from '../../contract/case.js';
 import type { Operation } from '../../contract/operation.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
 import type { Violation } from '../../rules/finding.js';
+import { sameJson } from '../../rules/same-json.js';
 
 /** A counted bound, not a clock: the same run ends in the same counterexample on every machine. */
 export const MAX_SHRINK_CALLS = 120;
@@ -47,7 +49,26 @@ export async function shrink(subject: ShrinkSubject, start: Case, violation: Vio
     if (candidate !== undefined && shown !== undefined) best = { case: candidate, violation: shown, calls };
     step = search.next(shown !== undefined);
   }
+  for (const [index, call] of (start.before ?? []).entries()) {
+    const made = operationNamed(subject.contract, call.operation);
+    if (made === undefined) continue;
+    const calling = smallerInputs(call.input, (input) => isSameThing(start, call.input, input) && isValidInput(subject.contract, made, input));
+    for (let step = calling.next(); step.done !== true && calls < most && !subject.stopped();) {
+      const candidate = { ...best.case, before: (start.before ?? []).with(index, { ...call, input: step.value }) };
+      calls += 1;
+      const shown = await subject.shows(candidate);
+      if (shown !== undefined) best = { case: candidate, violation: shown, calls };
+      step = calling.next(shown !== undefined);
+    }
+  }
   return { ...best, calls };
+}
+
+/** The call before still makes what the case is about: the members that are the case's own identifiers stay. */
+function isSameThing({ input }: Case, call: CaseInput, candidate: CaseInput): boolean {
+  const identifiers = new Set(Object.values(input.path ?? {}));
+  const members = isJsonObject(call.body) ? Object.entries(call.body).filter(([, value]) => identifiers.has(value)) : [];
+  return members.every(([name, value]) => ownValue(candidate.body ?? null, name) === value);
 }
 
 /** `keyword pointer` of all that an input breaks. */
@@ -59,7 +80,9 @@ function brokenPlaces({ contract, operation }: ShrinkSubject, input: CaseInput):
 function expectationOf(subject: ShrinkSubject, original: Case, input: CaseInput, broken: ReadonlySet<string>): Expectation | undefined {
   const { contract, operation, maker } = subject;
   if (encodeRequest(operation, input).kind !== 'request') return undefined;
-  const { expect } = original;
+  const { expect, before } = original;
+  // What was made before is what the path names.
+  if (before !== undefined) return sameJson(input.path, original.input.path) && isValidInput(contract, operation, input) ? expect : undefined;
   if (expect.kind === 'rejected') {
     // What was not broken at first stays whole, and what the case is about stays broken.
     const places = brokenPlaces(subject, input);

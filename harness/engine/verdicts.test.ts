@@ -40,7 +40,8 @@ describe('the verdict of a cell', () => {
     const on = (backend: CellSubject['backend']): readonly string[] =>
       cell({ group: 'g', operation: OPERATION, surface: 'cli', backend, tally: tally({}), unavailable: undefined, expectsAccepted: true })
         .inapplicable;
-    expect(on('reference')).toEqual([]);
+    // Of a stream that a script spells.
+    expect(on('reference')).toEqual(['stream/resume', 'stream/parsed-alike']);
     expect(on('mock')).toContain('state/echo');
   });
 });

@@ -72,7 +72,7 @@ test('one without identifiers is not begun anew: its events would come twice', a
   await expect(broken).rejects.toThrow(TransportError);
 });
 
-test('a problem is thrown as any call throws it', async () => {
+test('a problem is thrown as from a call', async () => {
   const problem = JSON.stringify({ type: 'urn:problem-type:not-found', title: 'No.', status: 404 });
   const missing = followed((response) => response.writeHead(404, { 'content-type': 'application/problem+json' }).end(problem));
   await expect(missing).rejects.toThrow(NotFoundError);

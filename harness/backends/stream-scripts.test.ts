@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Case } from '../../contract/case.js';
+import { contractAt } from '../../contract/fixtures/contract-at.js';
+import { parseEventStream } from '../../contract/wire/event-stream.js';
+import { NO_BODY, type HeaderPair } from '../../contract/wire/message.js';
+import { streamScript } from './stream-scripts.js';
+import { SPELLINGS } from './stream-spellings.js';
+
+async function served(name: string, headers: readonly HeaderPair[] = []) {
+  const contract = await contractAt('contract/science-runtime.openapi.yaml', { root: join(import.meta.dirname, '../..') });
+  const script = streamScript(contract);
+  script.prepare({ provenance: { kind: 'stream', name } } as Case);
+  const { body, delivery } = script.respond({ method: 'GET', target: '/runs/run-1/events', headers, body: NO_BODY });
+  return { events: parseEventStream(body), text: Buffer.from(body).toString(), body, delivery };
+}
+
+it.each([...SPELLINGS.keys()].filter((name) => name !== 'cut' && name !== 'lines'))(
+  '%s is another spelling of the same events',
+  async (name) => {
+    const [plain, spelled] = [await served('plain'), await served(name)];
+    expect(spelled.events).toEqual(plain.events);
+    expect(plain.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
+    // One that is written as the plain one proves nothing, unless it is cut otherwise.
+    if (name !== 'plain' && name !== 'split') expect(spelled.text).not.toBe(plain.text);
+  },
+);
+
+it('cuts within characters and between CR and LF', async () => {
+  const split = await served('split');
+  expect(split.delivery?.chunks).toHaveLength(split.body.byteLength);
+  expect(split.body.some((byte) => byte >= 0x80)).toBe(true);
+  const { body, delivery } = await served('crlf-split');
+  let end = 0;
+  const ends = (delivery?.chunks ?? []).map((size) => (end += size));
+  expect(ends.every((place) => body[place - 1] === 0x0d && body[place] === 0x0a)).toBe(true);
+});
+
+it('breaks off within an event, and goes on after the one that is named', async () => {
+  const whole = (await served('plain')).events;
+  const broken = await served('cut');
+  expect([broken.delivery?.cut, broken.events]).toEqual([true, whole.slice(0, 2)]);
+  expect(broken.text.trimEnd().split('\n').at(-1)).toMatch(/^data: /);
+  const rest = await served('cut', [['Last-Event-ID', '2']]);
+  expect([rest.delivery?.cut, rest.events]).toEqual([false, whole.slice(2)]);
+});
