@@ -26,6 +26,8 @@ class EventStreamParser:
 
     def __init__(self, last_id: str = "") -> None:
         self.last_id = last_id
+        """Of the last event that was whole: what the lines say counts only then."""
+        self._id = last_id
         self.pause: Optional[float] = None
         """Seconds to wait before a broken stream is taken up again, where the stream says so."""
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -77,7 +79,7 @@ class EventStreamParser:
         elif name == "event":
             self._event = value
         elif name == "id" and "\0" not in value:
-            self.last_id = value
+            self._id = value
         elif name == "retry" and re.fullmatch("[0-9]{1,9}", value):
             self.pause = int(value) / 1000
         return None
@@ -86,6 +88,7 @@ class EventStreamParser:
         """An event without data is none, and its type does not stay for the next."""
         data, event = self._data, self._event or "message"
         self._data, self._event, self._size = [], "", 0
+        self.last_id = self._id
         if not data:
             return None
         return {**({"id": self.last_id} if self.last_id else {}), "event": event, "data": "\n".join(data)}
