@@ -52,7 +52,10 @@ export async function shrink(subject: ShrinkSubject, start: Case, violation: Vio
   for (const [index, call] of (start.before ?? []).entries()) {
     const made = operationNamed(subject.contract, call.operation);
     if (made === undefined) continue;
-    const calling = smallerInputs(call.input, (input) => isSameThing(start, call.input, input) && isValidInput(subject.contract, made, input));
+    const calling = smallerInputs(
+      call.input,
+      (input) => isSameThing(start, call.input, input) && isValidInput(subject.contract, made, input),
+    );
     for (let step = calling.next(); step.done !== true && calls < most && !subject.stopped();) {
       const candidate = { ...best.case, before: (start.before ?? []).with(index, { ...call, input: step.value }) };
       calls += 1;
@@ -82,7 +85,8 @@ function expectationOf(subject: ShrinkSubject, original: Case, input: CaseInput,
   if (encodeRequest(operation, input).kind !== 'request') return undefined;
   const { expect, before } = original;
   // What was made before is what the path names.
-  if (before !== undefined) return sameJson(input.path, original.input.path) && isValidInput(contract, operation, input) ? expect : undefined;
+  if (before !== undefined)
+    return sameJson(input.path, original.input.path) && isValidInput(contract, operation, input) ? expect : undefined;
   if (expect.kind === 'rejected') {
     // What was not broken at first stays whole, and what the case is about stays broken.
     const places = brokenPlaces(subject, input);
