@@ -42,6 +42,8 @@ export interface TrialContext {
   readonly observes: ReadonlyMap<SurfaceId, ReadonlySet<Observable>>;
   /** The token that the backend accepts. */
   readonly token: string;
+  /** By name of a security scheme, where it is not the token. */
+  readonly credentials?: ReadonlyMap<string, string>;
   /** Whether every case met the same state on every surface: only then can their replies be compared. */
   readonly isolated: boolean;
 }

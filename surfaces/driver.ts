@@ -19,6 +19,8 @@ export interface DriverContext {
   readonly baseUrl: string;
   /** The bearer token that the backend accepts. */
   readonly token: string;
+  /** By name of a security scheme, where it is not the token. */
+  readonly credentials?: ReadonlyMap<string, string>;
   /** Vendor prefix of extensions and environment variables: `svc`. */
   readonly prefix: string;
   readonly timeoutMs: number;
@@ -51,7 +53,7 @@ export interface SurfaceDescription {
 export interface Call {
   readonly operation: Operation;
   readonly input: CaseInput;
-  /** `undefined`: call without a token. */
+  /** For the first scheme that the operation asks for; of http basic in base64. `undefined`: call without any. */
   readonly token: string | undefined;
   readonly gate: GateChoice;
 }

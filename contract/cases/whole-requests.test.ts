@@ -11,9 +11,13 @@ import { inputViolations, isValidInput } from './input-violations.js';
 import { CaseMaker } from './make-cases.js';
 
 const PERSON = {
-  type: 'object', required: ['name'], additionalProperties: false,
+  type: 'object',
+  required: ['name'],
+  additionalProperties: false,
   properties: {
-    name: { type: 'string', minLength: 2, maxLength: 8 }, age: { type: 'integer', minimum: 0 }, tags: { type: 'array', items: { type: 'string' }, maxItems: 3 },
+    name: { type: 'string', minLength: 2, maxLength: 8 },
+    age: { type: 'integer', minimum: 0 },
+    tags: { type: 'array', items: { type: 'string' }, maxItems: 3 },
     photo: { type: 'string', format: 'binary', maxLength: 16 },
   },
 };
@@ -32,14 +36,17 @@ function casesOf(contract: Contract): readonly Case[] {
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-test.each([[['application/json', ...FORMS]], [[...FORMS, 'application/json']], [FORMS.toReversed()]])('of %j every media type is in the cases', async (types) => {
-  const contract = await takingAll(types);
-  const cases = casesOf(contract);
-  for (const kind of ['boundary', 'valid', 'invalid'] as const) {
-    const used = cases.filter(({ provenance }) => provenance.kind === kind).map(({ input }) => input.mediaType ?? types[0]);
-    expect(new Set(used)).toEqual(new Set(types));
-  }
-});
+test.each([[['application/json', ...FORMS]], [[...FORMS, 'application/json']], [FORMS.toReversed()]])(
+  'of %j every media type is in the cases',
+  async (types) => {
+    const contract = await takingAll(types);
+    const cases = casesOf(contract);
+    for (const kind of ['boundary', 'valid', 'invalid'] as const) {
+      const used = cases.filter(({ provenance }) => provenance.kind === kind).map(({ input }) => input.mediaType ?? types[0]);
+      expect(new Set(used)).toEqual(new Set(types));
+    }
+  },
+);
 
 test.each(FORMS)('%s: valid cases are read back as valid values, invalid ones as wrong in the one place', async (mediaType) => {
   const contract = await takingAll([mediaType], false);
@@ -64,7 +71,9 @@ test.each(FORMS)('%s: valid cases are read back as valid values, invalid ones as
   }
   expect(cases.some(({ input }) => input.body !== undefined)).toBe(true);
   // A text is no integer, a long one is too long; but no field of a form is `null`, and none is of a wrong type but a number.
-  expect([...keywords]).toEqual(expect.arrayContaining(['required', 'minLength', 'maxLength', 'minimum', 'type', 'maxItems', 'additionalProperties']));
+  expect([...keywords]).toEqual(
+    expect.arrayContaining(['required', 'minLength', 'maxLength', 'minimum', 'type', 'maxItems', 'additionalProperties']),
+  );
 });
 
 test('a first media type without an encoding gives way to the next', async () => {

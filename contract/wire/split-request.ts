@@ -58,7 +58,7 @@ export function splitQuery(query: string): ReadonlyMap<string, readonly string[]
 }
 
 /** RFC 6265 §5.4 writes pairs apart by `; `. */
-function splitCookies(header: string | undefined): ReadonlyMap<string, readonly string[]> {
+export function splitCookies(header: string | undefined): ReadonlyMap<string, readonly string[]> {
   if (header === undefined) return NOTHING;
   return gathered(header.split(/; */), (text) => decodePercent(text) ?? text);
 }

@@ -67,7 +67,7 @@ class ReportOutput {
     loaded: LoadedConfig,
     private readonly folder: string,
   ) {
-    this.redact = redactor([loaded.token]);
+    this.redact = redactor([loaded.token, ...loaded.credentials.values()]);
   }
 
   entry(entry: ReportEntry): void {

@@ -19,7 +19,7 @@ export async function replayCommand(config: string | undefined, file: string, su
   const reading = await readPromised(loaded);
   if (reading.kind === 'faults') return printFaults(reading.faults);
   const replayed = await replay(loaded, reading.promised, example, surfaces);
-  const redact = redactor([loaded.token]);
+  const redact = redactor([loaded.token, ...loaded.credentials.values()]);
   const lines = [
     `${example.case.operation} ${printableBlock(example.case.input as unknown as Json)}`,
     ...replayed.trial.observations.flatMap(observationLines),

@@ -30,6 +30,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
     registry: text,
     prefix: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
     token: { type: 'string', pattern: '^[!-~]{6,}$' },
+    credentials: { type: 'object', additionalProperties: { type: 'string', minLength: 6, pattern: '^[!-~][ -~]*[!-~]$' } },
     service: { $ref: '#/$defs/service' },
     backends: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: ['reference', 'mock'] } },
     values: {

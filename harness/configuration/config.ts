@@ -14,6 +14,8 @@ export interface ParityConfig {
   readonly prefix?: string;
   /** The bearer token that the service accepts. Default: a random one, given to the service as `<PREFIX>_TOKEN`. */
   readonly token?: string;
+  /** What the service accepts for each security scheme of the contract, by the scheme's name; of http basic `user:password`. Default: the token. */
+  readonly credentials?: Readonly<Record<string, string>>;
   /** How the real service is started or reached; without it only the mock answers. */
   readonly service?: ServiceConfig;
   /** Which backends `parity check` goes through. Default: `reference` where there is a service, then `mock`. */

@@ -17,6 +17,8 @@ export interface LoadedConfig {
   readonly contracts: readonly LoadedContract[];
   readonly prefix: string;
   readonly token: string;
+  /** By name of a security scheme, where it is not the token. */
+  readonly credentials: ReadonlyMap<string, string>;
   readonly backends: readonly ('reference' | 'mock')[];
   readonly runs: number;
   readonly seed: number;
@@ -71,6 +73,7 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
     prefix: config.prefix ?? 'svc',
     // A token of one run: it opens nothing but what this run starts.
     token: config.token ?? `parity-${randomBytes(18).toString('hex')}`,
+    credentials: new Map(Object.entries(config.credentials ?? {})),
     backends,
     runs: config.runs ?? 16,
     seed: config.seed ?? 1,

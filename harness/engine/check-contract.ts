@@ -108,6 +108,7 @@ async function onePass(
     bound,
     surfaces: run.surfaces,
     token: run.loaded.token,
+    credentials: run.loaded.credentials,
     prefix: run.loaded.prefix,
     root: run.loaded.root,
     timeoutMs: run.loaded.timeoutMs,

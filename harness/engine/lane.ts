@@ -1,6 +1,7 @@
 import type { Case, PriorCall } from '../../contract/case.js';
 import { type Contract, operationNamed } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
+import { operationToken, withConfiguredCredentials } from '../../contract/wire/credentials.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
 import type { Driver, DriverSession, InventoryEntry } from '../../surfaces/driver.js';
@@ -16,6 +17,7 @@ export interface LaneOptions {
   readonly driver: Driver;
   readonly contract: Contract;
   readonly token: string;
+  readonly credentials?: ReadonlyMap<string, string>;
   readonly prefix: string;
   readonly timeoutMs: number;
   readonly root: string;
@@ -60,7 +62,7 @@ export class Lane {
   }
 
   private perform(operation: Operation, toRun: Case): Promise<Outcome> {
-    return this.session.run({ operation, input: toRun.input, token: this.tokenFor(toRun), gate: toRun.gate });
+    return this.session.run({ operation, input: toRun.input, token: this.tokenFor(operation, toRun), gate: toRun.gate });
   }
 
   /** What has to be there first is made by the harness itself, past the tap: it is no call of the surface. */
@@ -69,10 +71,10 @@ export class Lane {
     for (const { operation: id, input } of calls) {
       const operation = operationNamed(this.options.contract, id);
       const encoded = operation === undefined ? undefined : encodeRequest(operation, input);
-      if (encoded?.kind !== 'request') return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
+      if (operation === undefined || encoded?.kind !== 'request') return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
       this.tap.dirty = true;
-      const headers = [...encoded.headers, ['authorization', `Bearer ${this.options.token}`] as const];
-      replies.push(await this.backend.respond({ method: encoded.method, target: encoded.target, headers, body: encoded.body }));
+      const { method, target, headers, body } = withConfiguredCredentials(encoded, operation, this.options);
+      replies.push(await this.backend.respond({ method, target, headers, body }));
     }
     return replies;
   }
@@ -92,10 +94,10 @@ export class Lane {
     await Promise.allSettled([this.tap.close(), this.backend.stop()]);
   }
 
-  private tokenFor(toRun: Case): string | undefined {
+  private tokenFor(operation: Operation, toRun: Case): string | undefined {
     switch (toRun.token) {
       case 'configured':
-        return this.options.token;
+        return operationToken(operation, this.options);
       case 'missing':
         return undefined;
       case 'wrong':

@@ -25,6 +25,7 @@ export interface PassOptions {
   /** Told of every case that was run, and of every reply. */
   readonly coverage?: ContractCoverage;
   readonly token: string;
+  readonly credentials?: ReadonlyMap<string, string>;
   readonly prefix: string;
   readonly root: string;
   readonly timeoutMs: number;
@@ -73,6 +74,7 @@ export async function openPass(options: PassOptions): Promise<OpenPass> {
       backend: options.backend.kind,
       observes: new Map(sessions.map(([id, session]) => [id, session.observes])),
       token: options.token,
+      ...(options.credentials !== undefined && { credentials: options.credentials }),
       isolated: options.backend.isolated,
     },
     close: async () => void (await Promise.allSettled([...inOrder.values()].flat().map((lane) => lane.close()))),

@@ -41,6 +41,7 @@ export async function replay(
     plan: { cases: [], maker: new CaseMaker(contract, { seed: example.seed, runs: 0, values: new Map() }) },
     clusters: new Clusters(),
     token: loaded.token,
+    credentials: loaded.credentials,
     prefix: loaded.prefix,
     root: loaded.root,
     timeoutMs: loaded.timeoutMs,

@@ -1,63 +1,91 @@
-import { joinedHeader } from '../../contract/wire/message.js';
+import type { SecurityRequirement, SecurityScheme } from '../../contract/operation.js';
+import { type CredentialPlace, credentialPlace, credentialValue, schemesToMeet } from '../../contract/wire/credentials.js';
+import { type RequestMessage, joinedHeader } from '../../contract/wire/message.js';
+import { splitCookies, splitQuery } from '../../contract/wire/split-request.js';
 import type { Violation } from '../finding.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
-/** The caller's token reaches the wire, and no other one does. */
+/** The caller's credentials reach the wire, and no other ones do. */
 export const credentialsSent: TrialRule = {
   id: 'conformance/credentials-sent',
   severity: 'must',
   statement:
-    'A surface that was given a bearer token sends it, once, with each request of a secured operation; one that was given none sends none.',
-  source: 'OpenAPI 3.1 §4.8.30 (Security Requirement Object); RFC 6750 §2.1',
-  repair: 'Set `Authorization: Bearer <token>` on every request, once, from the token that was given with the call.',
+    'A surface that was given a token or key sends it, once, with each request of a secured operation; one that was given none sends none.',
+  source: 'OpenAPI 3.1 §4.8.27, §4.8.30 (Security Scheme and Security Requirement Object); RFC 6750 §2.1; RFC 7617 §2',
+  repair: 'Send what was given with the call on every request, once, where the scheme has it: `Authorization: Bearer <token>`, or the key.',
   backends: EVERYWHERE,
   check: (trial, context) =>
-    usesBearer(trial) ? trial.observations.flatMap((observation) => credentials(trial, context, observation)) : undefined,
+    schemesToMeet(trial.operation).length === 0
+      ? undefined
+      : trial.observations.flatMap((observation) => credentials(trial, context, observation)),
 };
-
-function usesBearer(trial: Trial): boolean {
-  return trial.operation.security.some((alternative) =>
-    alternative.some((scheme) => scheme.kind === 'http' && scheme.scheme.toLowerCase() === 'bearer'),
-  );
-}
 
 /** The values themselves are secrets and say nothing more. */
 const SHOWN = {
-  missing: 'no Authorization header',
-  unexpected: 'a token that was not given',
-  changed: 'another token, or more than one',
+  missing: 'no credentials there',
+  unexpected: 'credentials that were not given',
+  changed: 'other credentials, or more than one',
 } as const;
 
-function credentials(trial: Trial, context: TrialContext, { surface, exchanges }: Observation): readonly Violation[] {
-  const kinds = exchanges.map(({ request }) => fault(trial, context, joinedHeader(request.headers, 'authorization')));
-  const kind = kinds.find((found) => found !== undefined);
-  if (kind === undefined) return [];
-  const expected = { configured: 'the configured token', wrong: 'the token of the call', missing: 'no token' }[trial.case.token];
-  return [
-    {
-      surface,
-      pointer: '/header/authorization',
-      kind,
-      message: `The request carries ${SHOWN[kind]}.`,
-      expected,
-      received: SHOWN[kind],
-      blame: 'surface',
-      cause: '',
-    },
-  ];
+interface Fault {
+  readonly kind: keyof typeof SHOWN;
+  readonly pointer: string;
 }
 
-function fault({ case: { token } }: Trial, context: TrialContext, sent: string | undefined): keyof typeof SHOWN | undefined {
-  if (token === 'missing') return sent === undefined ? undefined : 'unexpected';
-  if (sent === undefined) return 'missing';
-  const isConfigured = isBearer(sent, context.token);
-  if (token === 'configured') return isConfigured ? undefined : 'changed';
+function credentials(trial: Trial, context: TrialContext, { surface, exchanges }: Observation): readonly Violation[] {
+  const faults = exchanges.map(({ request }) => requestFault(trial, context, request));
+  const fault = faults.find((found) => found !== undefined);
+  if (fault === undefined) return [];
+  const { kind, pointer } = fault;
+  const expected = { configured: 'the configured token', wrong: 'the token of the call', missing: 'no token' }[trial.case.token];
+  const message = `The request carries ${SHOWN[kind]}.`;
+  return [{ surface, pointer, kind, message, expected, received: SHOWN[kind], blame: 'surface', cause: '' }];
+}
+
+/** One alternative met is enough; where none is, the fault is told of the one that our own clients meet. */
+function requestFault(trial: Trial, context: TrialContext, request: RequestMessage): Fault | undefined {
+  const { operation } = trial;
+  const faultOf = (alternative: SecurityRequirement): Fault | undefined => {
+    const faults = alternative.map((scheme) => schemeFault(trial, context, request, scheme));
+    return faults.find((fault) => fault !== undefined);
+  };
+  const alternatives = operation.security.filter((alternative) => alternative.length > 0);
+  if (trial.case.token === 'missing') return faultOf(alternatives.flat());
+  const unmet = alternatives.every((alternative) => faultOf(alternative) !== undefined);
+  return unmet ? faultOf(schemesToMeet(operation)) : undefined;
+}
+
+function schemeFault(
+  { case: { token } }: Trial,
+  context: TrialContext,
+  request: RequestMessage,
+  scheme: SecurityScheme,
+): Fault | undefined {
+  const place = credentialPlace(scheme);
+  if (place === undefined) return undefined;
+  const kind = valueFault(token, sentValues(place, request), place.prefix, credentialValue(scheme, context));
+  return kind && { kind, pointer: `/${place.in}/${place.name}` };
+}
+
+function valueFault(token: Trial['case']['token'], sent: readonly string[], prefix: string, value: string): Fault['kind'] | undefined {
+  if (token === 'missing') return sent.length === 0 ? undefined : 'unexpected';
+  const isConfigured = sent.length === 1 && isValue(sent[0] ?? '', prefix, value);
+  if (sent.length === 0) return 'missing';
   // Which wrong one is not known here; that it is not the one of the configuration is what counts.
-  return isConfigured ? 'unexpected' : undefined;
+  if (token === 'wrong') return isConfigured ? 'unexpected' : undefined;
+  return isConfigured ? undefined : 'changed';
+}
+
+function sentValues({ in: location, name }: CredentialPlace, request: RequestMessage): readonly string[] {
+  if (location === 'query') return splitQuery(request.target.split('?').slice(1).join('?')).get(name) ?? [];
+  const header = joinedHeader(request.headers, location === 'header' ? name : 'cookie', location === 'header' ? ', ' : '; ');
+  if (location === 'cookie') return splitCookies(header).get(name) ?? [];
+  return header === undefined ? [] : [header];
 }
 
 /** The scheme's name compares without case (RFC 9110 §11.1). */
-function isBearer(sent: string, token: string): boolean {
-  return sent.length === token.length + 7 && sent.endsWith(token) && sent.slice(0, 7).toLowerCase() === 'bearer ';
+function isValue(sent: string, prefix: string, value: string): boolean {
+  const { length } = prefix;
+  return sent.length === length + value.length && sent.endsWith(value) && sent.slice(0, length).toLowerCase() === prefix.toLowerCase();
 }

@@ -54,8 +54,26 @@ describe('credentialsSent', () => {
     ]);
   });
 
-  it('does not concern operations without bearer tokens', () => {
-    expect(credentialsSent.check(trialOf(contract, 'dropThing', GET, [{}]), contextOf(contract))).toBeUndefined();
+  it.each<[string, TokenChoice, string, readonly HeaderPair[], readonly string[]]>([
+    ['both keys', 'configured', `?api_key=${TOKEN}`, [['Cookie', `a=b; pass=${TOKEN}`]], []],
+    ['one key of two', 'configured', `?api_key=${TOKEN}`, [], ['missing /cookie/pass']],
+    ['a key twice', 'configured', `?api_key=${TOKEN}&api_key=${TOKEN}`, [], ['changed /query/api_key']],
+    ['no key', 'configured', '', [], ['missing /query/api_key']],
+    ['a wrong one as it was given', 'wrong', '?api_key=not-it', [['cookie', 'pass=not-it']], []],
+    ['a key where none was given', 'missing', `?api_key=${TOKEN}`, [], ['unexpected /query/api_key']],
+    ['nothing where none was given', 'missing', '', [], []],
+  ])('a key that is no bearer token: %s', (_, token, query, headers, want) => {
+    const [exchange] = trialOf(contract, 'dropThing', GET, [{}]).observations[0]?.exchanges ?? [];
+    if (exchange === undefined) throw new Error('no exchange');
+    const request = { ...exchange.request, target: exchange.request.target + query, headers };
+    const trial = trialOf(contract, 'dropThing', GET, [{ exchanges: [{ ...exchange, request }] }], { token });
+    const found = credentialsSent.check(trial, contextOf(contract));
+    expect(found?.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
+  });
+
+  it('knows the value of a scheme of its own', () => {
+    const context = { ...contextOf(contract), credentials: new Map([['bearer', 'of-the-scheme']]) };
+    expect(credentialsSent.check(trialOf(contract, 'getThing', GET, [{}]), context)).toMatchObject([{ kind: 'changed' }]);
   });
 });
 

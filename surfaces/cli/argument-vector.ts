@@ -5,6 +5,7 @@ import type { Parameter } from '../../contract/operation.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { schemaTypes } from '../../contract/wire/decode-value.js';
 import type { Call } from '../driver.js';
+import { oneCredentialFault } from '../one-credential.js';
 import { plainBodyFault } from '../plain-body.js';
 import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from './flags.js';
 
@@ -17,7 +18,10 @@ export type ArgumentVector =
  * `--flag=value` for each argument given; arrays repeat the flag. Longer bodies, and those with a NUL, go to
  * `--body-file -`: one argument holds no NUL and, on Linux, at most 128 KiB.
  */
-export function argumentVector({ operation, input }: Call, schemas: SchemaSource): ArgumentVector {
+export function argumentVector(call: Call, schemas: SchemaSource): ArgumentVector {
+  const { operation, input } = call;
+  const unmet = oneCredentialFault(call);
+  if (unmet !== undefined) return inexpressible(unmet);
   const args: string[] = [];
   let stdin: Uint8Array | undefined;
   for (const { flag, argument } of operationFlags(operation)) {

@@ -2,6 +2,7 @@ import type { Contract, SchemaSource } from '../../contract/contract.js';
 import { ownValue } from '../../contract/json.js';
 import type { Operation, Parameter, ResponseSpec, SchemaUri, SecurityScheme } from '../../contract/operation.js';
 import { schemaTypes } from '../../contract/wire/decode-value.js';
+import { schemesToMeet } from '../../contract/wire/credentials.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
 import type { CommandModel, FlagModel } from './cli-model.js';
@@ -11,7 +12,7 @@ import { operationFlags } from './flags.js';
 export function projectCommand(operation: Operation, contract: Contract): readonly CommandModel[] {
   if (operation.command === undefined) return [];
   const { name, description } = operation.command;
-  const credential = operation.security.flat().slice(0, 1).map(credentialFor)[0];
+  const credential = schemesToMeet(operation).map(credentialFor)[0];
   const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
   const command: CommandModel = {
     name,

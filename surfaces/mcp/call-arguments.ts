@@ -1,6 +1,7 @@
 import { givenArguments } from '../../contract/arguments.js';
 import type { Json } from '../../contract/json.js';
 import type { Call } from '../driver.js';
+import { oneCredentialFault } from '../one-credential.js';
 import { plainBodyFault } from '../plain-body.js';
 import { toolBody } from './tool-input.js';
 
@@ -9,12 +10,14 @@ export type ToolArguments =
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /** A case's input as the flat arguments of a tool. */
-export function toolArguments({ operation, input }: Call): ToolArguments {
+export function toolArguments(call: Call): ToolArguments {
+  const { operation, input } = call;
   const mediaType = input.mediaType ?? operation.requestBody?.content[0]?.mediaType;
   if (input.body !== undefined && mediaType !== toolBody(operation)?.mediaType) {
     return { kind: 'inexpressible', reason: `a tool has one type of body, which is not ${mediaType ?? 'this'}` };
   }
-  const fault = input.body === undefined || mediaType === undefined ? undefined : plainBodyFault(mediaType, input.body);
+  const bodyFault = input.body === undefined || mediaType === undefined ? undefined : plainBodyFault(mediaType, input.body);
+  const fault = bodyFault ?? oneCredentialFault(call);
   if (fault !== undefined) return { kind: 'inexpressible', reason: fault };
   const given = givenArguments(operation, input).map(([argument, value]) => [argument.name, value] as const);
   if (given.some(([name]) => name === '__proto__')) {

@@ -1,12 +1,13 @@
 import { type Argument, operationArguments } from '../../contract/arguments.js';
 import type { JsonObject } from '../../contract/json.js';
 import type { Operation, SecurityScheme } from '../../contract/operation.js';
+import { credentialPlace, schemesToMeet } from '../../contract/wire/credentials.js';
 import { toolBody } from './tool-input.js';
 
 /** How a tool's arguments become one HTTP request: everything the reference server knows about it, in JSON. */
 export function toolCall(operation: Operation): JsonObject {
   const body = toolBody(operation);
-  const credential = operation.security[0]?.map(credentialPlace).find((place) => place !== undefined);
+  const credential = schemesToMeet(operation).map(placeOf)[0];
   return {
     method: operation.method.toUpperCase(),
     path: operation.path,
@@ -25,18 +26,7 @@ function placement({ name: argument, parameter }: Argument): readonly JsonObject
 }
 
 /** Where the one token goes; `undefined` for schemes that one token cannot meet. */
-function credentialPlace(scheme: SecurityScheme): JsonObject | undefined {
-  switch (scheme.kind) {
-    case 'http':
-      return scheme.scheme.toLowerCase() === 'bearer' ? BEARER : undefined;
-    case 'apiKey':
-      return { in: scheme.in, name: scheme.parameter, scheme: '' };
-    case 'other':
-      // OAuth 2.0 and OpenID Connect hand their tokens over as bearer tokens (RFC 6750 §2.1).
-      return scheme.type === 'mutualTLS' ? undefined : BEARER;
-    default:
-      return scheme satisfies never;
-  }
+function placeOf(scheme: SecurityScheme): JsonObject | undefined {
+  const place = credentialPlace(scheme);
+  return place && { in: place.in, name: scheme.kind === 'apiKey' ? scheme.parameter : place.name, scheme: place.prefix };
 }
-
-const BEARER: JsonObject = { in: 'header', name: 'authorization', scheme: 'Bearer ' };

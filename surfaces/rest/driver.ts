@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
+import { credentialValue, operationToken, withBearer, withCredentials } from '../../contract/wire/credentials.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
 import { streamOf } from '../../contract/stream-of.js';
 import type { HeaderPair, RequestMessage } from '../../contract/wire/message.js';
@@ -33,8 +34,8 @@ async function start(context: DriverContext): Promise<DriverSession> {
   return {
     description: { name: 'HTTP by undici', language: 'TypeScript' },
     observes: new Set(['status', 'value', 'problem', 'events']),
-    run: (call) => perform(target, call),
-    inventory: () => listRoutes(context.contract, (request) => send(target, request, context.token)),
+    run: (call) => perform(target, context, call),
+    inventory: () => listRoutes(context.contract, (request) => send(target, withBearer(request, context.token))),
     stop: () => (stopped ??= pool.destroy()),
   };
 }
@@ -46,18 +47,18 @@ interface Target {
   readonly timeoutMs: number;
 }
 
-function send({ pool, prefix, timeoutMs }: Target, message: RequestMessage, token: string | undefined): Promise<HttpReply> {
-  const { method, target, headers, body } = message;
-  const all = token === undefined ? headers : [...headers, ['authorization', `Bearer ${token}`] as const];
-  return exchangeHttp(pool, { method, path: prefix + target, headers: all, body }, { timeoutMs, maxBodyBytes: LONGEST_BODY });
+function send({ pool, prefix, timeoutMs }: Target, { method, target, headers, body }: RequestMessage): Promise<HttpReply> {
+  return exchangeHttp(pool, { method, path: prefix + target, headers, body }, { timeoutMs, maxBodyBytes: LONGEST_BODY });
 }
 
-async function perform(target: Target, { operation, input, token }: Call): Promise<Outcome> {
+async function perform(target: Target, context: DriverContext, call: Call): Promise<Outcome> {
   try {
+    const { operation, input } = call;
     const request = encodeRequest(operation, input);
     if (request.kind === 'inexpressible') return request;
-    if (streamOf(operation) !== undefined) return await readStream(operation, (more) => send(target, withHeaders(request, more), token));
-    return readOutcome(await send(target, request, token));
+    const exchange = (message: RequestMessage): Promise<HttpReply> => send(target, authorised(message, context, call));
+    if (streamOf(operation) !== undefined) return await readStream(operation, (more) => exchange(withHeaders(request, more)));
+    return readOutcome(await exchange(request));
   } catch (error) {
     return { kind: 'crash', detail: error instanceof Error ? error.message : String(error) };
   }
@@ -67,6 +68,13 @@ async function perform(target: Target, { operation, input, token }: Call): Promi
 function withHeaders(request: RequestMessage, more: readonly HeaderPair[]): RequestMessage {
   const replaced = new Set(more.map(([name]) => name.toLowerCase()));
   return { ...request, headers: [...request.headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...more] };
+}
+
+/** The configured value of each scheme, or the wrong one for all of them. */
+function authorised(request: RequestMessage, context: DriverContext, { operation, token }: Call): RequestMessage {
+  if (token === undefined) return request;
+  const isConfigured = token === operationToken(operation, context);
+  return withCredentials(request, operation, (scheme) => (isConfigured && scheme !== undefined ? credentialValue(scheme, context) : token));
 }
 
 function parseBase({ baseUrl, surface }: DriverContext): URL {

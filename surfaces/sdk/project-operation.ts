@@ -2,6 +2,7 @@ import { type Argument, operationArguments } from '../../contract/arguments.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { MediaContent, Operation, ResponseSpec, SecurityScheme } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
+import { schemesToMeet } from '../../contract/wire/credentials.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
 import { errorFor } from '../failure-table.js';
@@ -90,9 +91,9 @@ function replyKinds(response: ResponseSpec): readonly ReplyKind[] {
   return response.content.map(({ mediaType }) => (isJsonMediaType(mediaType) ? 'json' : 'text'));
 }
 
-/** The first scheme of the first alternative that asks for one. */
+/** A client takes one value: that of the first scheme to meet. */
 function credentialOf(operation: Operation): CredentialModel | null {
-  const scheme = operation.security.flat()[0];
+  const [scheme] = schemesToMeet(operation);
   return scheme === undefined ? null : credentialFor(scheme);
 }
 

@@ -2,6 +2,7 @@ import { givenArguments } from '../../contract/arguments.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import { collectEvents, isAsyncIterable } from './collect-events.js';
+import { oneCredentialFault } from '../one-credential.js';
 import { plainBodyFault } from '../plain-body.js';
 import { type ClientClass, type SdkClient, type SdkTypescriptOptions, describeModule, loadClientClass } from './client-class.js';
 import { clientMethods } from './inventory.js';
@@ -33,7 +34,7 @@ class SdkSession implements DriverSession {
   }
 
   async run(call: Call): Promise<Outcome> {
-    const reason = bodyReason(call);
+    const reason = oneCredentialFault(call) ?? bodyReason(call);
     if (reason !== undefined) return { kind: 'inexpressible', reason };
     try {
       return await this.#perform(call);
