@@ -54,7 +54,7 @@ export function isFormMediaType(mediaType: string | undefined): boolean {
 
 /** One media type that a range such as `image/*` takes (RFC 9110 §12.5.1); any other is itself. */
 export function concreteMediaType(range: string): string {
-  if (!essence(range).endsWith('/*')) return range;
+  if (!range.includes('*') || !essence(range).endsWith('/*')) return range;
   return CONCRETE[essence(range)] ?? 'application/octet-stream';
 }
 

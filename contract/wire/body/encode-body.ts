@@ -1,7 +1,7 @@
 import { jsonText } from '../../json-text.js';
 import type { Json } from '../../json.js';
 import type { MediaContent } from '../../operation.js';
-import { MULTIPART, URLENCODED, concreteMediaType, contentKind, essence } from '../message.js';
+import { MULTIPART, URLENCODED, concreteMediaType, contentKind, essence, isJsonMediaType } from '../message.js';
 import { writeMultipart } from './multipart.js';
 import { BEYOND_BYTES, bytesOf, utf8Of, writePairs, writeParts } from './write-form.js';
 
@@ -17,23 +17,24 @@ export interface EncodedBody {
  */
 export function encodeBody(content: MediaContent, value: Json): EncodedBody | string {
   const contentType = concreteMediaType(content.mediaType);
+  if (isJsonMediaType(contentType)) return jsonBody(contentType, value);
   const type = essence(contentType);
   if (type === URLENCODED) return urlencodedBody(content, contentType, value);
   if (type === MULTIPART) return multipartBody(content, contentType, value);
-  const kind = contentKind(contentType);
-  if (kind === 'json') {
-    const text = jsonText(value);
-    return text === undefined ? 'the body is nested too deeply to be written' : { contentType, bytes: Buffer.from(text) };
-  }
   if (typeof value !== 'string' || hasGrammar(type)) return `a body of type ${content.mediaType} has no encoding here`;
-  const bytes = kind === 'text' ? utf8Of(value) : bytesOf(value);
-  if (bytes === undefined) return kind === 'text' ? 'a lone surrogate has no UTF-8' : BEYOND_BYTES;
-  return { contentType, bytes };
+  const isText = contentKind(type) === 'text';
+  const bytes = isText ? utf8Of(value) : bytesOf(value);
+  return bytes === undefined ? (isText ? 'a lone surrogate has no UTF-8' : BEYOND_BYTES) : { contentType, bytes };
+}
+
+function jsonBody(contentType: string, value: Json): EncodedBody | string {
+  const text = jsonText(value);
+  return text === undefined ? 'the body is nested too deeply to be written' : { contentType, bytes: Buffer.from(text) };
 }
 
 /** Whether a body has an encoding, told without writing it where its kind alone decides. */
 export function bodyFault(content: MediaContent, value: Json): string | undefined {
-  if (contentKind(concreteMediaType(content.mediaType)) === 'json') return undefined;
+  if (isJsonMediaType(concreteMediaType(content.mediaType))) return undefined;
   const encoded = encodeBody(content, value);
   return typeof encoded === 'string' ? encoded : undefined;
 }

@@ -13,6 +13,7 @@ from typing import Any, Dict, List, Optional
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from template_service import ApiError, RefusedError, TransportError  # noqa: E402
+from template_service._text import is_json  # noqa: E402
 
 PACKAGE = sys.argv[1] if len(sys.argv) > 1 else "template_service"
 client_module = importlib.import_module(f"{PACKAGE}.generated.client")
@@ -41,6 +42,8 @@ class Worker:
         media_type = order["input"].get("mediaType")
         if media_type is not None and media_type != operation.body_type:
             return {"kind": "inexpressible", "reason": f"the client has no way to choose the media type {media_type}"}
+        if "body" in order["input"] and not is_plain(operation.body_type, order["input"]["body"]):
+            return {"kind": "inexpressible", "reason": f"only JSON and text are sent as a body, which {operation.body_type} is not"}
         try:
             arguments = named_arguments(operation.arguments, order["input"])
         except KeyError as error:
@@ -74,6 +77,15 @@ def told_events(seq: int, events: Any) -> Dict[str, Any]:
         if count >= MOST_EVENTS:
             break
     return {"kind": "events"}
+
+
+def is_plain(media_type: Optional[str], body: Any) -> bool:
+    """Whether the client writes a body of that type: JSON, or whole characters of text."""
+    if media_type is None or is_json(media_type):
+        return True
+    if not media_type.lower().startswith("text/") or not isinstance(body, str):
+        return False
+    return not any(0xD800 <= ord(character) <= 0xDFFF for character in body)
 
 
 def named_arguments(places: Any, given: Dict[str, Any]) -> Dict[str, Any]:
