@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { CaseInput } from '../contract/case.js';
+import { contractAt } from '../contract/fixtures/contract-at.js';
+import { requestValid } from './conformance/request-valid.js';
+import { contextOf, trialOf } from './fixtures/trials.js';
+import { sameRequest } from './parity/same-request.js';
+
+const contract = await contractAt('surfaces/fixtures/forms.openapi.yaml');
+const FORM = { name: 'a b', tags: ['x', 'y'], at: { x: 1 } };
+
+/** `rule kind pointer` of what two rules say of a body that a surface sent in place of the right one. */
+function said(input: CaseInput, body: string, contentType: string): readonly string[] {
+  const sent = { headers: [['content-type', contentType]] as const, body: Buffer.from(body, 'latin1') };
+  const trial = trialOf(contract, 'sendForm', input, [{ request: sent }]);
+  return [sameRequest, requestValid].flatMap((rule) =>
+    (rule.check(trial, contextOf(contract)) ?? []).map(({ kind, pointer }) => `${rule.id} ${kind} ${pointer}`),
+  );
+}
+
+const URLENCODED = 'application/x-www-form-urlencoded';
+
+test.each<readonly [string, string, readonly string[]]>([
+  ['in another order and spelling', 'tags=x&at=%7B%20%22x%22:1.0%7D&name=a%20b&tags=y', []],
+  ['without a field', 'name=a+b&at=%7B%22x%22%3A1%7D', ['parity/same-request missing /body/tags']],
+  ['with another value', 'name=a%2Bb&tags=x&tags=y&at=%7B%22x%22%3A1%7D', ['parity/same-request changed /body/name']],
+  ['without an element', 'name=a+b&tags=x&at=%7B%22x%22%3A1%7D', ['parity/same-request elements-missing /body/tags']],
+  [
+    'with a member of another type',
+    'name=a+b&tags=x&tags=y&at=%7B%22x%22%3A%22one%22%7D',
+    ['parity/same-request type-changed /body/at/x', 'conformance/request-valid type /body/at/x'],
+  ],
+])('a URL-encoded form %s', (_, body, want) => {
+  expect(said({ body: FORM }, body, URLENCODED)).toEqual(want);
+});
+
+function multipart(boundary: string, parts: readonly (readonly [string, string])[]): string {
+  const written = parts.map(([name, content]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`);
+  return `${written.join('')}--${boundary}--\r\n`;
+}
+
+const PARTS = [
+  ['file', '\xFF'],
+  ['at', '{"x": 1}'],
+  ['tags', 'x'],
+  ['tags', 'y'],
+  ['name', 'a b'],
+] as const;
+
+test.each<readonly [string, string, string, readonly string[]]>([
+  ['with a boundary of its own', multipart('own', PARTS), 'multipart/form-data; boundary=own', []],
+  [
+    'with the wrong bytes',
+    multipart('own', [['file', '\xC3\xBF'], ...PARTS.slice(1)]),
+    'multipart/form-data; boundary=own',
+    ['parity/same-request changed /body/file'],
+  ],
+  [
+    'without the boundary in its header',
+    multipart('own', PARTS),
+    'multipart/form-data',
+    ['parity/same-request type-changed /body', 'conformance/request-valid not-a-form /body'],
+  ],
+])('a multipart form %s', (_, body, contentType, want) => {
+  expect(said({ body: { ...FORM, file: '\xFF' }, mediaType: 'multipart/form-data' }, body, contentType)).toEqual(want);
+});
