@@ -37,13 +37,23 @@ const ABSENT = 2;
 export class CaseMaker {
   private readonly sources: ValueSources;
   private readonly inputsOf = new Map<Operation, OperationInputs>();
+  private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
 
   constructor(contract: Contract, private readonly options: CaseOptions) {
     const source = new ValueSource(contract.schemas, 'request');
     this.sources = { contract, source, boundary: new BoundaryValues(source) };
   }
 
+  /** Made once: the calls that others need before them are among those of their own operation. */
   make(operation: Operation, kind: CaseKind): readonly Case[] {
+    const ofOperation = this.made.get(operation) ?? new Map<CaseKind, readonly Case[]>();
+    this.made.set(operation, ofOperation);
+    const cases = ofOperation.get(kind) ?? this.makeAnew(operation, kind);
+    ofOperation.set(kind, cases);
+    return cases;
+  }
+
+  private makeAnew(operation: Operation, kind: CaseKind): readonly Case[] {
     const inputs = this.inputs(operation);
     const { runs } = this.options;
     switch (kind) {

@@ -19,6 +19,7 @@ export type Direction = 'request' | 'response';
 /** The schemas of a contract as a graph of conjunctions, each flattened once. */
 export class SchemaNodes {
   private readonly known = new Map<string, SchemaNode>();
+  private readonly roots = new Map<SchemaUri, SchemaNode>();
   private readonly terms: Terms;
 
   constructor(schemas: SchemaSource, readonly direction: Direction) {
@@ -26,7 +27,12 @@ export class SchemaNodes {
   }
 
   root(uri: SchemaUri): SchemaNode {
-    return this.all([this.terms.root(uri)]);
+    let node = this.roots.get(uri);
+    if (node === undefined) {
+      node = this.all([this.terms.root(uri)]);
+      this.roots.set(uri, node);
+    }
+    return node;
   }
 
   /** All of several schemas at once. */

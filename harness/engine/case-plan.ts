@@ -69,14 +69,22 @@ function withCallsBefore(
   const linked = linkedCall(contract, operation);
   if (linked === undefined) return made;
   if (phase === 'invalid') return [...made, ...unknown(operation, maker, made)];
-  const kinds = ['example', 'boundary', 'valid'] as const;
-  const bases = kinds.flatMap((kind) => maker.make(linked.source, kind)).filter(({ expect }) => expect.kind === 'accepted');
+  const bases = callsOfKind(maker, linked.source, KINDS[phase]);
   return made.map((each, index) => {
     const base = bases[index % bases.length];
     if (base === undefined || each.expect.kind !== 'accepted-or-absent') return each;
     const before = callBefore(contract, linked, each.input, base.input);
     return before === undefined ? each : { ...each, expect: { kind: 'accepted' }, before: [before] };
   });
+}
+
+/** Valid calls of that kind, which that operation's own phase makes as well; of another kind where there are none. */
+function callsOfKind(maker: CaseMaker, operation: Operation, wanted: CaseKind): readonly Case[] {
+  for (const kind of [wanted, 'boundary', 'valid', 'example'] as const) {
+    const accepted = maker.make(operation, kind).filter(({ expect }) => expect.kind === 'accepted');
+    if (accepted.length > 0) return accepted;
+  }
+  return [];
 }
 
 /** The plainest identifier, unless it is known to name something. */

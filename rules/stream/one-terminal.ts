@@ -13,12 +13,13 @@ export const oneTerminal: TrialRule = {
   backends: EVERYWHERE,
   check: (trial, context) => {
     const terminal = streamOf(trial.operation)?.terminal ?? [];
+    if (terminal.length === 0) return undefined;
     const streams = trial.observations.flatMap((observation) =>
       wireStreams(observation)
         .filter((stream) => !stream.cut && !isPastEnd(stream))
         .map((stream) => ({ surface: observation.surface, stream })),
     );
-    if (terminal.length === 0 || streams.length === 0) return undefined;
+    if (streams.length === 0) return undefined;
     return streams.flatMap(({ surface, stream }) => faultOf(trial, context, surface, stream, new Set(terminal)));
   },
 };
