@@ -28,7 +28,7 @@ export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 /** Edges and broken places that are shown however few runs are asked for, and how many for each run. */
 const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
-const LEAST_INVALID = 12;
+const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
 /** Well-formed identifiers of nothing that are tried for each parameter. */
 const ABSENT = 2;

@@ -33,10 +33,13 @@ const QUOTED = '"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"';
 /** `Mailbox` of RFC 5321 §4.1.2. */
 export const EMAIL = `^(?:${ATOM}(?:\\.${ATOM})*|${QUOTED})@(?:${NAME}|${LITERAL})$`;
 
-/** RFC 6531 §3.3: letters beyond ASCII in every part; the domain's are not judged by IDNA. */
+/**
+ * RFC 6531 §3.3: characters beyond ASCII in every part. Of those in the domain it is judged that they are letters, marks or
+ * digits (RFC 5892 §2 leaves out symbols, so emoji), and not what stands beside what.
+ */
 const WIDE_ATOM = "[A-Za-z\\d!#$%&'*+/=?^_`{|}~\\u{80}-\\u{10ffff}-]+";
 const WIDE_QUOTED = '"(?:[ !#-\\[\\]-~\\u{80}-\\u{10ffff}]|\\\\[ -~])*"';
-const WIDE_END = '[A-Za-z\\d\\u{80}-\\u{10ffff}]';
-const WIDE_LABEL = `${WIDE_END}(?:[A-Za-z\\d\\u{80}-\\u{10ffff}-]{0,61}${WIDE_END})?`;
+const WIDE_END = '[\\p{L}\\p{M}\\p{N}]';
+const WIDE_LABEL = `${WIDE_END}(?:[\\p{L}\\p{M}\\p{N}-]{0,61}${WIDE_END})?`;
 
 export const IDN_EMAIL = `^(?:${WIDE_ATOM}(?:\\.${WIDE_ATOM})*|${WIDE_QUOTED})@(?:${WIDE_LABEL}(?:\\.${WIDE_LABEL})*|${LITERAL})$`;
