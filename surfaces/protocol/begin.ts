@@ -11,6 +11,8 @@ export interface ProtocolOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Human gates guard the surface. */
   readonly gates?: boolean;
+  /** Longest that the greeting may take, where a call may not take longer still; 20 s unless given. */
+  readonly startMs?: number;
 }
 
 /** A process that has answered the greeting. */
@@ -24,23 +26,38 @@ const START_MS = 20_000;
 
 /** Rejects with `surface-unavailable` where the driver does not start, or does not answer the greeting. */
 export async function begun(options: ProtocolOptions, context: DriverContext): Promise<Begun> {
-  const process = new LineProcess({ command: options.command, cwd: context.root, env: environment(options) });
-  const greeting = await greeted(process, context);
+  const process = spawned(options, context);
+  const greeting = await greeted(process, context, options.startMs ?? START_MS);
   if (typeof greeting !== 'string') return { process, greeting };
   await process.stop();
-  throw new ParityError(
+  throw unavailable(options, context, greeting);
+}
+
+function spawned(options: ProtocolOptions, context: DriverContext): LineProcess {
+  try {
+    return new LineProcess({ command: options.command, cwd: context.root, env: environment(options) });
+  } catch (error) {
+    // Words that no program can be started with.
+    throw unavailable(options, context, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function unavailable({ command }: ProtocolOptions, { surface }: DriverContext, why: string): ParityError {
+  return new ParityError(
     'surface-unavailable',
-    `${context.surface}: ${options.command.join(' ')} does not start (${greeting})`,
-    `Run \`parity smoke --surface ${context.surface}\`, which shows what the driver says.`,
+    `${surface}: ${command.join(' ')} does not start (${why})`,
+    `Run \`parity smoke --surface ${surface}\`, which shows what the driver says.`,
   );
 }
 
 /** The greeting, or why there is none. */
-async function greeted(process: LineProcess, { baseUrl, token, timeoutMs }: DriverContext): Promise<Begun['greeting'] | string> {
+async function greeted(process: LineProcess, context: DriverContext, startMs: number): Promise<Begun['greeting'] | string> {
+  const { baseUrl, token, timeoutMs } = context;
+  const patienceMs = Math.max(startMs, timeoutMs);
   process.send({ cmd: 'start', protocol: PROTOCOL, baseUrl, token, timeoutMs } satisfies StartOrder);
-  const next = await process.next(Math.max(START_MS, timeoutMs));
+  const next = await process.next(patienceMs);
   if (next.kind === 'ended') return next.how;
-  if (next.kind === 'nothing') return `it said nothing for ${Math.max(START_MS, timeoutMs) / 1000} s`;
+  if (next.kind === 'nothing') return `it said nothing for ${patienceMs / 1000} s`;
   const read = readGreeting(next.text);
   if (read.kind === 'noise') return noiseText(next.text, next.number, read.reason);
   return read.message.ok ? read.message : `it says: ${read.message.error}`;

@@ -15,8 +15,9 @@ export type NextLine =
   | { readonly kind: 'nothing' };
 
 const MOST_LINE_LENGTH = 16 * 1024 * 1024;
-/** Lines that nobody asked for are kept up to this number; a process that says more is ended. */
+/** Lines that nobody has read yet are kept up to this number and to these characters; a process that says more is ended. */
 const MOST_WAITING = 20_000;
+const MOST_WAITING_LENGTH = 2 * MOST_LINE_LENGTH;
 const MOST_STDERR = 2000;
 const GRACE_MS = 1000;
 
@@ -26,6 +27,7 @@ export class LineProcess {
   readonly #lines = new LineReader(MOST_LINE_LENGTH, (text) => this.#keep(text));
   readonly #ended: Promise<void>;
   #waiting: { readonly text: string; readonly number: number }[] = [];
+  #waitingLength = 0;
   #count = 0;
   #wake: (() => void) | undefined;
   #how: string | undefined;
@@ -56,6 +58,7 @@ export class LineProcess {
   async next(patienceMs: number): Promise<NextLine> {
     if (this.#waiting.length === 0 && this.#how === undefined) await this.#something(patienceMs);
     const first = this.#waiting.shift();
+    this.#waitingLength -= first?.text.length ?? 0;
     if (first !== undefined) return { kind: 'line', ...first };
     return this.#how === undefined ? { kind: 'nothing' } : { kind: 'ended', how: this.#how + this.#lastWords() };
   }
@@ -85,7 +88,9 @@ export class LineProcess {
     this.#count += 1;
     if (text.trim() === '') return;
     this.#waiting.push({ text, number: this.#count });
-    if (this.#waiting.length > MOST_WAITING) this.#giveUp(`it wrote more than ${MOST_WAITING} lines that nobody asked for`);
+    this.#waitingLength += text.length;
+    if (this.#waiting.length > MOST_WAITING || this.#waitingLength > MOST_WAITING_LENGTH)
+      this.#giveUp(`it wrote more than ${MOST_WAITING} lines or ${MOST_WAITING_LENGTH} characters that nobody asked for`);
     this.#wake?.();
   }
 

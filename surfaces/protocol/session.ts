@@ -6,6 +6,7 @@ import type { NextLine } from './line-process.js';
 import type { CallLine, RunOrder, ToldOutcome } from './messages.js';
 import { noiseText, readCallLine } from './read-message.js';
 
+const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
 /** A driver that hangs is asked by itself to tell so first. */
 const GRACE_MS = 1000;
 
@@ -17,9 +18,10 @@ export class ProtocolSession implements DriverSession {
   readonly description: SurfaceDescription;
   readonly observes: ReadonlySet<Observable>;
   #begun: Begun | undefined;
+  #beginning: Promise<Begun | undefined> | undefined;
   #seq = 0;
   #deaths = 0;
-  #stopped = false;
+  #stopping: Promise<void> | undefined;
 
   constructor(
     readonly context: DriverContext,
@@ -35,11 +37,12 @@ export class ProtocolSession implements DriverSession {
   private readonly operations: Begun['greeting']['operations'];
 
   async run(call: Call): Promise<Outcome> {
-    if (this.#stopped) return { kind: 'crash', detail: 'the session was stopped before this call' };
+    if (this.#stopping !== undefined) return STOPPED;
     if (this.#begun === undefined && this.#deaths > 1)
       return { kind: 'crash', detail: 'the driver died twice in a row and is not started again' };
     try {
-      this.#begun ??= await this.begin();
+      this.#begun ??= await this.#begunAnew();
+      if (this.#begun === undefined) return STOPPED;
     } catch (error) {
       this.#deaths += 1;
       return { kind: 'crash', detail: error instanceof Error ? error.message : String(error) };
@@ -47,17 +50,31 @@ export class ProtocolSession implements DriverSession {
     return this.#perform(this.#begun, call);
   }
 
-  /** What the driver said when it started; it is started anew where it has died since, for what it says. */
+  /** What the driver said when it was first started. */
   async inventory(): Promise<readonly InventoryEntry[]> {
     return this.operations.map((entry) => (typeof entry === 'string' ? { name: entry } : { name: entry.operation, inputs: entry.inputs }));
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
+  stop(): Promise<void> {
+    this.#stopping ??= this.#end();
+    return this.#stopping;
+  }
+
+  async #end(): Promise<void> {
     const begun = this.#begun;
     this.#begun = undefined;
     begun?.process.send({ cmd: 'stop' });
-    await begun?.process.stop();
+    await Promise.all([begun?.process.stop(), this.#beginning?.catch(() => undefined)]);
+  }
+
+  /** `undefined`: the session was stopped meanwhile, and what was started with it. */
+  async #begunAnew(): Promise<Begun | undefined> {
+    this.#beginning = this.begin().then(async (begun) => {
+      if (this.#stopping === undefined) return begun;
+      await begun.process.stop();
+      return undefined;
+    });
+    return this.#beginning;
   }
 
   async #perform(begun: Begun, call: Call): Promise<Outcome> {

@@ -1,0 +1,218 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
+import type { Json } from '../../contract/json.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { DriverSession } from '../driver.js';
+import { isRunning } from '../fixtures/is-running.js';
+import type { Outcome } from '../outcome.js';
+import type { ProtocolOptions } from './begin.js';
+import { protocolDriver } from './driver.js';
+
+const contract = await itemService();
+const TIMEOUT_MS = 1500;
+
+async function started(options: ProtocolOptions, timeoutMs = TIMEOUT_MS): Promise<DriverSession> {
+  const where = { surface: 'acme', baseUrl: 'http://127.0.0.1:9/v1', root: process.cwd() };
+  const session = await protocolDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs });
+  onTestFinished(() => session.stop());
+  return session;
+}
+
+function miniature(...args: readonly string[]): ProtocolOptions {
+  return { command: [process.execPath, 'surfaces/protocol/fixtures/miniature-driver.mjs', ...args] };
+}
+
+function run(session: DriverSession, id = 'a b', token: string | undefined = 'right'): Promise<Outcome> {
+  return session.run({ operation: operationOf(contract, 'getItem'), input: { path: { item_id: id } }, token, gate: 'approved' });
+}
+
+function valueOf(outcome: Outcome): { readonly [name: string]: Json } {
+  if (outcome.kind !== 'value') throw new Error(JSON.stringify(outcome));
+  return outcome.value as { readonly [name: string]: Json };
+}
+
+function crash(detail: string): Outcome {
+  return { kind: 'crash', detail };
+}
+
+test.each<readonly [string, ProtocolOptions, RegExp]>([
+  ['refuses', miniature('refuse'), /does not start \(it says: no licence\)$/],
+  [
+    'greets wrongly',
+    miniature('wrong'),
+    /line 1 of its stdout, ".*smell.*", is no message of the driver protocol: \/observes\/0 must be equal to one of/,
+  ],
+  ['greets after noise', miniature('banner'), /line 1 of its stdout, "Welcome!", is no message of the driver protocol: it is not JSON/],
+  ['says nothing', { ...miniature('silent'), startMs: 300 }, /it said nothing for 1.5 s/],
+  ['dies', miniature('stillborn'), /it exited with code 3; its stderr ends: cannot find the library/],
+  ['is not there', { command: ['/no/such/driver'] }, /ENOENT/],
+  ['has a name that no program can have', { command: ['a\0b'] }, /null bytes/],
+])('a driver that %s makes the surface unavailable', async (_, options, message) => {
+  const failure: unknown = await started(options).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ParityError);
+  expect(failure).toMatchObject({ code: 'surface-unavailable', message: expect.stringMatching(message) as unknown });
+  expect((failure as ParityError).repair).toContain('parity smoke --surface acme');
+});
+
+test('what it says when it starts', async () => {
+  const session = await started(miniature('well'));
+  expect(session.description).toEqual({ name: 'miniature', version: '1.2.3' });
+  expect([...session.observes]).toEqual(['status', 'value']);
+  expect(await session.inventory()).toEqual([{ name: 'getItem' }, { name: 'listItems', inputs: ['limit'] }]);
+});
+
+const OUTCOMES: readonly Outcome[] = [
+  { kind: 'value' },
+  { kind: 'value', status: 200, value: null },
+  { kind: 'value', status: 201, value: { a: [1, 'ü'] }, native: { exitCode: 0 } },
+  { kind: 'problem', status: 404, problem: { type: 'urn:x' }, native: { error: 'NotFoundError' } },
+  { kind: 'refused', by: 'client', reason: 'too long' },
+  { kind: 'refused', by: 'gate', reason: 'denied' },
+  { kind: 'inexpressible', reason: 'no such argument' },
+  { kind: 'crash', detail: 'the client threw', native: { error: 'TypeError' } },
+  { kind: 'timeout', afterMs: 12.5 },
+];
+
+test.each(OUTCOMES)('an outcome is handed on as it is told: $kind', async (outcome) => {
+  const session = await started(miniature('lines', JSON.stringify([`{"seq":SEQ,"outcome":${JSON.stringify(outcome)}}`])));
+  expect(await run(session)).toEqual(outcome);
+});
+
+const EVENT = '{"seq":SEQ,"event":{"event":"tick","data":"1"}}';
+const DONE = '{"seq":SEQ,"outcome":{"kind":"events"}}';
+
+test('events come before their outcome; blank lines are none', async () => {
+  const session = await started(
+    miniature('lines', JSON.stringify([EVENT, '', '{"seq":SEQ,"event":{"id":"7","event":"end","data":""}}\r', DONE])),
+  );
+  const events = [
+    { event: 'tick', data: '1' },
+    { id: '7', event: 'end', data: '' },
+  ];
+  expect(await run(session)).toEqual({ kind: 'events', events });
+  expect(await run(session)).toEqual({ kind: 'events', events });
+});
+
+const NO_MESSAGE = 'is no message of the driver protocol';
+
+test.each<readonly [string, readonly string[], string]>([
+  ['noise', [EVENT, 'debug: hello', DONE], `line 3 of its stdout, "debug: hello", ${NO_MESSAGE}: it is not JSON`],
+  ['another seq', ['{"seq":9,"outcome":{"kind":"value"}}'], `${NO_MESSAGE}: its seq is 9, and the call has 1`],
+  ['an outcome of no kind', ['{"seq":SEQ,"outcome":{"kind":"success"}}'], NO_MESSAGE],
+  ['a status that is none', ['{"seq":SEQ,"outcome":{"kind":"value","status":"200"}}'], `${NO_MESSAGE}: /outcome/status must be integer`],
+  ['both an event and an outcome', ['{"seq":SEQ,"event":{"event":"a","data":""},"outcome":{"kind":"value"}}'], NO_MESSAGE],
+  [
+    'events before a value',
+    [EVENT, '{"seq":SEQ,"outcome":{"kind":"value"}}'],
+    'it told 1 events and then the outcome value, which has none',
+  ],
+  ['deep nesting', [`{"seq":SEQ,"outcome":{"kind":"value","value":${'['.repeat(20_000)}`], NO_MESSAGE],
+])('%s is a crash that says what is wrong, and its driver is replaced', async (_, lines, detail) => {
+  const session = await started(miniature('lines', JSON.stringify(lines)));
+  expect(await run(session)).toEqual({ kind: 'crash', detail: expect.stringContaining(detail) as unknown });
+});
+
+test('a driver that dies is started once more; two deaths in a row, and it is left alone', async () => {
+  const session = await started(miniature('die'));
+  const outcomes = [await run(session), await run(session), await run(session)];
+  const died = crash('the driver died: it exited with code 4; its stderr ends: out of luck');
+  expect(outcomes).toEqual([died, died, crash('the driver died twice in a row and is not started again')]);
+});
+
+test('an outcome between two deaths makes them two first ones', async () => {
+  const session = await started(miniature('well'));
+  for (const id of ['die', 'abc', 'die', 'abc']) {
+    const { kind } = await run(session, id);
+    expect([id, kind]).toEqual([id, id === 'die' ? 'crash' : 'value']);
+  }
+});
+
+test('a driver that was killed between two calls is noticed by the second, and the third has a new one', async () => {
+  const session = await started(miniature('well'));
+  const pid = Number(valueOf(await run(session))['pid']);
+  process.kill(pid, 'SIGKILL');
+  expect(await run(session)).toEqual(crash('the driver died: it was ended by SIGKILL'));
+  expect(valueOf(await run(session))['pid']).not.toBe(pid);
+});
+
+test('a driver that hangs is a timeout, and is replaced as often as it does', async () => {
+  const session = await started(miniature('sulk'), 50);
+  for (let count = 0; count < 3; count += 1) expect(await run(session)).toEqual({ kind: 'timeout', afterMs: 50 });
+});
+
+test.each([
+  ['huge', /it wrote a line of more than 16777216 characters/],
+  ['endless', /it told more than 10000 events/],
+])('what is without end is given up: %s', async (behaviour, detail) => {
+  const outcome = await run(await started(miniature(behaviour), 20_000));
+  expect(outcome).toEqual({ kind: 'crash', detail: expect.stringMatching(detail) as unknown });
+});
+
+test.each(['short', 'long'])('%s lines that nobody asked for end the driver, and the next call says which', async (length) => {
+  const session = await started(miniature('chatter', length));
+  const pid = Number(valueOf(await run(session))['pid']);
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  expect(await run(session)).toMatchObject({
+    kind: 'crash',
+    detail: expect.stringContaining('line 3 of its stdout, "after hours') as unknown,
+  });
+});
+
+test('the orders, and a small environment', async () => {
+  process.env['PROTOCOL_TEST_SECRET'] = 'of the parent';
+  onTestFinished(() => void delete process.env['PROTOCOL_TEST_SECRET']);
+  const session = await started({ ...miniature('well'), env: { EXTRA: '1' } });
+  const operation = operationOf(contract, 'createItem');
+  const input = { query: { a: null }, body: '\ud800\u2028', mediaType: 'application/json' };
+  const told = valueOf(await session.run({ operation, input, token: undefined, gate: 'denied' }));
+  expect(told['start']).toEqual({ cmd: 'start', protocol: 1, baseUrl: 'http://127.0.0.1:9/v1', token: 'right', timeoutMs: TIMEOUT_MS });
+  expect(told['order']).toEqual({ cmd: 'run', seq: 1, operation: 'createItem', input, token: null, gate: 'denied', timeoutMs: TIMEOUT_MS });
+  const names = Object.keys(told['env'] as object).filter((name) => name !== '__CF_USER_TEXT_ENCODING');
+  expect(names.toSorted()).toEqual(['EXTRA', 'HOME', 'PATH']);
+  expect(valueOf(await run(session, 'abc', 'wrong'))['order']).toMatchObject({ seq: 2, token: 'wrong', gate: 'approved' });
+});
+
+test('stop leaves no process: not the stubborn driver, not what a driver started; twice is once', async () => {
+  const sessions = [await started(miniature('stubborn')), await started(miniature('parent'))];
+  const values = await Promise.all(sessions.map(async (session) => valueOf(await run(session))));
+  const pids = [values[0]?.['pid'], values[1]?.['pid'], values[1]?.['child']].map(Number);
+  expect(pids.map(isRunning)).toEqual([true, true, true]);
+  await Promise.all(sessions.flatMap((session) => [session.stop(), session.stop()]));
+  await expect.poll(() => pids.map(isRunning)).toEqual([false, false, false]);
+  expect(await Promise.all(sessions.map((session) => run(session)))).toEqual(
+    sessions.map(() => crash('the session was stopped before this call')),
+  );
+});
+
+test('each of two stops waits for the end', async () => {
+  const session = await started(miniature('stubborn'));
+  const pid = Number(valueOf(await run(session))['pid']);
+  const first = session.stop();
+  await session.stop();
+  expect(isRunning(pid)).toBe(false);
+  await first;
+});
+
+test('a stop during a call ends it', async () => {
+  const session = await started(miniature('sulk'), 60_000);
+  const running = run(session);
+  await session.stop();
+  expect(await running).toMatchObject({ kind: 'crash', detail: expect.stringContaining('the driver died: it') as unknown });
+});
+
+test('a stop while the driver is started anew leaves no process', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'protocol-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const list = join(folder, 'pids');
+  const session = await started(miniature('listed', list));
+  await run(session, 'die');
+  const running = run(session);
+  await session.stop();
+  expect(await running).toEqual(crash('the session was stopped before this call'));
+  const pids = readFileSync(list, 'utf8').trim().split('\n').map(Number);
+  expect(pids).toHaveLength(2);
+  expect(pids.map(isRunning)).toEqual([false, false]);
+});
