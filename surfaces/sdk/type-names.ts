@@ -1,9 +1,13 @@
 import type { SchemaUri } from '../../contract/operation.js';
 import { pointerTokens } from '../../contract/json-pointer.js';
 
-/** Hands out type names, each once: the wish itself, then `Wish2`, `Wish3`. */
+/** Hands out type names, each once: the wish itself, then `Wish2`, `Wish3`; none of those that are taken from the start. */
 export class TypeNames {
-  readonly #taken = new Set<string>();
+  readonly #taken: Set<string>;
+
+  constructor(taken: readonly string[] = []) {
+    this.#taken = new Set(taken);
+  }
 
   claim(wish: string): string {
     const name = pascalCase(wish);

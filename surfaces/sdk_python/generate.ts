@@ -7,7 +7,7 @@ import { SchemaTypes } from '../sdk/schema-types.js';
 import type { OperationModel } from '../sdk/sdk-model.js';
 import { TypeNames } from '../sdk/type-names.js';
 import type { MethodModel, PythonModel } from './python-model.js';
-import { distinctNames } from './python-names.js';
+import { ANNOTATION_NAMES, distinctNames } from './python-names.js';
 import { renderClient } from './render-client.js';
 import { renderErrors } from './render-errors.js';
 import { renderTypes } from './render-types.js';
@@ -29,11 +29,13 @@ export const sdkPythonGenerator: Generator = {
   },
 };
 
-/** What the generated module reads, and `close`, are the client's own. */
-const TAKEN: readonly string[] = ['close'];
+/** What every method of the client reads; an argument of that name would hide it. */
+const READ: readonly string[] = ['types', 'cast'];
+/** Besides them, `close` is the client's own. */
+const TAKEN: readonly string[] = [...READ, 'close'];
 
 function pythonModel(contract: Contract): PythonModel {
-  const types = new SchemaTypes(contract.schemas, new TypeNames(), 'integer');
+  const types = new SchemaTypes(contract.schemas, new TypeNames(ANNOTATION_NAMES), 'integer');
   const operations = contract.operations.map((operation) => projectOperation(operation, types));
   const names = distinctNames(
     operations.map(({ id }) => id),
@@ -49,7 +51,10 @@ function pythonModel(contract: Contract): PythonModel {
 
 function methodModel(operation: OperationModel, name: string): MethodModel {
   const { method, argumentsType: _, arguments: flat, ...rest } = operation;
-  const names = distinctNames(flat.map((argument) => argument.name));
+  const names = distinctNames(
+    flat.map((argument) => argument.name),
+    READ,
+  );
   return {
     ...rest,
     name,

@@ -30,6 +30,11 @@ export function distinctNames(texts: readonly string[], taken: readonly string[]
   });
 }
 
+/** What annotations are made of; a type, or a member of a class, of such a name would hide it from those behind. */
+export const ANNOTATION_NAMES: readonly string[] = 'None True False Any Literal Mapping Sequence TypedDict Union str int float bool'.split(
+  ' ',
+);
+
 /** Whether a text can be the name of a member in a class body. */
 export function isPythonName(text: string): boolean {
   // Two leading underscores would be mangled with the class's name.

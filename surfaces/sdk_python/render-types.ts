@@ -2,7 +2,7 @@ import type { NamedType, PropertyModel, TypeNode } from '../sdk/type-model.js';
 import { annotation } from './annotation.js';
 import { NamedObjects } from './named-objects.js';
 import type { PythonModel } from './python-model.js';
-import { isPythonName } from './python-names.js';
+import { ANNOTATION_NAMES, isPythonName } from './python-names.js';
 import { docstring, quoted } from './python-text.js';
 
 /** `types.py`: a `TypedDict` or an alias for every schema that is reached, and for the result of every operation. */
@@ -15,7 +15,9 @@ export function renderTypes(model: PythonModel): string {
   const objects = new NamedObjects([...model.types, ...results]);
   const named = [...model.types, ...results].flatMap((type) => objects.read(type));
   // Annotations in a class are read when somebody asks, an alias when the module is loaded: what it names must be there by then.
-  const blocks = [...named.filter(isClass), ...inOrder(named.filter((type) => !isClass(type)))].map(declaration);
+  const ordered = [...named.filter(isClass), ...inOrder(named.filter((type) => !isClass(type)))];
+  const names = new Set([...ANNOTATION_NAMES, ...named.map(({ name }) => name)]);
+  const blocks = ordered.map((type) => declaration(type, names));
   return `
 from __future__ import annotations
 
@@ -60,17 +62,29 @@ function namesIn(type: TypeNode): readonly string[] {
   }
 }
 
-function declaration({ name, description, type }: NamedType): string {
-  if (type.kind === 'object' && type.properties.length > 0) return typedDict(name, description, type.properties);
+function declaration({ name, description, type }: NamedType, names: ReadonlySet<string>): string {
+  if (type.kind === 'object' && type.properties.length > 0) return typedDict({ name, description }, type.properties, names);
   // Only inside of another type a name may be a text, which a type that holds itself needs.
-  return `${comment(description)}${name} = ${type.kind === 'reference' ? type.name : quotedNames(type)}\n`;
+  return `${comment(description)}${name} = ${aliased(type)}\n`;
+}
+
+function aliased(type: TypeNode): string {
+  if (type.kind === 'reference') return type.name;
+  const text = quotedNames(type);
+  // `X = None` is a variable and no type (PEP 484); in brackets it is one.
+  return text === 'None' ? 'Union[None]' : text;
 }
 
 /** Two classes where some members are required and some are not: `NotRequired` came with Python 3.11 only. */
-function typedDict(name: string, description: string, properties: readonly PropertyModel[]): string {
+function typedDict(
+  { name, description }: Pick<NamedType, 'name' | 'description'>,
+  properties: readonly PropertyModel[],
+  names: ReadonlySet<string>,
+): string {
   const required = properties.filter((property) => property.required);
   const optional = properties.filter((property) => !property.required);
-  if (!properties.every((property) => isPythonName(property.name))) return functional(name, description, required, optional);
+  if (!properties.every((property) => isPythonName(property.name) && !names.has(property.name)))
+    return functional(name, description, required, optional);
   const text = docstring([description], '    ');
   if (optional.length === 0) return `class ${name}(TypedDict):\n${text}${members(required)}`;
   if (required.length === 0) return `class ${name}(TypedDict, total=False):\n${text}${members(optional)}`;

@@ -1,0 +1,116 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Contract } from '../../contract/contract.js';
+import { contractAt, itemService } from '../../contract/fixtures/contract-at.js';
+import { hasMypy, hasPython, python, strictMypy } from './fixtures/python.js';
+import { sdkPythonGenerator } from './generate.js';
+
+const PACKAGE = join(import.meta.dirname, 'reference/template_service');
+
+const items = await itemService();
+const awkward = await contractAt('surfaces/sdk_python/fixtures/awkward.openapi.yaml');
+const files = rendered(awkward);
+const TYPES = files.get('generated/types.py') ?? '';
+const CLIENT = files.get('generated/client.py') ?? '';
+
+function rendered(contract: Contract, header: readonly string[] = []): ReadonlyMap<string, string> {
+  return new Map(sdkPythonGenerator.render(sdkPythonGenerator.project(contract), header).map((file) => [file.path, file.text]));
+}
+
+test.each([...rendered(items).keys()])('%s is current', (file) => {
+  const found = readFileSync(join(PACKAGE, file), 'utf8');
+  const header = (found.match(/^# .*$/gm) ?? []).map((line) => line.slice(2));
+  expect(found).toBe(rendered(items, header).get(file));
+});
+
+test('a projection survives a file, and is rendered the same from there', () => {
+  const projection = sdkPythonGenerator.project(awkward);
+  expect(sdkPythonGenerator.render(JSON.parse(JSON.stringify(projection)), [])).toEqual(sdkPythonGenerator.render(projection, []));
+});
+
+test.each<readonly [string, string]>([
+  ['required and optional members are two classes', 'class Both(_BothRequired, total=False):\n    age: int\n'],
+  ['objects that are met together are one', 'class _BothRequired(TypedDict):\n    name: str\n'],
+  [
+    'members that are no names',
+    'Odd = TypedDict(\n    "Odd",\n    {\n        "class": "str",\n        "it\'s a \\\\ \\"name\\"": "int",\n',
+  ],
+  [
+    'a keyword that is required',
+    '_MixedRequired = TypedDict(\n    "_MixedRequired",\n    {\n        "from": "str",\n    },\n    total=True,\n)',
+  ],
+  ['and the class of both', 'class Mixed(_MixedRequired, _MixedOptional):\n    pass\n'],
+  ['a schema that is named as what annotations are made of', 'None2 = str\n'],
+  ['members that would hide what annotations are made of', 'Sequence2 = TypedDict(\n    "Sequence2",\n    {\n        "str": "str",\n'],
+  ['an object within an object has a name', 'class TreeInner(TypedDict, total=False):\n    a: str\n'],
+  ['a schema that holds itself', 'Circle = Union[str, Sequence["Circle"]]\n'],
+  ['a class that holds itself', '    children: Sequence[Tree]\n'],
+  ['a map', '    map: Mapping[str, int]\n'],
+  ['a tuple', 'Pair = Sequence[Union[str, float]]\n'],
+  ['a union', 'Either = Union[str, "Named", Sequence[Union[int, None]]]\n'],
+  ['a literal', '    kind: Literal["tree"]\n'],
+  ['a fraction, of which there are no literals', '    fraction: float\n'],
+  ['the boolean schemas', '    anything: Any\n    nothing: Any\n'],
+  ['a docstring that quotes', '    """A tree \\"\\"\\" of trees. It ends with "quotes" """\n'],
+  ['a reply may be empty', 'PutTreeResult = Union["Tree", None]\n'],
+  ['nothing as a type', 'PutTreeResult2 = Union[None]\n'],
+])('types: %s', (_, text) => {
+  expect(TYPES).toContain(text);
+});
+
+test.each<readonly [string, string]>([
+  ['names that collide are numbered', 'from_: Union[str, Omitted] = OMITTED, from__2: Union[str, Omitted] = OMITTED'],
+  ['self is taken', 'self_: Union[bool, Omitted]'],
+  ['what a method reads is taken', 'types_2: Union[str, Omitted] = OMITTED, cast_2: '],
+  ['a name cannot begin with a digit', 'x_2nd: Union[Union[Literal[1, "two", True], None, float], Omitted]'],
+  ['what is required comes first', 'def put_tree(self, *, path_id: str, body: types.Tree, query_id: Union[int, Omitted] = OMITTED'],
+  ['operations that collide are numbered', 'def put_tree_2(self, *, '],
+  ['close is taken', 'def close_2(self, *, '],
+  ['a description is no escape', '"""Ends \\"\\"\\" here, and \\\\N{BULLET} is no escape; nor is \\\\ it "over".\n'],
+  ['an input is known by its own name', 'Argument("from_", "from", "query", "from"), Argument("from__2", "From", "query", "From")'],
+  ['a literal of the path is encoded', 'path="/trees/{id}/it%27s"'],
+  ['a key of the API', 'credential=Credential("header", "X-Key", "")'],
+])('client: %s', (_, text) => {
+  expect(CLIENT).toContain(text);
+});
+
+/** The package with the awkward client in it. */
+function packaged(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sdk-python-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(PACKAGE, join(folder, 'template_service'), { recursive: true });
+  for (const [file, text] of files) writeFileSync(join(folder, 'template_service', file), text);
+  return folder;
+}
+
+/** Every annotation is read, as a type checker or a validator would; the texts arrive as they were written. */
+const READ = `
+import typing
+from template_service.generated import client, types
+for method in vars(client.Client).values():
+    if callable(method):
+        typing.get_type_hints(method, localns=vars(types))
+for declared in vars(types).values():
+    if isinstance(declared, type) and declared.__module__ == types.__name__:
+        typing.get_type_hints(declared)
+print(client.Client.put_tree.__doc__.splitlines()[0])
+print(client.Client.__doc__.splitlines()[0])
+print(types.Tree.__doc__)
+print(sorted(types.Odd.__annotations__))
+`;
+
+test.skipIf(!hasPython)('what is generated is Python, without a warning', () => {
+  expect(python(['-W', 'error', '-c', READ], packaged()).split('\n')).toEqual([
+    'Ends """ here, and \\N{BULLET} is no escape; nor is \\ it "over".',
+    'Client of the Awkward """API""" \\.',
+    'A tree """ of trees. It ends with "quotes" ',
+    `['__slots', 'class', 'it\\'s a \\\\ "name"', 'né']`,
+    '',
+  ]);
+});
+
+test.skipIf(!hasMypy)('what is generated passes mypy --strict', () => {
+  expect(strictMypy(['-p', 'template_service'], packaged())).toContain('Success');
+});
