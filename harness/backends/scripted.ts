@@ -1,8 +1,9 @@
+import type { Json } from '../../contract/json.js';
 import type { Contract } from '../../contract/contract.js';
 import { Random } from '../../contract/cases/random.js';
 import { ValueSource } from '../../contract/cases/value-source.js';
 import type { Operation, ResponseSpec } from '../../contract/operation.js';
-import { type HeaderPair, NO_BODY } from '../../contract/wire/message.js';
+import { type HeaderPair, NO_BODY, isJsonMediaType } from '../../contract/wire/message.js';
 import { routeRequest } from '../../contract/wire/route.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Responder } from '../tap/tap.js';
@@ -38,8 +39,12 @@ function successExample(contract: Contract, operation: Operation, values: ValueS
     kind: 'response',
     status: Number(spec.status),
     headers: [...headers, ['content-type', content.mediaType]],
-    body: Buffer.from(JSON.stringify(example.value)),
+    body: Buffer.from(isText(content.mediaType, example.value) ? example.value : JSON.stringify(example.value)),
   };
+}
+
+function isText(mediaType: string, value: Json): value is string {
+  return typeof value === 'string' && !isJsonMediaType(mediaType);
 }
 
 function requiredHeaders(contract: Contract, spec: ResponseSpec, values: ValueSource): readonly HeaderPair[] {

@@ -46,6 +46,14 @@ export function program(): Command {
       (await import('./registry-command.js')).registryCommand(configOf(command), flags),
     );
   root
+    .command('smoke')
+    .description('try one surface alone against replies made from the contract')
+    .requiredOption('--surface <id>', 'its id in the configuration')
+    .option('--operation <id...>', 'only these operations')
+    .action(async (options: { readonly surface: string; readonly operation?: readonly string[] }, command: Command) =>
+      (await import('./smoke-command.js')).smokeCommand(configOf(command), options.surface, options.operation ?? []),
+    );
+  root
     .command('replay')
     .description('perform one counterexample again and show what each surface did')
     .argument('<file>', 'a file below counterexamples/')

@@ -1,16 +1,13 @@
-import type { RequestMessage } from '../../contract/wire/message.js';
-import { printable, printableBlock, printableText } from '../../reports/printable.js';
+import { printableBlock } from '../../reports/printable.js';
 import type { Json } from '../../contract/json.js';
 import { redactor } from '../../reports/redact.js';
-import type { Observation } from '../../surfaces/observation.js';
 import { loadConfig } from '../configuration/load-config.js';
 import { readPromised } from '../engine/contracts.js';
 import { readCounterexample } from '../engine/counterexample.js';
 import { type Replayed, replay } from '../engine/replay.js';
+import { brokenLines, observationLines } from './observation-lines.js';
 import { printError } from './print-error.js';
 import { printFaults } from './print-faults.js';
-
-const MAX_BODY = 2000;
 
 /** `parity replay`: exit 1 while the case still breaks a rule, 0 when it does not any more, 2 where it could not be performed. */
 export async function replayCommand(config: string | undefined, file: string, surfaces: readonly string[]): Promise<void> {
@@ -22,7 +19,7 @@ export async function replayCommand(config: string | undefined, file: string, su
   const redact = redactor([loaded.token, ...loaded.credentials.values()]);
   const lines = [
     `${example.case.operation} ${printableBlock(example.case.input as unknown as Json)}`,
-    ...replayed.trial.observations.flatMap(observationLines),
+    ...replayed.trial.observations.flatMap((observation) => ['', observation.surface, ...observationLines(observation)]),
     ...verdictLines(replayed),
   ];
   process.stdout.write(`${lines.map((line) => String(redact(line))).join('\n')}\n`);
@@ -30,31 +27,7 @@ export async function replayCommand(config: string | undefined, file: string, su
   process.exitCode = replayed.judgement.primaries.length > 0 ? 1 : replayed.unavailable.size > 0 ? 2 : 0;
 }
 
-function observationLines({ surface, outcome, exchanges }: Observation): readonly string[] {
-  const sent = exchanges.flatMap(({ request, response }) => [
-    `  → ${request.method} ${printableText(request.target, 500)}${bodyText(request)}`,
-    response.kind === 'response'
-      ? `  ← ${response.status} ${printableText(text(response.body), MAX_BODY)}`
-      : `  ← no reply: ${response.reason}`,
-  ]);
-  return ['', surface, ...(sent.length === 0 ? ['  → nothing was sent'] : sent), `  = ${printable(outcome as unknown as Json)}`];
-}
-
-function bodyText(request: RequestMessage): string {
-  return request.body.byteLength === 0 ? '' : ` ${printableText(text(request.body), MAX_BODY)}`;
-}
-
-function text(body: Uint8Array): string {
-  return Buffer.from(body.subarray(0, 2 * MAX_BODY)).toString('utf8');
-}
-
 function verdictLines({ judgement }: Replayed): readonly string[] {
   if (judgement.primaries.length === 0) return ['', 'No rule is broken.'];
-  return judgement.primaries.flatMap(({ rule, violation }) => [
-    '',
-    `${rule.id} on ${violation.surface}: ${violation.message}`,
-    `  expected ${printable(violation.expected)}`,
-    `  received ${printable(violation.received)}`,
-    `  → ${violation.repair ?? rule.repair}`,
-  ]);
+  return judgement.primaries.flatMap((primary) => ['', ...brokenLines(primary)]);
 }

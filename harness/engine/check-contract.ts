@@ -3,7 +3,7 @@ import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { CellEntry, CoverageEntry, NoteEntry } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
-import type { KnownValues } from '../../contract/cases/make-cases.js';
+import type { CaseOptions } from '../../contract/cases/make-cases.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
 import type { Backend } from '../backends/backend.js';
 import { streamScripts } from '../backends/stream-scripts.js';
@@ -16,6 +16,7 @@ import type { Binding } from './contracts.js';
 import { type OpenPass, openPass } from './open-pass.js';
 import { type PassResult, runPass } from './pass.js';
 import { type ContractRun, type Run, has } from './run.js';
+import { knownValues } from './known-values.js';
 import { errorNote, inventoryPhase } from './static-phases.js';
 import { shrinkFindings } from './trial-phases.js';
 
@@ -167,15 +168,8 @@ function backends({ loaded, options }: Run, contract: Contract): readonly Backen
   return options.backends.flatMap((kind) => backendFor(loaded, contract, kind) ?? []);
 }
 
-function caseOptions({ loaded, options }: Run): {
-  readonly seed: number;
-  readonly runs: number;
-  readonly values: ReadonlyMap<string, KnownValues>;
-} {
-  const values = Object.entries(loaded.config.values ?? {}).map(
-    ([name, { known, only }]) => [name, { known, only: only ?? false }] as const,
-  );
-  return { seed: options.seed, runs: options.runs, values: new Map(values) };
+function caseOptions({ loaded, options: { seed, runs } }: Run): CaseOptions {
+  return { seed, runs, values: knownValues(loaded) };
 }
 
 /** Every n-th case: each shard has some of every operation and phase, and together they have all. */

@@ -1,0 +1,55 @@
+import { ParityError } from '../../contract/parity-error.js';
+import { redactor } from '../../reports/redact.js';
+import { visibleLines } from '../../reports/visible.js';
+import { loadConfig } from '../configuration/load-config.js';
+import { surfaceNames } from '../configuration/surface-configs.js';
+import { chosenOperations, readPromised } from '../engine/contracts.js';
+import { smoke } from '../smoke/smoke.js';
+import { type Step, exitCodeOf } from '../smoke/step.js';
+import { surfacesOf } from '../surfaces.js';
+import { interruptible } from './interrupt.js';
+import { brokenLines, observationLines } from './observation-lines.js';
+import { printFaults } from './print-faults.js';
+
+/** `parity smoke`: one surface alone. Exit 1 where it is at fault, 2 where it could not be tried, 130 where it was interrupted. */
+export async function smokeCommand(config: string | undefined, name: string, operations: readonly string[]): Promise<void> {
+  const loaded = await loadConfig(config, process.cwd());
+  surfaceNames(loaded, [name]);
+  const reading = await readPromised(loaded);
+  if (reading.kind === 'faults') return printFaults(reading.faults);
+  const { promised } = reading;
+  const chosen = chosenOperations(promised, operations);
+  const redact = redactor([loaded.token, ...loaded.credentials.values()]);
+  const { signal, done } = interruptible();
+  const steps: Step[] = [];
+  for (const contract of promised.served) {
+    const bound = new Set(promised.bindings(name, contract).map(({ operation }) => operation));
+    const [surface] = surfacesOf(loaded, contract.file, [name]);
+    if (surface === undefined || ![...bound].some(chosen)) continue;
+    process.stdout.write(`${name} on ${contract.file}\n`);
+    for await (const step of smoke({ loaded, contract, surface, bound, chosen, signal })) {
+      steps.push(step);
+      process.stdout.write(
+        `${stepLines(step)
+          .map((line) => visibleLines(String(redact(line))))
+          .join('\n')}\n`,
+      );
+    }
+  }
+  done();
+  if (steps.length === 0)
+    throw new ParityError('nothing-tried', `${name} performs none of these operations`, 'Name one that its contracts bind to it.');
+  process.exitCode = signal.aborted ? 130 : exitCodeOf(steps);
+}
+
+const MARKS = { passed: 'ok  ', failed: 'FAIL', unverified: '?   ' } as const;
+
+function stepLines({ kind, title, told, repair, observation, broken = [] }: Step): readonly string[] {
+  return [
+    `${MARKS[kind]} ${title}`,
+    ...(observation === undefined ? [] : observationLines(observation)),
+    ...told.map((line) => `  ${line}`),
+    ...(repair === undefined ? [] : [`  → ${repair}`]),
+    ...broken.flatMap(brokenLines).map((line) => `  ${line}`),
+  ];
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { execa } from 'execa';
+import { expect, test } from 'vitest';
+
+const MAIN = resolve('dist/harness/main.js');
+const FAITHFUL = "input.path ? '/items/' + encodeURIComponent(input.path.item_id) : '/items'";
+
+/** A driver of one operation, in a few lines, in which something may be wrong. */
+function driver(changes: Readonly<Record<string, string>> = {}): string {
+  const text = `
+let start;
+const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
+require('node:readline').createInterface({ input: process.stdin }).on('line', async (line) => {
+  const order = JSON.parse(line);
+  const { cmd, seq, operation, input, token } = order;
+  if (cmd === 'start') { start = order; say({ ok: true, surface: { name: 'mine' }, operations: ['getItem'], observes: ['value'] }); }
+  if (cmd === 'run') {
+    if (operation !== 'getItem') return say({ seq, outcome: { kind: 'inexpressible', reason: 'no such method' } });
+    const reply = await fetch(start.baseUrl + (${FAITHFUL}), { headers: { authorization: 'Bearer ' + token, accept: 'application/json' } });
+    say({ seq, outcome: { kind: 'value', value: await reply.json() } });
+  }
+  if (cmd === 'stop') process.exit();
+});
+`;
+  return Object.entries(changes).reduce((changed, [from, to]) => {
+    if (!changed.includes(from)) throw new Error(`there is no ${from}`);
+    return changed.replace(from, () => to);
+  }, text);
+}
+
+async function smoke(
+  text: string,
+  args: readonly string[] = [],
+  timeoutMs = 20_000,
+): Promise<{ readonly exitCode: number | undefined; readonly all: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'parity-smoke-'));
+  await writeFile(join(folder, 'driver.cjs'), text);
+  const config = {
+    contracts: [resolve('contract/item-service.openapi.yaml')],
+    token: 'not-to-be-told',
+    timeoutMs,
+    surfaces: { mine: { driver: 'protocol', command: [process.execPath, 'driver.cjs'] } },
+  };
+  await writeFile(join(folder, 'parity.config.json'), JSON.stringify(config));
+  try {
+    const words = [MAIN, 'smoke', '--surface', 'mine', ...args];
+    const { exitCode, all } = await execa(process.execPath, words, { cwd: folder, reject: false, all: true });
+    return { exitCode, all };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const ONE = ['--operation', 'getItem'] as const;
+
+test('a driver that lacks operations is told which, and what it has is tried', async () => {
+  const { exitCode, all } = await smoke(driver());
+  expect(exitCode).toBe(1);
+  expect(all).toMatch(/^FAIL inventory\n {2}mine does not offer listItems\..*\n {2}mine does not offer createItem\..*\n {2}→ Regenerate/m);
+  expect(all).toMatch(/^\? {4}listItems$/m);
+  expect(all).toMatch(/^ok {3}getItem\n {2}→ GET \/items\/item-0001\n {2}← 200 \{"item_id"/m);
+  expect(all).toMatch(/^ok {3}an operation that nobody knows\nok {3}stop$/m);
+  expect(all).not.toContain('not-to-be-told');
+});
+
+test.concurrent.each<readonly [string, string, number, RegExp]>([
+  ['a driver without a fault', driver(), 0, /^ok {3}inventory\n {2}getItem\nok {3}getItem$/m],
+  ['another route', driver({ [FAITHFUL]: "'/things'" }), 1, /^FAIL getItem\n {2}→ GET \/things\n[^]*parity\/same-operation on mine/m],
+  ['a wrong value', driver({ 'await reply.json()': 'null' }), 1, /^FAIL getItem\n[^]*on mine[^]*→ /m],
+  ['noise', driver({ 'const reply': "console.log('calling'); const reply" }), 1, /^FAIL getItem\n[^]*line 2 of its stdout, \\"calling/m],
+  [
+    'an unknown operation that kills',
+    driver({ 'return say(': 'process.exit(7); (' }),
+    1,
+    /^FAIL an operation that nobody knows\n[^]*received crash\n {2}→ Answer it with/m,
+  ],
+  [
+    'no start',
+    'console.error("no such library"); process.exit(3)',
+    2,
+    /^\? {4}start\n.*exited with code 3; its stderr ends: no such library/m,
+  ],
+  ['a wrong greeting', driver({ 'ok: true': 'ok: 1' }), 2, /^\? {4}start\n.*line 1 of its stdout/m],
+])('%s', async (_, text, exitCode, says) => {
+  const ran = await smoke(text, ONE);
+  expect(ran.all).toMatch(says);
+  expect(ran.exitCode).toBe(exitCode);
+});
+
+test.concurrent('no answer', async () => {
+  const { exitCode, all } = await smoke(driver({ "if (cmd === 'run')": "if (cmd === 'walk')" }), ONE, 300);
+  expect(exitCode).toBe(1);
+  expect(all).toMatch(/^FAIL getItem\n[^]*conformance\/outcome on mine: The call ended in a timeout/m);
+});
+
+test.concurrent.each<readonly [readonly string[], RegExp]>([
+  [['--operation', 'getThing'], /there is no operation `getThing`/],
+  [['--surface', 'yours'], /there is no surface `yours`/],
+])('%j is refused', async (args, says) => {
+  const { exitCode, all } = await smoke(driver(), args);
+  expect(exitCode).toBe(2);
+  expect(all).toMatch(says);
+});

@@ -1,0 +1,45 @@
+import type { Case } from '../../contract/case.js';
+import type { CaseMaker } from '../../contract/cases/make-cases.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operation.js';
+import type { Lane } from '../engine/lane.js';
+import { judge } from '../engine/judge.js';
+import type { Surface } from '../surfaces.js';
+import type { Step } from './step.js';
+
+interface Where {
+  readonly contract: Contract;
+  readonly surface: Surface;
+  readonly token: string;
+}
+
+/** The plainest case of an operation, performed and judged by every rule that holds where replies are scripted. */
+export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Operation, where: Where): Promise<Step> {
+  const toRun = plainest(maker, operation);
+  const title = operation.id;
+  if (toRun === undefined) {
+    return { kind: 'unverified', title, told: ['no case can be made of it'], repair: 'Give the operation an example in the contract.' };
+  }
+  const observation = await lane.run(operation, toRun);
+  const { contract, surface, token } = where;
+  const observes = new Map([[surface.id, lane.session.observes] as const]);
+  const context = { contract, backend: 'scripted', observes, token, isolated: false } as const;
+  const { primaries } = judge({ case: toRun, operation, observations: [observation] }, context);
+  const broken = primaries.filter(({ violation }) => violation.blame === 'surface');
+  if (broken.length > 0) return { kind: 'failed', title, told: [], observation, broken };
+  if (observation.outcome.kind === 'inexpressible')
+    return { kind: 'unverified', title, told: ['the surface has no way to say this'], observation };
+  const [unsound] = primaries;
+  if (unsound === undefined) return { kind: 'passed', title, told: [], observation };
+  // What the reply lacks is the contract's to show, not the surface's to mend.
+  const repair = 'Give the response an example in the contract that is as its schema says.';
+  return { kind: 'unverified', title, told: [`the scripted reply is not sound: ${unsound.violation.message}`], repair, observation };
+}
+
+function plainest(maker: CaseMaker, operation: Operation): Case | undefined {
+  for (const kind of ['example', 'valid', 'boundary'] as const) {
+    const [first] = maker.make(operation, kind);
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}

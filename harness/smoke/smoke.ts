@@ -1,0 +1,89 @@
+import type { Contract } from '../../contract/contract.js';
+import type { Operation, OperationId } from '../../contract/operation.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { CaseMaker } from '../../contract/cases/make-cases.js';
+import { OFFERED, checkOffered } from '../../rules/inventory/offered.js';
+import { scriptedBackend } from '../backends/scripted.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { asParityError } from '../engine/open-pass.js';
+import { knownValues } from '../engine/known-values.js';
+import { Lane } from '../engine/lane.js';
+import type { Surface } from '../surfaces.js';
+import { exampleStep } from './example-step.js';
+import type { Step } from './step.js';
+import { unknownOperationStep } from './unknown-operation-step.js';
+
+export interface SmokeOptions {
+  readonly loaded: LoadedConfig;
+  readonly contract: Contract;
+  readonly surface: Surface;
+  /** What the surface has to offer. */
+  readonly bound: ReadonlySet<OperationId>;
+  /** What is tried of it. */
+  readonly chosen: (id: OperationId) => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Tries one surface alone against replies made from the contract: start, inventory, one call for each operation, stop. */
+export async function* smoke(options: SmokeOptions): AsyncGenerator<Step> {
+  const lane = await opened(options);
+  if (lane instanceof ParityError) {
+    yield { kind: 'unverified', title: 'start', told: [lane.message], repair: lane.repair };
+    return;
+  }
+  const close = (): void => void lane.close();
+  options.signal.addEventListener('abort', close, { once: true });
+  try {
+    yield startStep(lane);
+    if (options.surface.config.driver !== 'rest') yield await inventoryStep(options, lane);
+    yield* callSteps(options, lane);
+  } finally {
+    options.signal.removeEventListener('abort', close);
+    await lane.close();
+  }
+  yield { kind: 'passed', title: 'stop', told: [] };
+}
+
+async function opened({ loaded, contract, surface }: SmokeOptions): Promise<Lane | ParityError> {
+  const { token, prefix, timeoutMs, root, credentials } = loaded;
+  const options = { surface: surface.id, driver: surface.driver, contract, token, credentials, prefix, timeoutMs, root };
+  try {
+    return await Lane.open(options, () => scriptedBackend(contract).start());
+  } catch (error) {
+    return asParityError(error, surface.id);
+  }
+}
+
+function startStep({ session: { description, observes } }: Lane): Step {
+  const { name, language, version } = description;
+  const who = [name, version, language && `(${language})`].filter((part) => part !== undefined).join(' ');
+  return { kind: 'passed', title: 'start', told: [`${who}; it can show: ${[...observes].join(', ') || 'nothing'}`] };
+}
+
+async function inventoryStep({ surface, contract, bound, chosen }: SmokeOptions, lane: Lane): Promise<Step> {
+  const expected = surface.expectedInventory(contract).filter(({ operation }) => bound.has(operation));
+  try {
+    const offered = await lane.inventory();
+    const violations = checkOffered(surface.id, expected, offered).filter(({ operation }) => operation === undefined || chosen(operation));
+    const told = violations.map(({ violation: { message, expected: want, received } }) => {
+      return `${message} Expected ${JSON.stringify(want)}, received ${JSON.stringify(received)}.`;
+    });
+    if (violations.length > 0) return { kind: 'failed', title: 'inventory', told, repair: OFFERED.repair };
+    return { kind: 'passed', title: 'inventory', told: [offered.map(({ name }) => name).join(', ')] };
+  } catch (error) {
+    const { message, repair } = asParityError(error, surface.id);
+    return { kind: 'unverified', title: 'inventory', told: [message], repair };
+  }
+}
+
+async function* callSteps(options: SmokeOptions, lane: Lane): AsyncGenerator<Step> {
+  const { loaded, contract, surface, bound, chosen, signal } = options;
+  const maker = new CaseMaker(contract, { seed: loaded.seed, runs: 1, values: knownValues(loaded) });
+  const operations = contract.operations.filter(({ id }) => bound.has(id) && chosen(id));
+  for (const operation of operations) {
+    if (signal.aborted) return;
+    yield await exampleStep(lane, maker, operation, { ...options, token: loaded.token });
+  }
+  const [any]: readonly (Operation | undefined)[] = operations;
+  if (any !== undefined && surface.config.driver === 'protocol' && !signal.aborted) yield await unknownOperationStep(lane, any);
+}
