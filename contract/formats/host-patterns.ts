@@ -26,7 +26,8 @@ const NAME = `${LABEL}(?:\\.${LABEL})*`;
 export const HOSTNAME = `^(?=.{1,253}$)${NAME}$`;
 
 const ATOM = "[A-Za-z\\d!#$%&'*+/=?^_`{|}~-]+";
-const LITERAL = `\\[(?:${IPV4}|IPv6:${IPV6})\\]`;
+/** The tag is a literal of ABNF, and so of either case (RFC 5234 §2.3). */
+const LITERAL = `\\[(?:${IPV4}|[Ii][Pp][Vv]6:${IPV6})\\]`;
 /** `Quoted-string`: printable, the quote and the backslash behind a backslash. */
 const QUOTED = '"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"';
 
