@@ -43,8 +43,19 @@ export function credentialValue(scheme: SecurityScheme, { token, credentials }: 
   return Buffer.from(value.includes(':') ? value : `${value}:`).toString('base64');
 }
 
-/** The first alternative that asks for something, all of which a request can hold; empty where there is none. */
-export function schemesToMeet({ security }: Operation): SecurityRequirement {
+/** The first alternative that asks for something, all of which a request can hold; empty where there is none. Chosen once an operation. */
+export function schemesToMeet(operation: Operation): SecurityRequirement {
+  let known = chosen.get(operation);
+  if (known === undefined) {
+    known = chosenSchemes(operation);
+    chosen.set(operation, known);
+  }
+  return known;
+}
+
+const chosen = new WeakMap<Operation, SecurityRequirement>();
+
+function chosenSchemes({ security }: Operation): SecurityRequirement {
   const holds = (alternative: SecurityRequirement): boolean =>
     alternative.length > 0 && alternative.every((scheme) => credentialPlace(scheme) !== undefined);
   return security.find(holds) ?? [];
@@ -79,17 +90,21 @@ export function withBearer(message: RequestMessage, token: string): RequestMessa
 }
 
 function withCredential(message: RequestMessage, place: CredentialPlace, value: string): RequestMessage {
-  const pair = `${encodeUnreserved(place.name)}=${encodeUnreserved(value)}`;
+  const { method, target, headers, body } = message;
   switch (place.in) {
     case 'header':
-      return { ...message, headers: [...message.headers, [place.name, place.prefix + value]] };
+      return { method, target, headers: [...headers, [place.name, place.prefix + value]], body };
     case 'query':
-      return { ...message, target: `${message.target}${message.target.includes('?') ? '&' : '?'}${pair}` };
+      return { method, target: `${target}${target.includes('?') ? '&' : '?'}${pairOf(place, value)}`, headers, body };
     case 'cookie':
-      return { ...message, headers: withCookie(message.headers, pair) };
+      return { method, target, headers: withCookie(headers, pairOf(place, value)), body };
     default:
       return place.in satisfies never;
   }
+}
+
+function pairOf({ name }: CredentialPlace, value: string): string {
+  return `${encodeUnreserved(name)}=${encodeUnreserved(value)}`;
 }
 
 /** RFC 6265 §5.4: one header holds all pairs. */
