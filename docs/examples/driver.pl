@@ -1,0 +1,113 @@
+#!/usr/bin/env perl
+# A driver for contract-parity in Perl, core modules only. Its "SDK" is the sub `call`: put yours in its place.
+use strict;
+use warnings;
+use HTTP::Tiny;
+use JSON::PP;
+
+# Perl prints 15 digits of a number, and some have 17: with `allow_bignum` they stay as they were written.
+my $json = JSON::PP->new->utf8->canonical->allow_nonref->allow_bignum;
+my %operations = (
+    listItems  => { method => 'GET',  path => '/items' },
+    createItem => { method => 'POST', path => '/items' },
+    getItem    => { method => 'GET',  path => '/items/{item_id}' },
+);
+my $start;
+
+# Nothing but messages goes to standard output, each on a line of its own and at once.
+$| = 1;
+binmode STDIN;
+binmode STDOUT;
+
+while (my $line = <STDIN>) {
+    my $order = eval { $json->decode($line) };
+    if (!defined $order) {
+        # Perl has no half of a surrogate pair, which JSON may hold: then there is no such call.
+        my ($seq) = $line =~ /"seq":(\d+)/ or die "not an order: $line";
+        tell_outcome($seq, { kind => 'inexpressible', reason => "$@" });
+        next;
+    }
+    last if $order->{cmd} eq 'stop';
+    if ($order->{cmd} eq 'start') {
+        $start = $order;
+        greet();
+    } else {
+        tell_outcome($order->{seq}, outcome($order));
+    }
+}
+
+sub greet {
+    return say_message({ ok => JSON::PP::false, error => "only protocol 1 is spoken here" }) if $start->{protocol} != 1;
+    say_message({
+        ok         => JSON::PP::true,
+        surface    => { name => 'items-perl', language => sprintf('perl %vd', $^V), version => '0.1.0' },
+        operations => [ sort keys %operations ],
+        observes   => [ 'status', 'value', 'problem' ],
+    });
+}
+
+sub outcome {
+    my ($order) = @_;
+    my $operation = $operations{ $order->{operation} }
+        or return { kind => 'inexpressible', reason => "there is no $order->{operation}" };
+    my $reply = eval { call($operation, $order) };
+    return { kind => 'refused', by => 'client', reason => "$@" } if !defined $reply;
+
+    # HTTP::Tiny tells what is no reply as a 599 of its own.
+    if ($reply->{status} == 599) {
+        return { kind => 'timeout', afterMs => $order->{timeoutMs} } if $reply->{content} =~ /^Timed out/;
+        return { kind => 'crash', detail => $reply->{content} };
+    }
+    my $kind = $reply->{success} ? 'value' : 'problem';
+    my %told = (kind => $kind, status => 0 + $reply->{status});
+    return \%told if $reply->{content} eq '';
+    my $document = eval { $json->decode($reply->{content}) };
+    return { kind => 'crash', detail => "the reply is not JSON: $@" } if $@;
+    return { %told, $kind => $document };
+}
+
+# Dies, before anything is sent, of what cannot be sent.
+sub call {
+    my ($operation, $order) = @_;
+    my $input = $order->{input};
+    my $path  = $operation->{path};
+    $path =~ s/\{(\w+)\}/segment($input->{path}{$1})/ge;
+    my @query = map { encoded($_) . '=' . encoded(scalar_text($input->{query}{$_})) } sort keys %{ $input->{query} // {} };
+    my %headers = (accept => 'application/json, application/problem+json');
+    $headers{authorization} = "Bearer $order->{token}" if defined $order->{token};
+    my %options = (headers => \%headers);
+
+    # What is omitted is not there; null is there, and is sent.
+    if (exists $input->{body}) {
+        $headers{'content-type'} = $input->{mediaType} // 'application/json';
+        $options{content} = $json->encode($input->{body});
+    }
+    my $url = $start->{baseUrl} . $path . (@query ? '?' . join('&', @query) : '');
+    my $http = HTTP::Tiny->new(timeout => $order->{timeoutMs} / 1000, max_redirect => 0, max_size => 16 * 1024 * 1024);
+    return $http->request($operation->{method}, $url, \%options);
+}
+
+sub segment {
+    my $text = scalar_text($_[0]);
+    die "'$text' cannot be a path segment\n" if $text =~ /\A\.{0,2}\z/;
+    return encoded($text);
+}
+
+sub scalar_text {
+    my ($value) = @_;
+    die "null has no spelling here\n" if !defined $value;
+    return $value ? 'true' : 'false' if JSON::PP::is_bool($value);
+    die "lists and objects have no spelling here\n" if ref $value eq 'ARRAY' || ref $value eq 'HASH';
+    return "$value";
+}
+
+sub encoded {
+    my ($text) = @_;
+    utf8::encode($text);
+    $text =~ s/([^A-Za-z0-9\-._~])/sprintf('%%%02X', ord $1)/ge;
+    return $text;
+}
+
+sub tell_outcome { say_message({ seq => 0 + $_[0], outcome => $_[1] }) }
+
+sub say_message { print $json->encode($_[0]), "\n" }

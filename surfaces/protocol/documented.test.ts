@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { PROTOCOL_SCHEMA } from './message-schemas.js';
+
+const PAGE = readFileSync('docs/drivers.md', 'utf8');
+const ajv = new Ajv2020({ strict: false }).addSchema(PROTOCOL_SCHEMA, 'protocol');
+
+test('the published schema is the one that drivers are judged by', () => {
+  expect(JSON.parse(readFileSync('docs/driver-protocol.schema.json', 'utf8'))).toEqual(PROTOCOL_SCHEMA);
+});
+
+function shown(kind: string): readonly string[] {
+  const fences = PAGE.matchAll(new RegExp(`^\`\`\`json ${kind}\\n([^]*?)^\`\`\``, 'gm'));
+  return [...fences].flatMap(([, text = '']) => text.trim().split('\n'));
+}
+
+test.each([
+  ['order', ['start', 'run', 'stop'], 3],
+  ['said', ['greeting', 'callLine'], 8],
+] as const)('every %s that the page shows is one', (kind, names, count) => {
+  const lines = shown(kind);
+  expect(lines).toHaveLength(count);
+  const isOne = ajv.compile({ oneOf: names.map((name) => ({ $ref: `protocol#/$defs/${name}` })) });
+  expect(lines.filter((line) => !isOne(JSON.parse(line)))).toEqual([]);
+});
