@@ -130,12 +130,14 @@ class Transport:
     def _read(self, response: HTTPResponse, deadline: float) -> bytes:
         pieces: List[bytes] = []
         size = 0
-        while True:
-            piece = response.read(_PIECE)
+        # Not each Python counts down the length of a response that is read by pieces.
+        left = response.length
+        while left is None or left > 0:
+            # `read` would wait until a piece is full, however slowly that goes.
+            piece = response.read1(_PIECE if left is None else min(left, _PIECE))
             if not piece:
-                if response.length:
-                    raise TransportError("connection", f"The reply ended {response.length} bytes early.")
-                return b"".join(pieces)
+                break
+            left = None if left is None else left - len(piece)
             size += len(piece)
             if size > self._max_reply_bytes:
                 raise TransportError("reply-too-large", f"The reply has more than {self._max_reply_bytes} bytes.")
@@ -143,6 +145,10 @@ class Transport:
             if time.monotonic() > deadline:
                 raise TransportError("timeout", f"No whole reply within {self._timeout:g} s.")
             pieces.append(piece)
+        if left:
+            raise TransportError("connection", f"The reply ended {left} bytes early.")
+        response.close()
+        return b"".join(pieces)
 
     def _disconnect(self) -> None:
         if self._connection is not None:

@@ -1,0 +1,234 @@
+"""The client against a service that answers what each test says, byte for byte."""
+
+import json
+import math
+import select
+import socket
+import sys
+import threading
+import unittest
+from pathlib import Path
+from typing import Any, Callable, List, Optional
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from template_service import OMITTED, ApiError, Client, RefusedError, TransportError  # noqa: E402
+from template_service._transport import Transport  # noqa: E402
+from template_service.generated.client import OPERATIONS  # noqa: E402
+
+Answer = Callable[[socket.socket], None]
+
+
+def reply(body: bytes = b"{}", status: str = "200 OK", kind: str = "application/json", more: str = "") -> bytes:
+    head = f"HTTP/1.1 {status}\r\ncontent-type: {kind}\r\ncontent-length: {len(body)}\r\n{more}\r\n"
+    return head.encode("ascii") + body
+
+
+class Service:
+    """A loopback service; ``answer`` is called for each request, with the connection it came on."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.requests: List[bytes] = []
+        self.connections = 0
+        self._answer = answer
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}/base/"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def close(self) -> None:
+        self._listener.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connection, _ = self._listener.accept()
+            except OSError:
+                return
+            self.connections += 1
+            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection: socket.socket) -> None:
+        with connection:
+            try:
+                while True:
+                    request = read_request(connection)
+                    if request is None:
+                        return
+                    self.requests.append(request)
+                    self._answer(connection)
+            except OSError:
+                return
+
+
+def read_request(connection: socket.socket) -> Optional[bytes]:
+    data = b""
+    while b"\r\n\r\n" not in data:
+        piece = connection.recv(65536)
+        if not piece:
+            return None
+        data += piece
+    head, body = data.split(b"\r\n\r\n", 1)
+    lengths = [int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:")]
+    while len(body) < sum(lengths):
+        body += connection.recv(65536)
+    return head + b"\r\n\r\n" + body
+
+
+class ClientTest(unittest.TestCase):
+    def started(self, answer: Answer = lambda connection: connection.sendall(reply()), timeout: float = 20.0) -> Client:
+        self.service = Service(answer)
+        self.addCleanup(self.service.close)
+        client = Client(self.service.url, token="right", timeout=timeout)
+        self.addCleanup(client.close)
+        return client
+
+    def line(self) -> str:
+        return self.service.requests[-1].split(b"\r\n", 1)[0].decode("ascii")
+
+    def body(self) -> bytes:
+        return self.service.requests[-1].split(b"\r\n\r\n", 1)[1]
+
+    def failure(self, kind: Any, call: Callable[[], Any]) -> Any:
+        with self.assertRaises(kind) as caught:
+            call()
+        return caught.exception
+
+    def test_identifiers_are_percent_encoded(self) -> None:
+        client = self.started()
+        given = [("a/b", "a%2Fb"), ("..a", "..a"), ("é☃𝄞", "%C3%A9%E2%98%83%F0%9D%84%9E"), ("%41", "%2541"), ("a b+?#", "a%20b%2B%3F%23"), ("\0", "%00")]
+        for item_id, want in given:
+            client.get_item(item_id=item_id)
+            self.assertEqual(self.line(), f"GET /base/items/{want} HTTP/1.1")
+
+    def test_what_has_no_form_on_the_wire_is_refused(self) -> None:
+        client = self.started()
+        for item_id in ["", ".", "..", "\ud800", None, object(), math.nan]:
+            with self.subTest(item_id=item_id):
+                self.failure(RefusedError, lambda item_id=item_id: client.get_item(item_id=item_id))
+        for body in [{"name": math.nan}, {"name": math.inf}, {"name": {1, 2}}]:
+            with self.subTest(body=body):
+                self.failure(RefusedError, lambda body=body: client.create_item(body=body))
+        self.assertEqual(self.service.requests, [])
+
+    def test_omitted_is_not_none(self) -> None:
+        client = self.started()
+        client.list_items(limit=OMITTED, cursor="")
+        self.assertEqual(self.line(), "GET /base/items?cursor= HTTP/1.1")
+        client.create_item(body={"name": "a", "note": None})
+        self.assertEqual(self.body(), b'{"name":"a","note":null}')
+        client.create_item(body=None)  # type: ignore[arg-type]
+        self.assertEqual(self.body(), b"null")
+
+    def test_numbers_and_texts_arrive_as_they_are(self) -> None:
+        client = self.started()
+        for value in [2**53 - 1, -(2**63), 10**30, -0.0, 5e-324, 1.7976931348623157e308, 10000.00000000001]:
+            client.create_item(body={"quantity": value})  # type: ignore[typeddict-item]
+            self.assertEqual(repr(json.loads(self.body())["quantity"]), repr(value))
+        for value, want in [(5.0, "5"), (1e-7, "1e-7"), (True, "true"), (-3, "-3"), (1e21, "1e+21")]:
+            client.list_items(limit=value)  # type: ignore[arg-type]
+            self.assertEqual(self.line(), f"GET /base/items?limit={want.replace('+', '%2B')} HTTP/1.1")
+        client.create_item(body={"name": "é\ud800\u2028"})
+        self.assertEqual(json.loads(self.body()), {"name": "é\ud800\u2028"})
+
+    def test_each_failure_has_its_error(self) -> None:
+        problem = b'{"type":"urn:problem-type:x","title":"Oops","status":0}'
+        wanted = [("404 No", "NotFoundError"), ("401 No", "UnauthenticatedError"), ("422 No", "InvalidInputError"), ("418 No", "ApiError"), ("302 No", "ApiError")]
+        for status, name in wanted:
+            client = self.started(lambda connection, status=status: connection.sendall(reply(problem, status, "application/problem+json")))
+            error = self.failure(ApiError, lambda: client.get_item(item_id="abc"))
+            self.assertEqual((type(error).__name__, error.status, error.problem["title"]), (name, int(status[:3]), "Oops"))
+
+    def test_a_success_that_is_not_as_documented_is_an_error(self) -> None:
+        for body, kind in [(b"{", "application/json"), (b"NaN", "application/json"), (b"\xff", "application/json"), (b"hello", "text/plain"), (b"[" * 100_000, "application/json")]:
+            client = self.started(lambda connection, body=body, kind=kind: connection.sendall(reply(body, kind=kind)))
+            error = self.failure(ApiError, lambda: client.get_item(item_id="abc"))
+            self.assertEqual((error.status, error.problem["type"]), (200, "urn:problem-type:unreadable-reply"))
+
+    def test_a_reply_that_is_cut_short_is_none(self) -> None:
+        def cut(connection: socket.socket) -> None:
+            connection.sendall(reply(b'{"a":1}')[:-3])
+            connection.shutdown(socket.SHUT_RDWR)
+
+        client = self.started(cut)
+        self.assertEqual(self.failure(TransportError, lambda: client.get_item(item_id="abc")).code, "connection")
+        self.assertEqual(len(self.service.requests), 1)
+
+    def test_a_connection_is_kept_until_the_service_closes_it(self) -> None:
+        client = self.started()
+        for _ in range(3):
+            client.list_items()
+        self.assertEqual(self.service.connections, 1)
+
+        def once(connection: socket.socket) -> None:
+            connection.sendall(reply())
+            connection.shutdown(socket.SHUT_RDWR)
+
+        client = self.started(once)
+        for _ in range(3):
+            client.list_items()
+            kept = client._transport._connection
+            if kept is not None:
+                # That the service hangs up takes its way; what is sent before it is there is lost for any client.
+                select.select([kept.sock], [], [], 10)
+        self.assertEqual((self.service.connections, len(self.service.requests)), (3, 3))
+
+    def test_silence_and_trickle_are_timeouts(self) -> None:
+        stop = threading.Event()
+        self.addCleanup(stop.set)
+
+        def trickle(connection: socket.socket) -> None:
+            connection.sendall(reply(b" " * 1000)[:-1000])
+            while not stop.wait(0.02):
+                connection.sendall(b" ")
+
+        for answer in [lambda _: stop.wait(30), trickle]:
+            client = self.started(answer, timeout=0.2)  # type: ignore[arg-type]
+            self.assertEqual(self.failure(TransportError, lambda: client.get_item(item_id="abc")).code, "timeout")
+
+    def test_a_reply_that_is_too_large_is_given_up(self) -> None:
+        self.started(lambda connection: connection.sendall(reply(b" " * 100_000)))
+        transport = Transport(self.service.url, max_reply_bytes=50_000)
+        self.addCleanup(transport.close)
+        self.assertEqual(self.failure(TransportError, lambda: transport.call(OPERATIONS["listItems"], {})).code, "reply-too-large")
+
+    def test_nobody_there_is_told(self) -> None:
+        client = self.started()
+        self.service.close()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            url = f"http://127.0.0.1:{free.getsockname()[1]}"
+        client = Client(url, token="right")
+        self.assertEqual(self.failure(TransportError, client.list_items).code, "connection")
+
+    def test_threads_get_their_own_replies(self) -> None:
+        service: List[Service] = []
+
+        def echo(connection: socket.socket) -> None:
+            target = service[0].requests[-1].split(b" ", 2)[1].rsplit(b"/", 1)[1].decode("ascii")
+            connection.sendall(reply(json.dumps({"item_id": target}).encode("ascii")))
+
+        client = self.started(echo)
+        service.append(self.service)
+        wrong: List[Any] = []
+
+        def work(number: int) -> None:
+            for count in range(20):
+                item_id = f"id-{number}-{count}"
+                if client.get_item(item_id=item_id)["item_id"] != item_id:
+                    wrong.append(item_id)
+
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual((wrong, len(self.service.requests)), ([], 80))
+
+    def test_a_base_url_and_a_token_are_looked_at(self) -> None:
+        for url in ["", "ftp://a", "http://", "http://u@a", "http://a?b", "a/b"]:
+            self.failure(ValueError, lambda url=url: Client(url))
+        error = self.failure(ValueError, lambda: Client("http://a", token="se\ncret"))
+        self.assertNotIn("cret", str(error))
+
+
+if __name__ == "__main__":
+    unittest.main()
