@@ -23,6 +23,7 @@ export function sdkTypescriptDriver(options: SdkTypescriptOptions): Driver {
 class SdkSession implements DriverSession {
   readonly description: SurfaceDescription;
   readonly observes = new Set(['value', 'problem', 'events'] as const);
+  #stopped = false;
   readonly #clients = new Map<string | undefined, SdkClient>();
 
   constructor(
@@ -34,6 +35,8 @@ class SdkSession implements DriverSession {
   }
 
   async run(call: Call): Promise<Outcome> {
+    // A client that were made now would be nobody's to close.
+    if (this.#stopped) return { kind: 'crash', detail: 'the session was stopped before this call' };
     const reason = oneCredentialFault(call) ?? bodyReason(call);
     if (reason !== undefined) return { kind: 'inexpressible', reason };
     try {
@@ -48,6 +51,7 @@ class SdkSession implements DriverSession {
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
     const clients = [...this.#clients.values()];
     this.#clients.clear();
     await this.#withDeadline(Promise.allSettled(clients.map(async (client) => client.close?.())));
