@@ -93,9 +93,11 @@ class DocumentSchemas implements SchemaSource {
   }
 
   #undecided(uri: SchemaUri, cause: UndecidedMatch): ParityError {
-    const repair = 'Write the pattern so that one text can match it in one way only: without backreferences and without repeating a repetition.';
+    const repair =
+      'Write the pattern so that one text can match it in one way only: without backreferences and without repeating a repetition.';
     return new ParityError('pattern-undecided', `whether a value meets ${uri} stayed open: ${cause.message}`, repair, {
-      cause, location: placeLocation(this.#place(uri)),
+      cause,
+      location: placeLocation(this.#place(uri)),
     });
   }
 
@@ -120,7 +122,8 @@ class DocumentSchemas implements SchemaSource {
       if (error instanceof ParityError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw new ParityError('schema-unusable', `the schema at ${uri} cannot be used: ${reason}`, 'Correct the schema at this place.', {
-        cause: error, location: placeLocation(place),
+        cause: error,
+        location: placeLocation(place),
       });
     }
   }

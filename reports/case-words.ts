@@ -9,7 +9,9 @@ export function inputWords(example: Case, cut: readonly string[] | undefined): s
 /** What the contract promises for a case and how the call departs from an ordinary one, in one sentence. */
 function caseWords(example: Case): string {
   const before = example.before?.map(({ operation, input }) => `after ${operation} with ${JSON.stringify(input).slice(0, 400)}`) ?? [];
-  const departures = [streamWords(example), ...before, TOKEN_WORDS[example.token], GATE_WORDS[example.gate]].filter((words) => words !== '');
+  const departures = [streamWords(example), ...before, TOKEN_WORDS[example.token], GATE_WORDS[example.gate]].filter(
+    (words) => words !== '',
+  );
   return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
 }
 
@@ -33,12 +35,19 @@ const GATE_WORDS: Readonly<Record<Case['gate'], string>> = {
 
 function expectationWords(expect: Expectation): string {
   switch (expect.kind) {
-    case 'accepted': return 'must be accepted';
-    case 'accepted-or-absent': return 'must be accepted, or answered 404 where the resource does not exist';
-    case 'absent': return 'must be answered 404, as the resource does not exist';
-    case 'rejected': return `must be rejected, as it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
-    case 'unauthenticated': return 'must be answered 401';
-    case 'gated': return 'must send nothing';
-    default: return expect satisfies never;
+    case 'accepted':
+      return 'must be accepted';
+    case 'accepted-or-absent':
+      return 'must be accepted, or answered 404 where the resource does not exist';
+    case 'absent':
+      return 'must be answered 404, as the resource does not exist';
+    case 'rejected':
+      return `must be rejected, as it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
+    case 'unauthenticated':
+      return 'must be answered 401';
+    case 'gated':
+      return 'must send nothing';
+    default:
+      return expect satisfies never;
   }
 }

@@ -18,7 +18,9 @@ const MAX_NAMED = 5;
 
 /** `coverage of items.yaml: 3 of 3 operations, …, 38 of 40 broken; not reached: …`: what no case came to is never kept quiet. */
 export function coverageSentence(entry: CoverageEntry, named = MAX_NAMED): string {
-  const parts = WORDS.filter(([part]) => entry[part].of > 0).map(([part, words]) => `${amount(entry[part].reached)} of ${amount(entry[part].of)} ${words}`);
+  const parts = WORDS.filter(([part]) => entry[part].of > 0).map(
+    ([part, words]) => `${amount(entry[part].reached)} of ${amount(entry[part].of)} ${words}`,
+  );
   const missing = missingNames(entry);
   const count = WORDS.reduce((sum, [part]) => sum + entry[part].of - entry[part].reached, 0);
   const more = count > named ? `, and ${amount(count - Math.min(named, missing.length))} more` : '';
@@ -28,5 +30,7 @@ export function coverageSentence(entry: CoverageEntry, named = MAX_NAMED): strin
 
 /** Each with what it lacks; addresses without the file of the contract. */
 export function missingNames(entry: CoverageEntry): readonly string[] {
-  return WORDS.flatMap(([part]) => entry[part].missing.map((name) => `${name.replace(`${entry.contract}#`, '#')}${part === 'broken' ? ' (never broken)' : ''}`));
+  return WORDS.flatMap(([part]) =>
+    entry[part].missing.map((name) => `${name.replace(`${entry.contract}#`, '#')}${part === 'broken' ? ' (never broken)' : ''}`),
+  );
 }

@@ -69,7 +69,9 @@ function closingLines(report: Report, totals: Totals, style: Paint, width: numbe
   return [
     `${verdict}: ${outcomeSentence(totals)}`,
     style.dim(`cases ${casesSentence(totals)}; seed ${header.seed}, ${counted(header.runs, 'run')} an operation${took}`),
-    ...(report.coverage ?? []).flatMap((entry) => wrapText(printableText(coverageSentence(entry), 1500), width).map((line) => style.dim(line))),
+    ...(report.coverage ?? []).flatMap((entry) =>
+      wrapText(printableText(coverageSentence(entry), 1500), width).map((line) => style.dim(line)),
+    ),
     ...(options.reportFolder === undefined ? [] : [`report: ${printableText(options.reportFolder, 500)}`]),
   ];
 }

@@ -65,4 +65,11 @@ const IN_ORDER: readonly TrialRule[] = [
 export const TRIAL_RULES: readonly TrialRule[] = IN_ORDER.map(discreet);
 
 /** Every rule of ours, in the order of the phases. */
-export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [...CONTRACT_RULES, OFFERED, CURRENT, ...WRITTEN_RULES, ...PROBED_RULES, ...TRIAL_RULES];
+export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
+  ...CONTRACT_RULES,
+  OFFERED,
+  CURRENT,
+  ...WRITTEN_RULES,
+  ...PROBED_RULES,
+  ...TRIAL_RULES,
+];

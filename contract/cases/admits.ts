@@ -39,7 +39,9 @@ function isListed(candidates: readonly Json[], value: Json): boolean {
 
 function admitsNumber(constraints: Constraints, value: number): boolean {
   const isAllowed = exceptionsOf(constraints);
-  return within(constraints, value) && constraints.multiplesOf.every((multiple) => multipleTest(multiple)(value)) && isAllowed?.(value) !== false;
+  return (
+    within(constraints, value) && constraints.multiplesOf.every((multiple) => multipleTest(multiple)(value)) && isAllowed?.(value) !== false
+  );
 }
 
 function admitsText({ minLength, maxLength, patterns, notPatterns }: Constraints, value: string): boolean {

@@ -39,7 +39,10 @@ export class CaseMaker {
   private readonly inputsOf = new Map<Operation, OperationInputs>();
   private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
 
-  constructor(contract: Contract, private readonly options: CaseOptions) {
+  constructor(
+    contract: Contract,
+    private readonly options: CaseOptions,
+  ) {
     const source = new ValueSource(contract.schemas, 'request');
     this.sources = { contract, source, boundary: new BoundaryValues(source) };
   }
@@ -96,7 +99,11 @@ export class CaseMaker {
       const all = operationArguments(operation);
       const others = operation.requestBody?.content.slice(1).map(({ mediaType }) => mediaType) ?? [];
       const bodies = all.filter((argument) => argument.in === 'body').flatMap((body) => others.map((type) => valuesOf(body, type)));
-      inputs = new OperationInputs(all.map((argument) => valuesOf(argument)), bodies, (input) => isSendable(this.sources.contract, operation, input));
+      inputs = new OperationInputs(
+        all.map((argument) => valuesOf(argument)),
+        bodies,
+        (input) => isSendable(this.sources.contract, operation, input),
+      );
       this.inputsOf.set(operation, inputs);
     }
     return inputs;
@@ -118,7 +125,9 @@ export class CaseMaker {
     const bases = this.inputs(operation).bases(Random.of(this.options.seed, operation.id, 'invalid'));
     const limit = Math.max(LEAST_INVALID, INVALID_PER_RUN * this.options.runs);
     const broken = invalidInputs(this.sources, operation, bases, limit);
-    return broken.map(({ input, violation }, index) => aCase(operation, 'invalid', String(index), input, { kind: 'rejected', ...violation }));
+    return broken.map(({ input, violation }, index) =>
+      aCase(operation, 'invalid', String(index), input, { kind: 'rejected', ...violation }),
+    );
   }
 
   private unauthenticated(operation: Operation): readonly Case[] {

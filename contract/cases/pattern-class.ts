@@ -2,7 +2,18 @@
 const PALETTE: readonly string[] = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   ...' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
-  ...'äßéñØ€日本語한שא🧰😀', '\u0301', '\u200d', '\u00a0', '\u2028', '\ufeff', '\u{10ffff}', '\t', '\n', '\r', '\u0001', '\u007f',
+  ...'äßéñØ€日本語한שא🧰😀',
+  '\u0301',
+  '\u200d',
+  '\u00a0',
+  '\u2028',
+  '\ufeff',
+  '\u{10ffff}',
+  '\t',
+  '\n',
+  '\r',
+  '\u0001',
+  '\u007f',
 ];
 
 /**
@@ -13,7 +24,10 @@ const ESCAPE = `(?:${[
   String.raw`[pP]\{[^}]*\}`,
   String.raw`u\{[0-9A-Fa-f]+\}`,
   String.raw`u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}`,
-  'u[0-9A-Fa-f]{4}', 'x[0-9A-Fa-f]{2}', 'c[A-Za-z]', '.',
+  'u[0-9A-Fa-f]{4}',
+  'x[0-9A-Fa-f]{2}',
+  'c[A-Za-z]',
+  '.',
 ].join('|')})`;
 const CLASS_ATOM = new RegExp(String.raw`\\${ESCAPE}|.`, 'gsu');
 

@@ -22,7 +22,10 @@ export class SchemaNodes {
   private readonly roots = new Map<SchemaUri, SchemaNode>();
   private readonly terms: Terms;
 
-  constructor(schemas: SchemaSource, readonly direction: Direction) {
+  constructor(
+    schemas: SchemaSource,
+    readonly direction: Direction,
+  ) {
     this.terms = new Terms(schemas);
   }
 
@@ -41,7 +44,11 @@ export class SchemaNodes {
   }
 
   all(terms: readonly Term[], text = false): SchemaNode {
-    return this.of(terms.map((term) => ({ term })), 0, text);
+    return this.of(
+      terms.map((term) => ({ term })),
+      0,
+      text,
+    );
   }
 
   /** `taken`: how many branch groups of the conjunction already have a branch in it; `text`: only strings are meant. */
@@ -114,7 +121,9 @@ export class SchemaNode implements ConstraintNode {
     // What holds already settles its group: every other choice would only take values away.
     const held = choices.find((choice) => this.constraints.terms.has(choice.key));
     const open = choices.filter(({ key }) => !this.constraints.terms.has(opposite(key)));
-    return (held === undefined ? (open.length === 0 ? choices : open) : [held]).map((term) => this.nodes.of([...conjunction, { term, parent: group?.owner ?? '' }], taken + 1, text));
+    return (held === undefined ? (open.length === 0 ? choices : open) : [held]).map((term) =>
+      this.nodes.of([...conjunction, { term, parent: group?.owner ?? '' }], taken + 1, text),
+    );
   }
 
   get branchWays(): Ways<SchemaNode> {
@@ -196,7 +205,11 @@ export class SchemaNode implements ConstraintNode {
   }
 
   demandedNames(demand: number): SchemaNode {
-    return this.child(`demand ${demand}`, () => [...(this.constraints.demands[demand]?.names ?? []), ...this.constraints.propertyNames], true);
+    return this.child(
+      `demand ${demand}`,
+      () => [...(this.constraints.demands[demand]?.names ?? []), ...this.constraints.propertyNames],
+      true,
+    );
   }
 
   demanded(demand: number, name: string): SchemaNode {

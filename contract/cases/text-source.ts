@@ -29,8 +29,11 @@ const SAMPLES = 8;
 export function textSource(constraints: Constraints): TextSource {
   const isOfFormats = formatsTest(constraints.formats);
   const matches = (text: string): boolean =>
-    fits(text, constraints) && isOfFormats(text) && matchesAll(constraints.patterns, text) &&
-    !matchesAny(constraints.notPatterns, text) && !constraints.excluded.includes(text);
+    fits(text, constraints) &&
+    isOfFormats(text) &&
+    matchesAll(constraints.patterns, text) &&
+    !matchesAny(constraints.notPatterns, text) &&
+    !constraints.excluded.includes(text);
   const written = constraints.patterns.length === 0 ? [] : [patternTexts(constraints, matches)];
   const formats = constraints.formats.filter((format) => formatSource(format) !== undefined);
   const sources = [...written, ...formats.map((format) => formatTexts(format, constraints, matches))];
@@ -96,8 +99,14 @@ function formatTexts(format: string, constraints: Constraints, matches: Matches)
     return makeOwn(random) ?? random.pick(own);
   };
   const edges = (): readonly string[] => {
-    const bounds = [minLength, ...(maxLength <= LARGEST_EDGE ? [maxLength] : [])].map((length) => written(FIRST, { min: length, max: length }));
-    return [...own, ...bounds.filter((text) => text !== undefined), ...samples((random) => written(random, lengthGoal(constraints, random)), format)];
+    const bounds = [minLength, ...(maxLength <= LARGEST_EDGE ? [maxLength] : [])].map((length) =>
+      written(FIRST, { min: length, max: length }),
+    );
+    return [
+      ...own,
+      ...bounds.filter((text) => text !== undefined),
+      ...samples((random) => written(random, lengthGoal(constraints, random)), format),
+    ];
   };
   return { any, edges };
 }
@@ -165,5 +174,14 @@ const PLAIN = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 /** One of each kind that is encoded, escaped, folded, joined or reordered somewhere on the way. */
 const MIXED = [
   ...'aZ09 /?#%&=+:;,@!$\'"()*[]{}<>|\\^`~-_.äßéñØ€¥日本語中文한글שלוםالعربية🧰🔩✅😀',
-  '\u0301', '\u200d', '\u00a0', '\u2028', '\ufeff', '\u{10ffff}', '\t', '\n', '\u0001', '\u007f',
+  '\u0301',
+  '\u200d',
+  '\u00a0',
+  '\u2028',
+  '\ufeff',
+  '\u{10ffff}',
+  '\t',
+  '\n',
+  '\u0001',
+  '\u007f',
 ];

@@ -44,13 +44,27 @@ export class ContractCoverage {
     this.#contract = contract;
     this.#operations = new Map(operations.map((operation) => [operation.id, operation]));
     this.#schemas = new CoveredSchemas(contract.schemas);
-    this.#left = { operations: new Set(), parameters: new Set(), keywords: new Set(), broken: new Set(), members: new Set(), branches: new Set(), statuses: new Set() };
+    this.#left = {
+      operations: new Set(),
+      parameters: new Set(),
+      keywords: new Set(),
+      broken: new Set(),
+      members: new Set(),
+      branches: new Set(),
+      statuses: new Set(),
+    };
     for (const operation of operations) this.#addOperation(operation);
     for (const schema of this.#schemas.all()) this.#addSchema(schema);
     for (const operation of operations) this.#excuseTexts(operation);
     const { operations: ids, parameters, keywords, broken, members, branches, statuses } = this.#left;
     this.#of = {
-      operations: ids.size, parameters: parameters.size, keywords: keywords.size, broken: broken.size, members: members.size, branches: branches.size, statuses: statuses.size,
+      operations: ids.size,
+      parameters: parameters.size,
+      keywords: keywords.size,
+      broken: broken.size,
+      members: members.size,
+      branches: branches.size,
+      statuses: statuses.size,
     };
   }
 
@@ -85,7 +99,15 @@ export class ContractCoverage {
       return { reached: this.#of[part] - left.size, of: this.#of[part], missing: [...left].slice(0, MAX_MISSING) };
     };
     const [operations, parameters, keywords, broken] = [reach('operations'), reach('parameters'), reach('keywords'), reach('broken')];
-    return { operations, parameters, keywords, broken, members: reach('members'), branches: reach('branches'), statuses: reach('statuses') };
+    return {
+      operations,
+      parameters,
+      keywords,
+      broken,
+      members: reach('members'),
+      branches: reach('branches'),
+      statuses: reach('statuses'),
+    };
   }
 
   #addOperation(operation: Operation): void {
@@ -123,7 +145,8 @@ export class ContractCoverage {
   #reach(schema: CoveredSchema, value: Json, depth: number): void {
     if (depth > MAX_DEPTH) return;
     const type = typeOf(value);
-    for (const keyword of schema.keywords) if (keyword.type === undefined || keyword.type === type) this.#left.keywords.delete(keyword.address);
+    for (const keyword of schema.keywords)
+      if (keyword.type === undefined || keyword.type === type) this.#left.keywords.delete(keyword.address);
     if (schema.members.size > 0) this.#left.members.delete(schema.members.get(canonicalJson(value)) ?? '');
     for (const part of schema.always) this.#reach(part, value, depth + 1);
     for (const { when, schema: branch, counts } of schema.branches) {
@@ -175,7 +198,10 @@ function inPlace(schema: CoveredSchema): readonly CoveredSchema[] {
 }
 
 function partsAt(schema: CoveredSchema, token: string): readonly CoveredSchema[] {
-  const part = schema.properties.get(token) ?? (/^\d+$/.test(token) ? (schema.prefixItems[Number(token)] ?? schema.items) : undefined) ?? schema.additional;
+  const part =
+    schema.properties.get(token) ??
+    (/^\d+$/.test(token) ? (schema.prefixItems[Number(token)] ?? schema.items) : undefined) ??
+    schema.additional;
   return part === undefined ? [] : [part];
 }
 

@@ -39,7 +39,10 @@ const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ...['maxLength', 'minLength', 'pattern', 'format'].map((keyword) => [keyword, 'string'] as const),
   ...['maxItems', 'minItems', 'uniqueItems', 'contains', 'minContains', 'maxContains'].map((keyword) => [keyword, 'array'] as const),
   ...['maxProperties', 'minProperties', 'required', 'dependentRequired', 'propertyNames'].map((keyword) => [keyword, 'object'] as const),
-  ['additionalProperties', 'object'], ['unevaluatedProperties', 'object'], ['items', 'array'], ['unevaluatedItems', 'array'],
+  ['additionalProperties', 'object'],
+  ['unevaluatedProperties', 'object'],
+  ['items', 'array'],
+  ['unevaluatedItems', 'array'],
 ]);
 /** Of these only `false` asserts something by itself. */
 const CLOSING: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems']);
@@ -65,7 +68,15 @@ export class CoveredSchemas {
     const schema = isJsonObject(raw) ? raw : {};
     const properties = new Map<string, CoveredSchema>();
     const [always, branches, prefixItems]: [CoveredSchema[], CoveredSchema['branches'][number][], CoveredSchema[]] = [[], [], []];
-    const made = { uri, keywords: this.#keywords(uri, schema), members: this.#members(uri, schema), always, branches, properties, prefixItems };
+    const made = {
+      uri,
+      keywords: this.#keywords(uri, schema),
+      members: this.#members(uri, schema),
+      always,
+      branches,
+      properties,
+      prefixItems,
+    };
     const whole: { -readonly [Key in keyof CoveredSchema]: CoveredSchema[Key] } = { ...made, additional: undefined, items: undefined };
     this.#known.set(uri, whole);
     this.#addInPlace(uri, schema, always, branches);

@@ -47,9 +47,15 @@ export class Automaton {
     for (const [at, instruction] of program.code.entries()) {
       if (instruction.op === 'edge') {
         const key = `${instruction.edge.edge} ${instruction.edge.word.key}`;
-        this.#bits.set(at, numbered(conditions, key, () => ({ tree: instruction.edge })));
+        this.#bits.set(
+          at,
+          numbered(conditions, key, () => ({ tree: instruction.edge })),
+        );
       } else if (instruction.op === 'look') {
-        this.#bits.set(at, numbered(conditions, String(at), () => ({ look: instruction.look, automaton: new Automaton(instruction.look.body) })));
+        this.#bits.set(
+          at,
+          numbered(conditions, String(at), () => ({ look: instruction.look, automaton: new Automaton(instruction.look.body) })),
+        );
       }
     }
     if (conditions.size > MAX_CONDITIONS) throw new CostlyPattern(`has more than ${MAX_CONDITIONS} lookarounds and kinds of edges`);
@@ -80,7 +86,7 @@ export class Automaton {
     const within = this.#hasEndsAlone ? 0 : undefined;
     let work = 0;
     let entering = this.#enter([]);
-    for (let index = backward ? text.length : 0; ; ) {
+    for (let index = backward ? text.length : 0; ;) {
       const context = within !== undefined && index > 0 && index < text.length ? within : this.#context(text, index, tables);
       const settled = entering.context === context && entering.last !== undefined ? entering.last : this.#settle(entering, context);
       if (onPlace(index, settled.matches)) return true;

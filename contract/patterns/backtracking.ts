@@ -16,7 +16,7 @@ const MAX_PENDING = 200_000;
 export function backtrackingTest(program: Program): (text: string) => boolean {
   return (text) => {
     const attempt = new Attempt(text);
-    for (let index = 0; ; ) {
+    for (let index = 0; ;) {
       if (attempt.run(program, index, []) !== undefined) return true;
       const code = codeAfter(text, index);
       if (code === -1) return false;
@@ -70,7 +70,12 @@ class Attempt {
     if (this.#steps > MAX_STEPS || pending > MAX_PENDING) throw new UndecidedMatch(`a pattern was not decided within ${MAX_STEPS} steps`);
   }
 
-  #step(instruction: Straight, backward: boolean, index: number, slots: Slots): { readonly index: number; readonly slots: Slots } | undefined {
+  #step(
+    instruction: Straight,
+    backward: boolean,
+    index: number,
+    slots: Slots,
+  ): { readonly index: number; readonly slots: Slots } | undefined {
     switch (instruction.op) {
       case 'take': {
         const code = backward ? codeBefore(this.#text, index) : codeAfter(this.#text, index);
@@ -101,7 +106,12 @@ class Attempt {
   }
 
   /** A group that has not matched is matched by nothing. */
-  #again({ groups, ignoreCase }: Extract<Instruction, { op: 'again' }>, backward: boolean, index: number, slots: Slots): number | undefined {
+  #again(
+    { groups, ignoreCase }: Extract<Instruction, { op: 'again' }>,
+    backward: boolean,
+    index: number,
+    slots: Slots,
+  ): number | undefined {
     const group = groups.find((candidate) => slots[2 * candidate] !== undefined && slots[2 * candidate + 1] !== undefined);
     if (group === undefined) return index;
     const captured = this.#text.slice(slots[2 * group], slots[2 * group + 1]);
@@ -126,8 +136,13 @@ function withSlot(slots: Slots, slot: number, index: number): Slots {
 /** Equal but for case, character by character, as the engine folds it (ECMA-262 §22.2.2.7.3, Canonicalize). */
 function areAlike(a: string, b: string): boolean {
   const [left, right] = [[...a], [...b]];
-  return left.length === right.length && left.every((character, index) => {
-    const other = right[index] ?? '';
-    return character === other || new CharacterSet(`\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`, true).has(other.codePointAt(0) ?? 0);
-  });
+  return (
+    left.length === right.length &&
+    left.every((character, index) => {
+      const other = right[index] ?? '';
+      return (
+        character === other || new CharacterSet(`\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`, true).has(other.codePointAt(0) ?? 0)
+      );
+    })
+  );
 }

@@ -20,7 +20,8 @@ interface Modifiers {
 }
 
 /** One character behind a backslash; a pair of escaped surrogates is one character with the `u` flag (ECMA-262 §22.2.1). */
-const ESCAPE = /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|[^])/uy;
+const ESCAPE =
+  /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|[^])/uy;
 const CLASS = /\[(?:[^\]\\]|\\[^])*\]/uy;
 const AGAIN = /\\(?:k<([^>]*)>|([1-9]\d*))/uy;
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)/uy;
@@ -67,7 +68,8 @@ class PatternParser {
     if (quantifier === null) return part;
     const [, mark, least = '0', comma, most = '', lazy] = quantifier;
     const min = mark === undefined ? Number(least) : mark === '+' ? 1 : 0;
-    const max = mark === undefined ? (most === '' && comma !== '' ? Infinity : Number(most === '' ? least : most)) : mark === '?' ? 1 : Infinity;
+    const max =
+      mark === undefined ? (most === '' && comma !== '' ? Infinity : Number(most === '' ? least : most)) : mark === '?' ? 1 : Infinity;
     return { kind: 'repeat', part, min, max, lazy: lazy === '?', captures: [from, this.#captures + 1] };
   }
 

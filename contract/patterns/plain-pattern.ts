@@ -35,7 +35,9 @@ function isDeterminate(tree: PatternTree, follow: bigint): boolean {
     case 'sequence':
       return tree.parts.every((part, index) => isDeterminate(part, followOf(tree.parts.slice(index + 1), follow)));
     case 'choice':
-      return areDisjoint(tree.options.map((option) => reach(option, follow))) && tree.options.every((option) => isDeterminate(option, follow));
+      return (
+        areDisjoint(tree.options.map((option) => reach(option, follow))) && tree.options.every((option) => isDeterminate(option, follow))
+      );
     case 'repeat': {
       const { mask, empty } = firstOf(tree.part);
       if (empty || (tree.max !== tree.min && (mask & follow) !== 0n)) return false;

@@ -110,7 +110,8 @@ class Compiler {
     const { min, max } = tree;
     let start = max === Infinity ? this.#loop(tree, next) : next;
     // Each optional round leads past all that are left.
-    for (let round = max === Infinity ? min : max; round > min; round -= 1) start = this.#split(tree, this.#checkedRound(tree, start), next);
+    for (let round = max === Infinity ? min : max; round > min; round -= 1)
+      start = this.#split(tree, this.#checkedRound(tree, start), next);
     for (let round = min; round > 0; round -= 1) {
       const longer = this.#round(tree, start);
       // Of nothing, any number is nothing.

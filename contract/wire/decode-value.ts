@@ -56,7 +56,10 @@ function scalarReadings(types: ReadonlySet<string>, text: string): readonly Json
 }
 
 function listReadings(schemas: SchemaSource, uris: readonly SchemaUri[], texts: readonly string[]): readonly Json[] {
-  return together(texts.map((text, index) => scalarReadings(typesUnder(schemas, itemSchemas(schemas, uris, index)), text)), (values) => values);
+  return together(
+    texts.map((text, index) => scalarReadings(typesUnder(schemas, itemSchemas(schemas, uris, index)), text)),
+    (values) => values,
+  );
 }
 
 type Entries = readonly (readonly [string, string])[];

@@ -133,7 +133,11 @@ async function freePort(): Promise<number> {
     await once(probe, 'close');
     return port;
   }
-  throw new ParityError('port-taken', `no free port was found in ${MAX_PORTS} tries`, 'End what listens between 20000 and 32767, or give the service a fixed `url`.');
+  throw new ParityError(
+    'port-taken',
+    `no free port was found in ${MAX_PORTS} tries`,
+    'End what listens between 20000 and 32767, or give the service a fixed `url`.',
+  );
 }
 
 const LOWEST_PORT = 20_000;

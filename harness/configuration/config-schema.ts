@@ -100,7 +100,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
       type: 'object',
       required: ['output'],
       additionalProperties: false,
-      properties: { generator: { enum: ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp'] }, command: words, output: text, library: text },
+      properties: {
+        generator: { enum: ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp'] },
+        command: words,
+        output: text,
+        library: text,
+      },
       oneOf: [{ required: ['generator'] }, { required: ['command'] }],
     },
   },

@@ -130,7 +130,14 @@ function finished(header: HeaderEntry, results: RunResults, options: CheckOption
   const allNotes = [...notes, ...results.notes].toSorted(byPlace);
   const footer = footerEntry(results.cells, entries, allNotes, options, started);
   const coverage = results.coverages ?? [];
-  const report = { header: described(header, results.descriptions), cells: results.cells, findings: entries, notes: allNotes, coverage, footer };
+  const report = {
+    header: described(header, results.descriptions),
+    cells: results.cells,
+    findings: entries,
+    notes: allNotes,
+    coverage,
+    footer,
+  };
   for (const entry of [...report.cells, ...report.findings, ...report.notes, ...coverage, footer]) events.entry(entry);
   return report;
 }

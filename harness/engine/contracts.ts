@@ -29,7 +29,11 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
   const foreign = files.filter((name) => !loaded.contracts.some(({ file }) => sameFile(loaded, file, name)));
   const chosen = [...loaded.contracts, ...foreign.map((file) => ({ file, served: true }))];
   const isNamed = (file: string): boolean => files.length === 0 || files.some((name) => sameFile(loaded, name, file));
-  const readings = await Promise.all(chosen.filter(({ file }) => foreign.length === 0 || isNamed(file)).map(({ file }) => readContract(file, { root: loaded.root, prefix: loaded.prefix })));
+  const readings = await Promise.all(
+    chosen
+      .filter(({ file }) => foreign.length === 0 || isNamed(file))
+      .map(({ file }) => readContract(file, { root: loaded.root, prefix: loaded.prefix })),
+  );
   const faults = readings.flatMap((reading) => (reading.kind === 'faults' ? reading.faults : []));
   if (faults.length > 0) return { kind: 'faults', faults };
   const contracts = readings.flatMap((reading) => (reading.kind === 'contract' ? [reading.contract] : []));

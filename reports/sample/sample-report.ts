@@ -10,17 +10,33 @@ const OPERATIONS = ['listItems', 'createItem', 'getItem'] as const;
 export function sampleReport(): Report {
   const findings = sampleFindings();
   const cells = sampleCells(findings);
-  return { header: sampleHeader(), cells, findings, notes: sampleNotes(), coverage: sampleCoverage(), footer: sampleFooter(cells, findings) };
+  return {
+    header: sampleHeader(),
+    cells,
+    findings,
+    notes: sampleNotes(),
+    coverage: sampleCoverage(),
+    footer: sampleFooter(cells, findings),
+  };
 }
 
 function sampleCoverage(): readonly CoverageEntry[] {
   const contract = 'contract/item-service.openapi.yaml';
   const all = (of: number): CoverageEntry['operations'] => ({ reached: of, of, missing: [] });
   const missing = [`${contract}#/components/schemas/ItemFields/properties/quantity/minimum`];
-  return [{
-    kind: 'coverage', contract, operations: all(3), parameters: all(4), keywords: all(43), broken: { reached: 39, of: 40, missing }, members: all(3), branches: all(2),
-    statuses: { reached: 20, of: 21, missing: ['createItem 500'] },
-  }];
+  return [
+    {
+      kind: 'coverage',
+      contract,
+      operations: all(3),
+      parameters: all(4),
+      keywords: all(43),
+      broken: { reached: 39, of: 40, missing },
+      members: all(3),
+      branches: all(2),
+      statuses: { reached: 20, of: 21, missing: ['createItem 500'] },
+    },
+  ];
 }
 
 export function sampleHeader(): HeaderEntry {
@@ -35,12 +51,14 @@ export function sampleHeader(): HeaderEntry {
     runs: 100,
     phases: ['lint', 'inventory', 'freshness', 'examples', 'boundary', 'valid', 'invalid', 'gates'],
     backends: SAMPLE_BACKENDS,
-    contracts: [{
-      file: 'contract/item-service.openapi.yaml',
-      title: 'Template Service API',
-      version: '0.1.0',
-      digest: 'sha256:9f2b6c1d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9',
-    }],
+    contracts: [
+      {
+        file: 'contract/item-service.openapi.yaml',
+        title: 'Template Service API',
+        version: '0.1.0',
+        digest: 'sha256:9f2b6c1d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9',
+      },
+    ],
     surfaces: [
       { id: 'rest', description: { name: 'item-service', language: 'typescript', version: '0.1.0' } },
       { id: 'sdk_typescript', description: { name: 'item-client', language: 'typescript', version: '0.1.0' } },
@@ -52,12 +70,23 @@ export function sampleHeader(): HeaderEntry {
 
 /** A cell a group, surface and backend; the mock cannot show some rules, and the tool server did not start against it for one group. */
 function sampleCells(findings: readonly FindingEntry[]): readonly CellEntry[] {
-  return OPERATIONS.flatMap((operation) => SAMPLE_SURFACES.flatMap((surface) => SAMPLE_BACKENDS.map((backend) => {
-    const ids = findings.map(({ finding }) => finding).filter((finding) => finding.surfaces.includes(surface)
-      && finding.backends.includes(backend) && finding.operations.includes(operation as OperationId)).map(({ id }) => id);
-    const lost = surface === 'mcp' && backend === 'mock' && operation === 'getItem';
-    return sampleCell(operation, surface, backend, ids, lost);
-  })));
+  return OPERATIONS.flatMap((operation) =>
+    SAMPLE_SURFACES.flatMap((surface) =>
+      SAMPLE_BACKENDS.map((backend) => {
+        const ids = findings
+          .map(({ finding }) => finding)
+          .filter(
+            (finding) =>
+              finding.surfaces.includes(surface) &&
+              finding.backends.includes(backend) &&
+              finding.operations.includes(operation as OperationId),
+          )
+          .map(({ id }) => id);
+        const lost = surface === 'mcp' && backend === 'mock' && operation === 'getItem';
+        return sampleCell(operation, surface, backend, ids, lost);
+      }),
+    ),
+  );
 }
 
 function sampleCell(operation: string, surface: string, backend: string, findings: readonly string[], lost: boolean): CellEntry {
@@ -75,7 +104,10 @@ function sampleCell(operation: string, surface: string, backend: string, finding
     rejected: lost ? 117 : 34,
     inexpressible: lost ? 0 : 2,
     verified: {
-      'conformance/request-valid': 118, 'conformance/status-documented': 118, 'parity/same-request': 118, 'parity/same-value': 84,
+      'conformance/request-valid': 118,
+      'conformance/status-documented': 118,
+      'parity/same-request': 118,
+      'parity/same-value': 84,
     },
     inapplicable: backend === 'mock' ? ['conformance/authentication-enforced', 'state/created-is-found'] : [],
     findings,
@@ -101,7 +133,9 @@ function sampleNotes(): readonly NoteEntry[] {
       location: { file: 'contract/item-service.openapi.yaml', line: 64, column: 7, pointer: '/paths/~1items~1{item_id}/get' },
     },
     {
-      kind: 'note', severity: 'info', code: 'mock-departure',
+      kind: 'note',
+      severity: 'info',
+      code: 'mock-departure',
       message: 'The mock accepts any token, so authentication was judged on reference alone.',
     },
   ];
@@ -110,7 +144,13 @@ function sampleNotes(): readonly NoteEntry[] {
 function sampleFooter(cells: readonly CellEntry[], findings: readonly FindingEntry[]): FooterEntry {
   const cases = cells.reduce((sum, cell) => sum + cell.cases, 0);
   return {
-    kind: 'footer', verdict: 'fail', exitCode: 1, interrupted: false,
-    cells: cells.length, cases, findings: findings.length, durationMs: 12_345,
+    kind: 'footer',
+    verdict: 'fail',
+    exitCode: 1,
+    interrupted: false,
+    cells: cells.length,
+    cases,
+    findings: findings.length,
+    durationMs: 12_345,
   };
 }

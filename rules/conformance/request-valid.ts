@@ -18,8 +18,7 @@ import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../ru
 export const requestValid: TrialRule = {
   id: 'conformance/request-valid',
   severity: 'must',
-  statement:
-    "The request of a valid case satisfies the contract's schemas, has one value where one is asked for, and no member twice.",
+  statement: "The request of a valid case satisfies the contract's schemas, has one value where one is asked for, and no member twice.",
   source:
     'OpenAPI 3.1 §4.8.12 (Parameter Object: schema, required), §4.8.14 (Media Type Object: schema); RFC 8259 §4: names SHOULD be unique',
   repair: 'Send the named input once, in the form the schema asks for; regenerate the surface if its types are older than the contract.',
@@ -81,7 +80,9 @@ function bodyFaults(schemas: SchemaSource, { requestBody }: Operation, sent: Spl
   }
   if (sent.body.kind === 'json') return jsonFaults(schemas, content.schema, sent.body.value, bytes);
   if (sent.body.kind === 'form') {
-    return content.schema === undefined ? [] : schemaFault(schemas, content.schema, formReadings(schemas, content, sent.body.fields), '/body');
+    return content.schema === undefined
+      ? []
+      : schemaFault(schemas, content.schema, formReadings(schemas, content, sent.body.fields), '/body');
   }
   const shown = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   if (isFormMediaType(sent.mediaType)) return [{ pointer: '/body', kind: 'not-a-form', expected: sent.mediaType, received: shown }];

@@ -28,7 +28,13 @@ export function restExpectedInventory(contract: Contract): readonly ExpectedEntr
 async function start(context: DriverContext): Promise<DriverSession> {
   const base = parseBase(context);
   // One connection, one request at a time: a lane's exchanges stay in the order of its calls. undici repeats nothing by itself.
-  const pool = new Pool(base.origin, { connections: 1, pipelining: 1, connect: { timeout: context.timeoutMs }, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = new Pool(base.origin, {
+    connections: 1,
+    pipelining: 1,
+    connect: { timeout: context.timeoutMs },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
   const target: Target = { pool, prefix: base.pathname.replace(/\/+$/, ''), timeoutMs: context.timeoutMs };
   let stopped: Promise<void> | undefined;
   return {
@@ -79,6 +85,9 @@ function authorised(request: RequestMessage, context: DriverContext, { operation
 
 function parseBase({ baseUrl, surface }: DriverContext): URL {
   if (URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol)) return new URL(baseUrl);
-  throw new ParityError('surface-unavailable', `${surface}: '${baseUrl}' is not an http(s) URL`,
-    'Give an absolute base URL, such as http://127.0.0.1:8080/v1.');
+  throw new ParityError(
+    'surface-unavailable',
+    `${surface}: '${baseUrl}' is not an http(s) URL`,
+    'Give an absolute base URL, such as http://127.0.0.1:8080/v1.',
+  );
 }

@@ -44,7 +44,18 @@ ${docstring([`Client of the ${model.title}.`, 'An argument that is left out is n
 ${model.operations.map((operation) => `\n${method(operation)}`).join('')}`;
 }
 
-function descriptor({ name, verb, path, arguments: args, parameters, accept, returns, bodyType, credential, terminal }: MethodModel): string {
+function descriptor({
+  name,
+  verb,
+  path,
+  arguments: args,
+  parameters,
+  accept,
+  returns,
+  bodyType,
+  credential,
+  terminal,
+}: MethodModel): string {
   const members = [
     `method_name=${quoted(name)}`,
     `verb=${quoted(verb)}`,
