@@ -113,8 +113,15 @@ function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
 function isSamePlace(a: Cluster, b: Cluster): boolean {
   const [one, other] = [a.smallest.violation, b.smallest.violation];
   if (one.blame !== 'surface' || other.blame !== 'surface' || one.surface !== other.surface) return false;
-  if (one.pointer !== other.pointer || !/^\/(?:path|query|header|cookie|body)\//.test(one.pointer)) return false;
+  if (placeOf(one) !== placeOf(other) || !INPUT_PLACE.test(placeOf(one))) return false;
   return [...a.operations].some((operation) => b.operations.has(operation));
+}
+
+const INPUT_PLACE = /^\/(?:path|query|header|cookie|body)\//;
+
+/** Where the cause is a place (`/body/labels/*`), that: which member of a map shows a fault is a matter of the value. */
+function placeOf({ cause, pointer }: Violation): string {
+  return cause !== undefined && INPUT_PLACE.test(cause) ? cause : pointer;
 }
 
 export function absorb(cause: Cluster, other: Cluster): void {
