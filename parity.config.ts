@@ -91,5 +91,19 @@ export default defineConfig({
         [runs]: { driver: 'mcp', command: ['node', 'dist/surfaces/mcp/science_runtime/main.js'] },
       },
     },
+    ui_card: {
+      contracts: {
+        [items]: {
+          driver: 'ui_card',
+          page: 'dist/surfaces/ui_card/items.html',
+          generate: { generator: 'ui_card', output: 'surfaces/ui_card' },
+        },
+        [runs]: {
+          driver: 'ui_card',
+          page: 'dist/surfaces/ui_card/runs.html',
+          generate: { generator: 'ui_card', output: 'surfaces/ui_card/science_runtime', library: 'surfaces/ui_card' },
+        },
+      },
+    },
   },
 });

@@ -8,6 +8,8 @@ import { protocolDriver, protocolExpectedInventory } from '../surfaces/protocol/
 import { restDriver, restExpectedInventory } from '../surfaces/rest/driver.js';
 import { sdkTypescriptDriver } from '../surfaces/sdk_typescript/driver.js';
 import { sdkTypescriptExpectedInventory } from '../surfaces/sdk_typescript/inventory.js';
+import { uiCardDriver } from '../surfaces/ui_card/driver.js';
+import { uiCardExpectedInventory } from '../surfaces/ui_card/inventory.js';
 import type { SurfaceConfig } from './configuration/config.js';
 import type { LoadedConfig } from './configuration/load-config.js';
 import { surfaceConfigsFor } from './configuration/surface-configs.js';
@@ -37,6 +39,8 @@ function surface(id: string, config: SurfaceConfig): Surface {
       return { id, config, lanes, driver: mcp(config), expectedInventory: mcpExpectedInventory };
     case 'protocol':
       return { id, config, lanes, driver: protocolDriver(config), expectedInventory: protocolExpectedInventory };
+    case 'ui_card':
+      return { id, config, lanes, driver: uiCardDriver(config), expectedInventory: uiCardExpectedInventory };
     default:
       return config satisfies never;
   }

@@ -73,8 +73,10 @@ export const CONFIG_SCHEMA: JsonSchema = {
       type: 'object',
       required: ['driver'],
       properties: {
-        driver: { enum: ['rest', 'sdk_typescript', 'cli', 'mcp', 'protocol'] },
+        driver: { enum: ['rest', 'sdk_typescript', 'cli', 'mcp', 'protocol', 'ui_card'] },
         module: text,
+        page: text,
+        browser: text,
         export: text,
         command: words,
         env: environment,
@@ -93,6 +95,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       allOf: [
         { if: { properties: { driver: { const: 'sdk_typescript' } } }, then: { required: ['module'] } },
         { if: { properties: { driver: { enum: ['cli', 'protocol'] } } }, then: { required: ['command'] } },
+        { if: { properties: { driver: { const: 'ui_card' } } }, then: { required: ['page'] } },
         { if: { properties: { driver: { const: 'mcp' } } }, then: { anyOf: [{ required: ['command'] }, { required: ['url'] }] } },
       ],
     },
@@ -101,7 +104,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
       required: ['output'],
       additionalProperties: false,
       properties: {
-        generator: { enum: ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp'] },
+        generator: { enum: ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp', 'ui_card'] },
         command: words,
         output: text,
         library: text,

@@ -77,6 +77,7 @@ export type DriverConfig =
     }
   | { readonly driver: 'mcp'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
   | { readonly driver: 'mcp'; readonly url: string }
+  | { readonly driver: 'ui_card'; /** One HTML file that holds the whole card. */ readonly page: string; /** A Chromium. */ readonly browser?: string }
   | {
       /** A program in any language that speaks the driver protocol. */
       readonly driver: 'protocol';
@@ -98,7 +99,7 @@ export interface ConsoleConfig {
  * folder whose hand-written code, and what does not depend on the contract, the generated code uses; without it that is `output`.
  */
 export type GenerateConfig =
-  | { readonly generator: 'rest' | 'sdk_typescript' | 'sdk_python' | 'cli' | 'mcp'; readonly output: string; readonly library?: string }
+  | { readonly generator: 'rest' | 'sdk_typescript' | 'sdk_python' | 'cli' | 'mcp' | 'ui_card'; readonly output: string; readonly library?: string }
   | { readonly command: readonly string[]; readonly output: string };
 
 /** Gives the configuration its type; returns it as it is. */

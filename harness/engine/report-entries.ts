@@ -50,6 +50,8 @@ function describe(config: SurfaceConfig): string {
       return config.command.join(' ');
     case 'mcp':
       return 'url' in config ? config.url : config.command.join(' ');
+    case 'ui_card':
+      return config.page;
     default:
       return config satisfies never;
   }

@@ -4,6 +4,7 @@ import { mcpGenerator } from '../../surfaces/mcp/generate.js';
 import { restGenerator } from '../../surfaces/rest/generate.js';
 import { sdkPythonGenerator } from '../../surfaces/sdk_python/generate.js';
 import { sdkTypescriptGenerator } from '../../surfaces/sdk_typescript/generate.js';
+import { uiCardGenerator } from '../../surfaces/ui_card/generate.js';
 
 /** Our generators, by the surface whose code they write. */
 export const GENERATORS = {
@@ -12,6 +13,7 @@ export const GENERATORS = {
   sdk_python: sdkPythonGenerator,
   cli: cliGenerator,
   mcp: mcpGenerator,
+  ui_card: uiCardGenerator,
 } as const satisfies Readonly<Record<string, Generator>>;
 
 export type GeneratorName = keyof typeof GENERATORS;

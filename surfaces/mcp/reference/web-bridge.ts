@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 
 export type WebHandler = (request: Request) => Promise<Response>;
 
@@ -19,7 +20,7 @@ async function serve(handler: WebHandler, incoming: IncomingMessage, outgoing: S
   const response = await handler(webRequest(incoming, signal));
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body === null) outgoing.end();
-  else await pipeline(Readable.fromWeb(response.body), outgoing);
+  else await pipeline(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), outgoing);
 }
 
 function webRequest(incoming: IncomingMessage, signal: AbortSignal): Request {

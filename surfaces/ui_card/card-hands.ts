@@ -1,0 +1,210 @@
+/// <reference lib="dom" />
+
+type Quality = 'form' | 'json' | false;
+
+/** What is seen on the card after a call. Texts are as they are shown. */
+export interface CardSight {
+  readonly views: readonly string[];
+  readonly heading: string;
+  readonly status: string;
+  readonly json?: string;
+  readonly text?: string;
+  readonly events: readonly { readonly id?: string; readonly event: string; readonly data: string }[];
+}
+
+export interface CardTask {
+  readonly operation: string;
+  readonly inputs: readonly (readonly [string, unknown])[];
+  readonly base: string;
+  readonly token: string;
+  readonly timeoutMs: number;
+}
+
+export type CardDone =
+  | { readonly kind: 'seen'; readonly sight: CardSight }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'inexpressible'; readonly reason: string };
+
+/**
+ * Works a card from within its page as a person would: by its controls and their events, and by what is visible. It is sent
+ * there as text, so that it may use nothing but itself.
+ */
+export class CardHands {
+  /** Chooses the action, fills in the form, submits it, and looks at what is there when the card is no longer busy. */
+  async perform(task: CardTask): Promise<CardDone> {
+    this.find<HTMLElement>(document, `[data-action="${CSS.escape(task.operation)}"]`).click();
+    const panel = this.find<HTMLElement>(document, `section[data-operation="${CSS.escape(task.operation)}"]`);
+    const form = this.find<HTMLFormElement>(panel, 'form');
+    this.set(this.find<HTMLInputElement>(document, '[name="base-url"]'), task.base);
+    this.set(this.find<HTMLInputElement>(document, '[name=token]'), task.token);
+    const given = new Map(task.inputs);
+    for (const value of form.querySelectorAll<HTMLElement>(':scope > .value')) {
+      const name = value.dataset['name'] ?? '';
+      if (this.fill(value, given.get(name), given.has(name)) === false)
+        return { kind: 'inexpressible', reason: `the form has no way to say the value of ${name}` };
+      given.delete(name);
+    }
+    const [missing] = given.keys();
+    if (missing !== undefined) return { kind: 'inexpressible', reason: `the form has no ${missing}` };
+    const output = this.find<HTMLElement>(panel, '[data-output]');
+    form.requestSubmit();
+    if (await this.settled(output, task.timeoutMs)) return { kind: 'seen', sight: this.see(output) };
+    panel.querySelector<HTMLElement>('[data-cancel]')?.click();
+    return { kind: 'timeout' };
+  }
+
+  /** Actions that can be chosen, and the inputs of their forms. */
+  actions(): readonly { readonly name: string; readonly inputs: readonly string[] }[] {
+    return [...document.querySelectorAll<HTMLElement>('[data-action]')].map((button) => {
+      const name = button.dataset['action'] ?? '';
+      const values = document.querySelectorAll<HTMLElement>(`form[name="${CSS.escape(name)}"] > .value`);
+      return { name, inputs: [...values].map((value) => value.dataset['name'] ?? '') };
+    });
+  }
+
+  private fill(root: HTMLElement, value: unknown, isGiven: boolean): Quality {
+    const way = this.find<HTMLSelectElement>(root, ':scope > .head > [data-way]');
+    if (!isGiven) return this.choose(way, 'omitted') ? 'form' : false;
+    if (value === null && this.choose(way, 'null')) return 'form';
+    if (value !== null && this.choose(way, 'form')) {
+      const body = root.querySelector<HTMLElement>(':scope > .holder > *');
+      const quality = body === null ? false : this.fillBody(body, root.dataset['kind'] ?? '', value);
+      if (quality !== false) return quality;
+    }
+    if (!this.choose(way, 'json')) return false;
+    return this.set(this.find<HTMLTextAreaElement>(root, ':scope > .holder > [data-control=json]'), JSON.stringify(value)) ? 'json' : false;
+  }
+
+  private fillBody(body: HTMLElement, kind: string, value: unknown): Quality {
+    const control = body as HTMLInputElement;
+    if (kind === 'text') return typeof value === 'string' && this.set(control, value) ? 'form' : false;
+    if (kind === 'number') return typeof value === 'number' && this.set(control, JSON.stringify(value)) ? 'form' : false;
+    if (kind === 'choice') return this.choose(body as HTMLSelectElement, JSON.stringify(value)) ? 'form' : false;
+    if (kind === 'object') return this.fillMembers(body, value);
+    if (kind === 'list')
+      return Array.isArray(value)
+        ? this.fillRows(
+            body,
+            value.map((each) => ['', each] as const),
+          )
+        : false;
+    if (kind === 'map') return this.isObject(value) ? this.fillRows(body, Object.entries(value)) : false;
+    return kind === 'union' ? this.fillBranch(body, value) : false;
+  }
+
+  /** Every member has to have a place; what is required and left out is no shape of this form's. */
+  private fillMembers(body: HTMLElement, value: unknown): Quality {
+    if (!this.isObject(value)) return false;
+    const left = new Set(Object.keys(value));
+    const members = [...body.querySelectorAll<HTMLElement>(':scope > .value')];
+    const names = new Set(members.map((member) => member.dataset['name'] ?? ''));
+    if ([...left].some((name) => !names.has(name))) return false;
+    return this.worst(
+      members.map((member) => {
+        const name = member.dataset['name'] ?? '';
+        return this.fill(member, value[name], left.has(name));
+      }),
+    );
+  }
+
+  private fillRows(body: HTMLElement, entries: readonly (readonly [string, unknown])[]): Quality {
+    // Nobody enters more by hand.
+    if (entries.length > 50) return false;
+    const add = this.find<HTMLElement>(body, ':scope > [data-add]');
+    return this.worst(
+      entries.map(([key, value]) => {
+        add.click();
+        const row = this.find<HTMLElement>(body, ':scope > ul > [data-row]:last-child');
+        const name = row.querySelector<HTMLTextAreaElement>(':scope > [data-control=key]');
+        if (name !== null && !this.set(name, key)) return false;
+        return this.fill(this.find<HTMLElement>(row, ':scope > .value'), value, true);
+      }),
+    );
+  }
+
+  /** The first branch whose own form says the value. */
+  private fillBranch(body: HTMLElement, value: unknown): Quality {
+    const choice = this.find<HTMLSelectElement>(body, ':scope > [data-branch]');
+    for (const { value: branch } of choice.options) {
+      this.choose(choice, branch);
+      const holder = this.find<HTMLElement>(body, ':scope > .branch');
+      const inner = holder.firstElementChild as HTMLElement | null;
+      if (inner !== null && this.fillBody(inner, holder.dataset['kind'] ?? '', value) === 'form') return 'form';
+    }
+    return false;
+  }
+
+  /** `json` somewhere within is still the form; for a branch it is not: any value fits there. */
+  private worst(qualities: readonly Quality[]): Quality {
+    if (qualities.includes(false)) return false;
+    return qualities.includes('json') ? 'json' : 'form';
+  }
+
+  /** Whether the control holds the value afterwards: some change what they are given. */
+  private set(control: HTMLInputElement | HTMLTextAreaElement, value: string): boolean {
+    if (control.value !== value) {
+      control.value = value;
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    return control.value === value;
+  }
+
+  /** Chosen anew even where it is chosen already, so that nothing of an earlier call stays in the form. */
+  private choose(select: HTMLSelectElement, value: string): boolean {
+    if (![...select.options].some((option) => option.value === value)) return false;
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    return true;
+  }
+
+  private settled(output: HTMLElement, timeoutMs: number): Promise<boolean> {
+    if (output.getAttribute('aria-busy') !== 'true') return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (output.getAttribute('aria-busy') === 'true') return;
+        clearTimeout(timer);
+        observer.disconnect();
+        // The view is put there right after.
+        setTimeout(resolve, 0, true);
+      });
+      const timer = setTimeout(() => {
+        observer.disconnect();
+        resolve(false);
+      }, timeoutMs);
+      observer.observe(output, { attributes: true, attributeFilter: ['aria-busy'] });
+    });
+  }
+
+  private see(output: HTMLElement): CardSight {
+    const views = [...output.querySelectorAll<HTMLElement>('[data-view]')].filter((view) => view.checkVisibility());
+    const shown = (part: string): string | undefined => {
+      const found = output.querySelector<HTMLElement>(`[data-part="${part}"]`);
+      return found?.checkVisibility() === true ? found.innerText : undefined;
+    };
+    const [json, text] = [shown('json'), shown('text')];
+    return {
+      views: views.map((view) => view.dataset['view'] ?? ''),
+      heading: views[0]?.innerText.slice(0, 2000) ?? '',
+      status: shown('status') ?? '',
+      ...(json !== undefined && { json }),
+      ...(text !== undefined && { text }),
+      events: [...output.querySelectorAll<HTMLElement>('[role=log] > li')].map((row) => {
+        const part = (name: string): string | undefined => row.querySelector<HTMLElement>(`[data-part=${name}]`)?.innerText;
+        const id = part('id');
+        return { ...(id !== undefined && { id }), event: part('event') ?? '', data: part('data') ?? '' };
+      }),
+    };
+  }
+
+  private isObject(value: unknown): value is Record<string, unknown> {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  }
+
+  // eslint-disable-next-line typescript/no-unnecessary-type-parameters -- as `querySelector` itself has it
+  private find<Found extends Element>(within: ParentNode, selector: string): Found {
+    const found = within.querySelector<Found>(selector);
+    if (found === null) throw new Error(`the card has no ${selector}`);
+    return found;
+  }
+}

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { givenArguments } from '../../contract/arguments.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { Call, Driver, DriverContext, DriverSession, InventoryEntry } from '../driver.js';
+import { oneCredentialFault } from '../one-credential.js';
+import type { Outcome } from '../outcome.js';
+import { plainBodyFault } from '../plain-body.js';
+import { type CardDone, CardHands, type CardTask } from './card-hands.js';
+import { type OpenBrowser, openBrowser } from './open-browser.js';
+import { seenOutcome } from './seen-outcome.js';
+
+export interface UiCardOptions {
+  /** One HTML file that holds the whole card. */
+  readonly page: string;
+  /** Path of a Chromium; without it one is looked for. */
+  readonly browser?: string;
+}
+
+/** Works a card in a real browser, and tells what it shows. The person who submits the form is the gate. */
+export function uiCardDriver(options: UiCardOptions): Driver {
+  return { gates: false, start: (context) => UiCardSession.open(options, context) };
+}
+
+class UiCardSession implements DriverSession {
+  readonly description;
+  readonly observes = new Set(['status', 'value', 'problem', 'events'] as const);
+  #page: Page | undefined;
+  #stopped: Promise<void> | undefined;
+
+  private constructor(
+    readonly html: string,
+    readonly open: OpenBrowser,
+    readonly context: DriverContext,
+  ) {
+    this.description = { name: `card in Chromium ${open.browser.version()}`, language: 'TypeScript' };
+  }
+
+  static async open(options: UiCardOptions, context: DriverContext): Promise<UiCardSession> {
+    const file = path.resolve(context.root, options.page);
+    const html = await readFile(file, 'utf8').catch((cause: unknown) => {
+      throw unavailable(context, `there is no card at ${file}`, 'Build it, and name the built HTML file in `page`.', cause);
+    });
+    const opened = await openBrowser(options.browser && path.resolve(context.root, options.browser)).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message.slice(0, 500) : String(cause);
+      const repair = 'Install Chromium, name one in `browser` of the surface, or install the optional package @sparticuz/chromium.';
+      throw unavailable(context, `no browser starts: ${reason}`, repair, cause);
+    });
+    return new UiCardSession(html, opened, context);
+  }
+
+  async run(call: Call): Promise<Outcome> {
+    const reason = oneCredentialFault(call) ?? bodyReason(call);
+    if (reason !== undefined) return { kind: 'inexpressible', reason };
+    const { baseUrl: base, timeoutMs } = this.context;
+    const inputs = givenArguments(call.operation, call.input).map(([{ name }, value]) => [name, value] as const);
+    const task: CardTask = { operation: call.operation.id, inputs, base, token: call.token ?? '', timeoutMs };
+    try {
+      return this.#outcome(await this.#perform(task));
+    } catch (error) {
+      // A page that fell over is opened anew for the next case.
+      await this.#page?.close().catch(() => undefined);
+      this.#page = undefined;
+      return { kind: 'crash', detail: error instanceof Error ? error.message.slice(0, 2000) : String(error) };
+    }
+  }
+
+  async inventory(): Promise<readonly InventoryEntry[]> {
+    const page = await this.#ready();
+    return await page.evaluate<readonly InventoryEntry[]>('hands.actions()');
+  }
+
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.open.close());
+  }
+
+  /** One round trip. The page watches the time itself; a page that hangs altogether is left a little later. */
+  async #perform(task: CardTask): Promise<CardDone> {
+    const page = await this.#ready();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<CardDone>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('the page does not answer')), task.timeoutMs + GRACE_MS);
+    });
+    try {
+      return await Promise.race([page.evaluate<CardDone>(`hands.perform(${scriptLiteral(task)})`), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #outcome(done: CardDone): Outcome {
+    if (done.kind === 'timeout') return { kind: 'timeout', afterMs: this.context.timeoutMs };
+    return done.kind === 'seen' ? seenOutcome(done.sight) : done;
+  }
+
+  /** The card is put at the origin of the base URL by the browser itself: no request for it reaches the service. */
+  async #ready(): Promise<Page> {
+    if (this.#page !== undefined) return this.#page;
+    const page = await this.open.browser.newPage();
+    const address = new URL('/card', this.context.baseUrl).href;
+    await page.route(address, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: this.html }));
+    await page.goto(address, { timeout: START_MS });
+    await page.unrouteAll();
+    await page.evaluate(`globalThis.hands = new (${CardHands.toString()})(); undefined`);
+    this.#page = page;
+    return page;
+  }
+}
+
+const GRACE_MS = 1000;
+const START_MS = 30_000;
+
+/** JSON is JavaScript, but for a key called `__proto__`, which a literal would take for the prototype. */
+function scriptLiteral(value: unknown): string {
+  return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+}
+
+/** A form sends the first documented media type, as JSON or as text. */
+function bodyReason({ operation, input }: Call): string | undefined {
+  const first = operation.requestBody?.content[0]?.mediaType;
+  if (input.body === undefined || first === undefined) return undefined;
+  if (input.mediaType !== undefined && input.mediaType !== first) return `the card has no way to choose the media type ${input.mediaType}`;
+  return plainBodyFault(first, input.body);
+}
+
+function unavailable({ surface }: DriverContext, message: string, repair: string, cause: unknown): ParityError {
+  return new ParityError('surface-unavailable', `${surface}: ${message}`, repair, { cause });
+}

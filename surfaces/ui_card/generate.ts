@@ -1,0 +1,89 @@
+import { operationArguments } from '../../contract/arguments.js';
+import type { Contract } from '../../contract/contract.js';
+import type { Json } from '../../contract/json.js';
+import type { Operation } from '../../contract/operation.js';
+import { streamOf } from '../../contract/stream-of.js';
+import { schemesToMeet } from '../../contract/wire/credentials.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import { parsePathTemplate } from '../../contract/wire/path-template.js';
+import type { Generator } from '../generator.js';
+import { typescriptLiteral } from '../typescript-literal.js';
+import { cardValue, descriptionOf } from './card-fields.js';
+import type { CardMember, CardOperation } from './reference/card-model.js';
+
+/**
+ * Writes `generated/card.ts`: the forms and actions of a card. Of a contract that has streams, the card offers those and nothing
+ * else: it shows what is under way elsewhere.
+ */
+export const uiCardGenerator: Generator = {
+  project: (contract) => ({
+    title: contract.title,
+    operations: cardOperations(contract).map((operation) => projectOperation(operation, contract)),
+  }),
+  render: (projection, header, library = '..') => [{ path: 'generated/card.ts', text: cardModule(projection, header, library) }],
+};
+
+/** What a card of the contract offers. */
+export function cardOperations({ operations }: Contract): readonly Operation[] {
+  const streams = operations.filter((operation) => streamOf(operation) !== undefined);
+  return streams.length > 0 ? streams : operations;
+}
+
+function projectOperation(operation: Operation, contract: Contract): CardOperation {
+  const body = operation.requestBody?.content[0]?.mediaType;
+  const terminal = streamOf(operation)?.terminal;
+  const credential = credentialOf(operation);
+  return {
+    id: operation.id,
+    title: operation.summary || operation.id,
+    description: operation.description,
+    method: operation.method.toUpperCase(),
+    path: encodedPath(operation),
+    parameters: operationArguments(operation).flatMap(({ name: argument, parameter }) => {
+      if (parameter === undefined) return [];
+      const { name, in: place, style, explode, allowReserved } = parameter;
+      return [{ argument, name, in: place, style, explode, allowReserved, json: parameter.contentType !== undefined }];
+    }),
+    ...(body !== undefined && { bodyType: body }),
+    accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))].join(', ') || '*/*',
+    ...(terminal !== undefined && { terminal }),
+    ...(credential !== undefined && { credential }),
+    inputs: inputsOf(operation, contract),
+  };
+}
+
+function inputsOf(operation: Operation, { schemas }: Contract): readonly CardMember[] {
+  const body = operation.requestBody?.content[0];
+  return operationArguments(operation).map(({ name, required, parameter }) => {
+    const schema = parameter?.schema ?? body?.schema;
+    const isText = parameter === undefined && !isJsonMediaType(body?.mediaType);
+    const value =
+      isText || schema === undefined
+        ? ({ nullable: false, field: { kind: isText ? 'text' : 'json' } } as const)
+        : cardValue(schemas, schema);
+    const description = parameter?.description || (schema === undefined ? '' : descriptionOf(schemas, schema));
+    return { name, required, description, ...value };
+  });
+}
+
+function encodedPath(operation: Operation): string {
+  const { literals, names } = parsePathTemplate(operation.path);
+  return literals.map((literal, index) => (index < names.length ? `${literal}{${names[index] ?? ''}}` : literal)).join('');
+}
+
+/** A card is given one token: for the first scheme to meet. */
+function credentialOf(operation: Operation): CardOperation['credential'] {
+  const [scheme] = schemesToMeet(operation);
+  if (scheme === undefined) return undefined;
+  if (scheme.kind === 'apiKey') return { in: scheme.in, name: scheme.parameter, scheme: '' };
+  const name = scheme.kind === 'http' ? scheme.scheme : 'bearer';
+  return { in: 'header', name: 'authorization', scheme: `${name.charAt(0).toUpperCase()}${name.slice(1)}` };
+}
+
+function cardModule(projection: Json, header: readonly string[], library: string): string {
+  return `${header.map((line) => `// ${line}\n`).join('')}
+import type { CardModel } from '${library}/reference/card-model.js';
+
+export const CARD: CardModel = ${typescriptLiteral(projection)};
+`;
+}

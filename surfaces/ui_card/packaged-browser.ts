@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { execa } from 'execa';
+
+/** A Chromium out of an npm package, with what it needs to run where there are neither its libraries nor fonts. */
+export interface PackagedBrowser {
+  readonly executable: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Removes what was unpacked. */
+  remove(): Promise<void>;
+}
+
+/** Unpacking takes one or two seconds; a slow disk may need more. */
+const UNPACK_MS = 60_000;
+
+/** The package sets the library path of its whole process, so that a process of its own unpacks it. */
+const UNPACK = `
+const { default: chromium } = await import('@sparticuz/chromium');
+const executable = await chromium.executablePath();
+console.log(JSON.stringify({ executable, args: chromium.args, libraries: process.env.LD_LIBRARY_PATH ?? '' }));
+`;
+
+/** Some of its arguments are for a service that runs one page and ends. */
+const NOT_WANTED = ['--single-process', '--disable-web-security', '--no-zygote'];
+
+/** Rejects where the package is not installed, or not for this machine. */
+export async function unpackBrowser(): Promise<PackagedBrowser> {
+  // Its usual folder is shared by all users of the machine: this one is private.
+  const folder = await mkdtemp(path.join(tmpdir(), 'parity-chromium-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const { stdout } = await execa(process.execPath, ['--input-type=module', '-e', UNPACK], {
+      cwd: import.meta.dirname,
+      timeout: UNPACK_MS,
+      extendEnv: false,
+      env: { TMPDIR: folder, HOME: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', PATH: process.env['PATH'] ?? '' },
+    });
+    const told = JSON.parse(stdout) as { executable: string; args: readonly string[]; libraries: string };
+    const fonts = await fontSettings(folder);
+    const args = told.args.filter((argument) => !NOT_WANTED.includes(argument) && !argument.startsWith('--headless'));
+    return {
+      executable: told.executable,
+      args,
+      env: { TMPDIR: folder, HOME: folder, LD_LIBRARY_PATH: told.libraries, FONTCONFIG_FILE: fonts },
+      remove,
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Its own settings name a fixed folder; without any font texts have no height and cannot be seen. */
+async function fontSettings(folder: string): Promise<string> {
+  const file = path.join(folder, 'fonts.conf');
+  await mkdir(path.join(folder, 'font-cache'), { recursive: true });
+  const cache = path.join(folder, 'font-cache');
+  await writeFile(
+    file,
+    `<?xml version="1.0"?><fontconfig><dir>${path.join(folder, 'fonts')}</dir><cachedir>${cache}</cachedir></fontconfig>\n`,
+  );
+  return file;
+}

@@ -1,0 +1,63 @@
+/** What a card offers: written from the contract by the generator. JSON only. */
+export type CardModel = {
+  readonly title: string;
+  readonly operations: readonly CardOperation[];
+};
+
+export type CardOperation = {
+  /** The `operationId`. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly method: string;
+  /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
+  readonly path: string;
+  readonly parameters: readonly CardParameter[];
+  /** Media type of the body; absent where the operation takes none. */
+  readonly bodyType?: string;
+  readonly accept: string;
+  /** Of a stream: the types of event that end it. */
+  readonly terminal?: readonly string[];
+  readonly credential?: { readonly in: string; readonly name: string; readonly scheme: string };
+  /** The flat arguments, the body among them. */
+  readonly inputs: readonly CardMember[];
+};
+
+export type CardParameter = {
+  readonly argument: string;
+  readonly name: string;
+  readonly in: string;
+  readonly style: string;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  /** The value is JSON text, and no style applies. */
+  readonly json: boolean;
+};
+
+/** One value to enter. `null` stands beside the field: an empty text and no value are different things. */
+export type CardValue = { readonly nullable: boolean; readonly field: CardField };
+
+export type CardMember = CardValue & {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+};
+
+export type CardField =
+  | { readonly kind: 'text'; readonly minLength?: number; readonly maxLength?: number; readonly pattern?: string; readonly format?: string }
+  | {
+      readonly kind: 'number';
+      readonly integer: boolean;
+      readonly minimum?: number;
+      readonly maximum?: number;
+      readonly exclusiveMinimum?: number;
+      readonly exclusiveMaximum?: number;
+    }
+  /** The JSON texts of what there is to choose from. */
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'object'; readonly members: readonly CardMember[] }
+  | { readonly kind: 'map'; readonly of: CardValue; readonly most?: number }
+  | { readonly kind: 'list'; readonly of: CardValue; readonly least?: number; readonly most?: number }
+  | { readonly kind: 'union'; readonly branches: readonly { readonly label: string; readonly field: CardField }[] }
+  /** What no form expresses is written as JSON. */
+  | { readonly kind: 'json' };

@@ -1,0 +1,23 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+type Attributes = Readonly<Record<string, string | boolean>>;
+
+/** An element with attributes and children. Text is always text: nothing of a contract or a reply is read as markup. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false) made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** For `for` and `aria-describedby`; never the same twice on a page. */
+export function freshId(): string {
+  return `card-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+}

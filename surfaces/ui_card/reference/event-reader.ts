@@ -1,0 +1,71 @@
+/** One event as it is dispatched (WHATWG HTML §9.2.6); `id` is empty where the stream never gave one. */
+export interface CardEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Longest line and longest data, in characters; what sends more is no event stream. */
+const LONGEST = 4 * 1024 * 1024;
+
+/** Makes events of a stream that comes in pieces, cut anywhere: within a character, within a line end. */
+export class EventReader {
+  readonly #decoder = new TextDecoder();
+  #rest = '';
+  #fields = { event: '', data: [] as string[], size: 0 };
+  #id: string;
+  /** Identifier of the last event that came whole: where a broken stream is taken up. */
+  lastId: string;
+  retryMs: number | undefined;
+
+  constructor(lastId = '') {
+    this.lastId = lastId;
+    this.#id = lastId;
+  }
+
+  read(chunk: Uint8Array): readonly CardEvent[] {
+    this.#rest += this.#decoder.decode(chunk, { stream: true });
+    if (this.#rest.length > LONGEST) throw new RangeError('a line of the stream has no end');
+    const events: CardEvent[] = [];
+    for (;;) {
+      // A CR at the very end may be the first half of a CRLF: it waits for what comes next.
+      const end = /\r\n|\n|\r(?!$)/.exec(this.#rest);
+      if (end === null) break;
+      const event = this.#line(this.#rest.slice(0, end.index));
+      this.#rest = this.#rest.slice(end.index + end[0].length);
+      if (event !== undefined) events.push(event);
+    }
+    return events;
+  }
+
+  /** A CR that was the last character did end its line. */
+  end(): readonly CardEvent[] {
+    if (!this.#rest.endsWith('\r')) return [];
+    const event = this.#line(this.#rest.slice(0, -1));
+    this.#rest = '';
+    return event === undefined ? [] : [event];
+  }
+
+  #line(line: string): CardEvent | undefined {
+    if (line === '') return this.#dispatch();
+    const [, name = '', value = ''] = /^([^:]*)(?:: ?([^]*))?$/.exec(line) ?? [];
+    if (name === 'event') this.#fields.event = value;
+    else if (name === 'id' && !value.includes('\0')) this.#id = value;
+    else if (name === 'retry' && /^\d{1,6}$/.test(value)) this.retryMs = Number(value);
+    else if (name === 'data') this.#take(value);
+    return undefined;
+  }
+
+  #take(value: string): void {
+    this.#fields.size += value.length + 1;
+    if (this.#fields.size > LONGEST) throw new RangeError('an event of the stream has no end');
+    this.#fields.data.push(value);
+  }
+
+  #dispatch(): CardEvent | undefined {
+    const { event, data } = this.#fields;
+    this.#fields = { event: '', data: [], size: 0 };
+    this.lastId = this.#id;
+    return data.length === 0 ? undefined : { id: this.#id, event: event || 'message', data: data.join('\n') };
+  }
+}

@@ -1,0 +1,4 @@
+import { CARD } from '../generated/card.js';
+import { defineServiceCard } from './service-card.js';
+
+defineServiceCard(CARD);

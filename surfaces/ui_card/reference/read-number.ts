@@ -1,0 +1,6 @@
+/** A number as JSON spells it (RFC 8259 §6); `undefined` for anything else, and for what a double cannot hold. */
+export function readNumber(text: string): number | undefined {
+  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,47 @@
+/// <reference lib="dom" />
+import type { CardField } from './card-model.js';
+import { element } from './dom.js';
+import type { Editor, Entry } from './editor.js';
+import { numberFault, textFault } from './field-fault.js';
+
+/** What no form expresses, or nobody wants to fill in by hand. */
+export function jsonBody(label: string): Editor {
+  const control = element('textarea', { 'data-control': 'json', 'aria-label': `${label} as JSON`, spellcheck: 'false', rows: '3' });
+  const read = (): Entry => {
+    try {
+      return { kind: 'value', value: JSON.parse(control.value) as unknown };
+    } catch {
+      return { kind: 'fault', faults: [{ label, message: 'is not JSON', control }] };
+    }
+  };
+  return { element: control, read };
+}
+
+/** A text area, because a line of input would turn line ends into spaces. */
+export function textBody(field: Extract<CardField, { kind: 'text' }>, label: string, hint: string): Editor {
+  const control = element('textarea', { 'data-control': 'text', 'aria-label': label, 'aria-describedby': hint, rows: '1' });
+  return { element: control, read: () => checked(control, label, textFault(field, control.value), () => control.value) };
+}
+
+export function numberBody(field: Extract<CardField, { kind: 'number' }>, label: string, hint: string): Editor {
+  const attributes = { type: 'text', inputmode: 'decimal', 'data-control': 'number', 'aria-label': label, 'aria-describedby': hint };
+  const control = element('input', attributes);
+  return { element: control, read: () => checked(control, label, numberFault(field, control.value), () => Number(control.value)) };
+}
+
+export function choiceBody(options: readonly string[], label: string, hint: string): Editor {
+  const control = element('select', { 'data-control': 'choice', 'aria-label': label, 'aria-describedby': hint });
+  control.append(...options.map((option) => element('option', { value: option }, shown(option))));
+  return { element: control, read: () => ({ kind: 'value', value: JSON.parse(control.value) as unknown }) };
+}
+
+/** A text without its quotes, unless that made it look like something else. */
+function shown(option: string): string {
+  const value: unknown = JSON.parse(option);
+  return typeof value === 'string' && /^[A-Za-z_-]+$/.test(value) ? value : option;
+}
+
+function checked(control: HTMLElement, label: string, fault: string | undefined, value: () => unknown): Entry {
+  control.setAttribute('aria-invalid', String(fault !== undefined));
+  return fault === undefined ? { kind: 'value', value: value() } : { kind: 'fault', faults: [{ label, message: fault, control }] };
+}

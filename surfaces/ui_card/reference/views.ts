@@ -1,0 +1,80 @@
+/// <reference lib="dom" />
+import type { Answer } from './call-service.js';
+import { element } from './dom.js';
+import type { EntryFault } from './editor.js';
+import { visibleJson } from './visible-text.js';
+
+type Reply = Extract<Answer, { kind: 'reply' }>;
+
+/** What a person is told of a reply: its result, or its problem. */
+export function replyView(reply: Reply): HTMLElement {
+  return reply.status >= 200 && reply.status < 300 ? resultView(reply) : problemView(reply);
+}
+
+function resultView(reply: Reply): HTMLElement {
+  return element(
+    'div',
+    { class: 'view good', role: 'status', 'data-view': 'result' },
+    heading('Done'),
+    statusLine(reply.status),
+    body(reply),
+  );
+}
+
+function problemView(reply: Reply): HTMLElement {
+  const { title, detail, errors } = membersOf(reply.value);
+  const view = element('div', { class: 'view bad', role: 'alert', 'data-view': 'problem' });
+  view.append(heading(typeof title === 'string' ? title : 'It failed'), statusLine(reply.status));
+  if (typeof detail === 'string') view.append(element('p', {}, detail));
+  if (Array.isArray(errors)) view.append(errorList(errors));
+  view.append(body(reply));
+  return view;
+}
+
+/** The events of a stream as they come; a log, so that each new one is read out. */
+export function eventsView(status: string): { readonly view: HTMLElement; readonly log: HTMLElement } {
+  const log = element('ol', { role: 'log', 'aria-label': 'Events', class: 'events' });
+  return { view: element('div', { class: 'view', 'data-view': 'events' }, heading(status), log), log };
+}
+
+export function refusalView(faults: readonly Pick<EntryFault, 'label' | 'message'>[]): HTMLElement {
+  const list = element('ul', {}, ...faults.map(({ label, message }) => element('li', {}, `${label} ${message}`)));
+  return element('div', { class: 'view bad', role: 'alert', 'data-view': 'refusal' }, heading('Nothing was sent'), list);
+}
+
+export function failureView(message: string): HTMLElement {
+  return element(
+    'div',
+    { class: 'view bad', role: 'alert', 'data-view': 'failure' },
+    heading('There was no answer'),
+    element('p', {}, message),
+  );
+}
+
+function heading(text: string): HTMLElement {
+  // Focus goes here when a call has ended.
+  return element('h3', { tabindex: '-1' }, text);
+}
+
+export function statusLine(status: number): HTMLElement {
+  return element('p', { class: 'hint' }, 'Status ', element('span', { 'data-part': 'status' }, String(status)));
+}
+
+function body(reply: Reply): HTMLElement {
+  if (reply.isEmpty) return element('p', {}, 'Nothing was returned.');
+  const text = reply.isJson ? visibleJson(reply.value) : String(reply.value);
+  return element('pre', { tabindex: '0', 'aria-label': 'The whole answer', 'data-part': reply.isJson ? 'json' : 'text' }, text);
+}
+
+/** RFC 9457 §3.1 leaves extensions to the service; each of these tells a place and what is wrong there. */
+function errorList(errors: readonly unknown[]): HTMLElement {
+  const rows = errors.slice(0, 100).map((error) => {
+    const { pointer, detail } = membersOf(error);
+    return element('li', {}, element('code', {}, String(pointer ?? '')), ` ${String(detail ?? '')}`);
+  });
+  return element('ul', { 'aria-label': 'What is wrong, and where' }, ...rows);
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,4 @@
+import { defineServiceCard } from '../reference/service-card.js';
+import { CARD } from './generated/card.js';
+
+defineServiceCard(CARD);
