@@ -41,5 +41,4 @@ service-card pre { margin: .25rem 0 0; white-space: break-spaces; overflow-wrap:
 service-card [data-part] { white-space: break-spaces; }
 service-card .events { padding-left: 0; list-style: none; } service-card .event { color: var(--soft); } service-card .event b { color: var(--accent); }
 service-card .events li { border-top: 1px solid var(--line); padding: .35rem 0; }
-@media (prefers-reduced-motion: no-preference) { service-card button { transition: background .15s; } }
 `;

@@ -34,7 +34,7 @@ function valueEditor(label: string, { nullable, field }: CardValue, { descriptio
   const way = element('select', { 'data-way': true, 'aria-label': `${label}: how it is given` });
   way.append(...ways.map((each) => element('option', { value: each }, WAYS[each])));
   way.value = required ? (ways[0] ?? 'json') : 'omitted';
-  const hint = [required ? 'required' : '', description, hintOf(field)].filter((part) => part !== '').join('. ');
+  const hint = [required ? 'required' : '', description, hintOf(field)].filter((part) => part !== '').join(' · ');
   const holder = element('div', { class: 'holder' });
   const root = element(
     'div',

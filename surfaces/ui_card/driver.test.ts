@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CaseInput } from '../../contract/case.js';
+import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
+import type { DriverSession } from '../driver.js';
+import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
+import type { Outcome } from '../outcome.js';
+import { uiCardDriver } from './driver.js';
+import { findBrowser } from './find-browser.js';
+import { uiCardExpectedInventory } from './inventory.js';
+
+const contract = await itemService();
+/** As `npm test` builds it. */
+const PAGE = 'dist/surfaces/ui_card/items.html';
+const HAS_BROWSER = findBrowser(undefined, chromium.executablePath()) !== undefined;
+
+let service: ReferenceService;
+let folder: string;
+const sessions: DriverSession[] = [];
+
+beforeAll(async () => {
+  service = await referenceService();
+  folder = await mkdtemp(path.join(tmpdir(), 'card-test-'));
+});
+
+afterAll(async () => {
+  await Promise.all(sessions.map((session) => session.stop()));
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function started(page = PAGE): Promise<DriverSession> {
+  const where = { surface: 'ui_card', baseUrl: service.url, root: process.cwd() };
+  const session = await uiCardDriver({ page }).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs: 5000 });
+  sessions.push(session);
+  return session;
+}
+
+function run(session: DriverSession, id: string, input: CaseInput, token: string | undefined = 'right'): Promise<Outcome> {
+  return session.run({ operation: operationOf(contract, id), input, token, gate: 'approved' });
+}
+
+/** A card with something in its script replaced, and allowed to run. */
+async function planted(...replacements: readonly (readonly [from: string, to: string])[]): Promise<string> {
+  const html = await readFile(PAGE, 'utf8');
+  const [, script = ''] = /<script>([^]*)<\/script>/.exec(html) ?? [];
+  let changed = script;
+  for (const [from, to] of replacements) {
+    if (!changed.includes(from)) throw new Error(`the card has no ${from}`);
+    changed = changed.replaceAll(from, to);
+  }
+  const digest = createHash('sha256').update(changed).digest('base64');
+  const file = path.join(folder, `${digest.replaceAll(/\W/g, '')}.html`);
+  const page = html.replace(script, () => changed).replace(/'sha256-[^']*'/, () => `'sha256-${digest}'`);
+  await writeFile(file, page);
+  return file;
+}
+
+describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
+  it('shows every kind of member as it was sent, whatever its texts are', async () => {
+    const session = await started();
+    const body = {
+      name: 'a\r\nb\u202e\u200b "\\" </script><b>日本語',
+      note: null,
+      status: 'archived',
+      quantity: -9007199254740991,
+      serial: '-9223372036854775808',
+      price: 0.29,
+      due_on: '2026-02-28',
+      tags: ['', ' a ', 'b\n'],
+      labels: { constructor: 'x', __a: '' },
+      size: { width: 1e-7, height: 100000, unit: 'cm' },
+      source: { kind: 'import', file: 'f', row: 3 },
+    };
+    const created = await run(session, 'createItem', { body });
+    expect(created).toMatchObject({ kind: 'value', status: 201, value: body });
+  });
+
+  it('shows nothing of an earlier call, after a failure as after a success', async () => {
+    const session = await started();
+    expect(await run(session, 'createItem', { body: { name: 'first' } })).toMatchObject({ kind: 'value', value: { name: 'first' } });
+    expect(await run(session, 'createItem', { body: { name: 7 } })).toMatchObject({ kind: 'problem', status: 422 });
+    expect(await run(session, 'createItem', { body: { name: '' } })).toMatchObject({ kind: 'refused', by: 'client' });
+    const second = await run(session, 'createItem', { body: { name: 'second' } });
+    expect(second).toMatchObject({ kind: 'value', value: { name: 'second' } });
+    expect(second).not.toHaveProperty('value.note');
+    expect(await run(session, 'getItem', { path: { item_id: 'no-such' } })).toMatchObject({ kind: 'problem', status: 404 });
+  });
+
+  it('sends the token of the call, or none', async () => {
+    const session = await started();
+    expect(await run(session, 'listItems', {}, 'wrong')).toMatchObject({ kind: 'problem', status: 401 });
+    expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'value', status: 200 });
+    const operation = operationOf(contract, 'listItems');
+    expect(await session.run({ operation, input: {}, token: undefined, gate: 'approved' })).toMatchObject({ kind: 'problem', status: 401 });
+  });
+
+  it('offers what the contract says', async () => {
+    const session = await started();
+    const expected = uiCardExpectedInventory(contract).map(({ name, inputs }) => ({ name, inputs }));
+    expect(await session.inventory()).toEqual(expected);
+  });
+
+  it('tells a card that keeps its previous result', async () => {
+    const session = await started(
+      await planted(['this.output.replaceChildren(view)', 'this.output.append(view)'], ['this.output.replaceChildren()', '']),
+    );
+    await run(session, 'createItem', { body: { name: 'first' } });
+    expect(await run(session, 'createItem', { body: { name: 7 } })).toMatchObject({
+      kind: 'crash',
+      detail: expect.stringContaining('result and problem') as unknown,
+    });
+  });
+
+  it('tells the decimal that the card shows', async () => {
+    const session = await started(
+      await planted(['JSON.stringify(value, null, 2)', 'JSON.stringify(value, (k, v) => k === "price" ? 0.3 : v, 2)']),
+    );
+    expect(await run(session, 'createItem', { body: { name: 'a', price: 0.29 } })).toMatchObject({ value: { price: 0.3 } });
+  });
+});
+
+it('is unavailable where the browser or the card is missing, and says what to do', async () => {
+  const context = {
+    surface: 'ui_card',
+    baseUrl: service.url,
+    root: process.cwd(),
+    contract,
+    token: 'right',
+    prefix: 'svc',
+    timeoutMs: 100,
+  };
+  await expect(uiCardDriver({ page: PAGE, browser: 'no/such/browser' }).start(context)).rejects.toMatchObject({
+    code: 'surface-unavailable',
+  });
+  await expect(uiCardDriver({ page: 'no/such.html' }).start(context)).rejects.toMatchObject({ code: 'surface-unavailable' });
+});
