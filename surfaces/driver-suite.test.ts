@@ -7,6 +7,8 @@ import { protocolDriver } from './protocol/driver.js';
 import { restDriver } from './rest/driver.js';
 import { hasPython } from './sdk_python/fixtures/python.js';
 import { sdkTypescriptDriver } from './sdk_typescript/driver.js';
+import { uiCardDriver } from './ui_card/driver.js';
+import { hasBrowser } from './ui_card/fixtures/has-browser.js';
 
 const contract = await itemService();
 const node = process.execPath;
@@ -17,4 +19,7 @@ driverSuite('cli', contract, cliDriver({ command: [node, 'dist/surfaces/cli/svc-
 driverSuite('mcp', contract, mcpDriver({ command: [node, 'dist/surfaces/mcp/reference/main.js'] }));
 describe.skipIf(!hasPython)('with Python', () => {
   driverSuite('sdk_python', contract, protocolDriver({ command: ['python3', 'surfaces/sdk_python/reference/worker.py'] }));
+});
+describe.skipIf(!hasBrowser)('with a browser', () => {
+  driverSuite('ui_card', contract, uiCardDriver({ page: 'dist/surfaces/ui_card/items.html' }));
 });

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
 import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
@@ -10,13 +9,12 @@ import type { DriverSession } from '../driver.js';
 import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
 import type { Outcome } from '../outcome.js';
 import { uiCardDriver } from './driver.js';
-import { findBrowser } from './find-browser.js';
+import { hasBrowser } from './fixtures/has-browser.js';
 import { uiCardExpectedInventory } from './inventory.js';
 
 const contract = await itemService();
 /** As `npm test` builds it. */
 const PAGE = 'dist/surfaces/ui_card/items.html';
-const HAS_BROWSER = findBrowser(undefined, chromium.executablePath()) !== undefined;
 
 let service: ReferenceService;
 let folder: string;
@@ -60,7 +58,7 @@ async function planted(...replacements: readonly (readonly [from: string, to: st
   return file;
 }
 
-describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
+describe.skipIf(!hasBrowser)('in a real browser', () => {
   it('shows every kind of member as it was sent, whatever its texts are', async () => {
     const session = await started();
     const body = {
