@@ -16,7 +16,7 @@ interface Planted {
   };
 }
 
-const QUICK = ['--runs', '2', '--backend', 'reference'];
+const QUICK = ['--contract', 'contract/item-service.openapi.yaml', '--runs', '2', '--backend', 'reference'];
 
 const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   [
