@@ -2,7 +2,7 @@ import type { CaseInput, PriorCall } from '../case.js';
 import type { Contract } from '../contract.js';
 import { type Json, isJsonObject } from '../json.js';
 import type { LinkSpec, Operation } from '../operation.js';
-import { isValidInput } from './input-violations.js';
+import { inputViolations, isValidInput } from './input-violations.js';
 
 /** A call whose response names, by a link of the contract, what another operation is about. */
 export interface LinkedCall {
@@ -27,7 +27,7 @@ export function linkedCall(contract: Contract, target: Operation): LinkedCall | 
  * Only where the client may choose them, so that the case needs nobody's reply; `undefined` where it may not.
  */
 export function callBefore(contract: Contract, { source, link }: LinkedCall, input: CaseInput, base: CaseInput): PriorCall | undefined {
-  if (!isJsonObject(base.body)) return undefined;
+  if (!isJsonObject(base.body) || assigned.has(link)) return undefined;
   const members = [...link.parameters].map(([parameter, text]) => [bodyMember(text), pathValue(parameter, input)] as const);
   const chosen: [string, Json][] = [];
   for (const [member, value] of members) {
@@ -35,8 +35,16 @@ export function callBefore(contract: Contract, { source, link }: LinkedCall, inp
     chosen.push([member, value]);
   }
   const made: CaseInput = { ...base, body: { ...base.body, ...Object.fromEntries(chosen) } };
-  return isValidInput(contract, source, made) ? { operation: source.id, input: made } : undefined;
+  if (isValidInput(contract, source, made)) return { operation: source.id, input: made };
+  if (inputViolations(contract, source, made).some(({ keyword }) => UNEXPECTED.has(keyword))) assigned.add(link);
+  return undefined;
 }
+
+/** What is said of a member that may not be there, whatever its value. */
+const UNEXPECTED: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
+
+/** Links to what the service names itself: found out once. */
+const assigned = new WeakSet<LinkSpec>();
 
 /** `$response.body#/run_id` → `run_id` (OpenAPI 3.1 §4.8.20.3); deeper places are not chosen by clients. */
 function bodyMember(expression: string): string | undefined {
