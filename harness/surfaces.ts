@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Contract } from '../contract/contract.js';
+import type { OperationId } from '../contract/operation.js';
 import { cliDriver } from '../surfaces/cli/driver.js';
 import { cliExpectedInventory } from '../surfaces/cli/inventory.js';
 import type { Driver, ExpectedEntry } from '../surfaces/driver.js';
@@ -27,6 +28,15 @@ export function surfacesOf(loaded: LoadedConfig, file: string, named: readonly s
 }
 
 function surface(id: string, config: SurfaceConfig): Surface {
+  const driven = drivenBy(id, config);
+  return config.inexpressible === undefined ? driven : { ...driven, inexpressible: declared(config.inexpressible) };
+}
+
+function declared(inexpressible: NonNullable<SurfaceConfig['inexpressible']>): NonNullable<PassSurface['inexpressible']> {
+  return new Map(Object.entries(inexpressible).map(([operation, reasons]) => [operation as OperationId, reasons] as const));
+}
+
+function drivenBy(id: string, config: SurfaceConfig): Surface {
   const lanes = config.lanes ?? (config.driver === 'cli' ? Math.min(4, availableParallelism()) : 1);
   switch (config.driver) {
     case 'rest':

@@ -10,6 +10,7 @@ import { responseBody } from './conformance/response-body.js';
 import { responseHeaders } from './conformance/response-headers.js';
 import { statusDocumented } from './conformance/status-documented.js';
 import { validAccepted } from './conformance/valid-accepted.js';
+import { expressible } from './parity/expressible.js';
 import { sameEvents } from './parity/same-events.js';
 import { sameGate } from './parity/same-gate.js';
 import { sameOperation } from './parity/same-operation.js';
@@ -33,6 +34,7 @@ import { terminalResult } from './stream/terminal-result.js';
 const IN_ORDER: readonly TrialRule[] = [
   sameGate,
   oneExchange,
+  expressible,
   sameOperation,
   sameRequest,
   requestValid,

@@ -1,6 +1,6 @@
 import type { Case } from '../contract/case.js';
 import type { Contract } from '../contract/contract.js';
-import type { Operation } from '../contract/operation.js';
+import type { Operation, OperationId } from '../contract/operation.js';
 import type { Observable } from '../surfaces/driver.js';
 import type { Observation, SurfaceId } from '../surfaces/observation.js';
 import type { Severity, Violation } from './finding.js';
@@ -44,6 +44,8 @@ export interface TrialContext {
   readonly token: string;
   /** By name of a security scheme, where it is not the token. */
   readonly credentials?: ReadonlyMap<string, string>;
+  /** What is declared that a surface cannot say: of each operation, parts of the reasons it may give. */
+  readonly inexpressible?: ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, readonly string[]>>;
   /** Whether every case met the same state on every surface: only then can their replies be compared. */
   readonly isolated: boolean;
 }

@@ -25,7 +25,12 @@ export type Outcome =
       readonly native?: NativeSignal;
     }
   | { readonly kind: 'refused'; readonly by: 'client' | 'gate'; readonly reason: string; readonly native?: NativeSignal }
-  | { readonly kind: 'inexpressible'; readonly reason: string }
+  | {
+      readonly kind: 'inexpressible';
+      readonly reason: string;
+      /** It is the surface itself that says so, or what stands for it; otherwise our driver of it has no way to. */
+      readonly by?: 'surface';
+    }
   | { readonly kind: 'crash'; readonly detail: string; readonly native?: NativeSignal }
   | { readonly kind: 'timeout'; readonly afterMs: number };
 

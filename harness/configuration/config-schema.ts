@@ -89,6 +89,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
         url: text,
         gates: { type: 'boolean' },
         lanes: { type: 'integer', minimum: 1, maximum: 16 },
+        inexpressible: { type: 'object', additionalProperties: words },
         generate: { $ref: '#/$defs/generate' },
       },
       additionalProperties: false,

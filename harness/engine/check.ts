@@ -7,12 +7,13 @@ import { surfaceNames } from '../configuration/surface-configs.js';
 import type { ProbeResult } from '../registry/probe-registry.js';
 import { registryPhase } from '../registry/registry-phase.js';
 import { surfacesOf } from '../surfaces.js';
+import { absorbConsequences } from './consequences.js';
 import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
 import { type ContractResults, checkContract } from './check-contract.js';
 import { chosenOperations, readPromised } from './contracts.js';
 import { readDeclared } from './declared.js';
 import { type Dispositions, dispositions } from './dispositions.js';
-import { absorbIntoStale, mergeAlike } from './findings.js';
+import { mergeAlike } from './findings.js';
 import { findingEntries, headerEntry } from './report-entries.js';
 import { type ContractRun, type Run, has } from './run.js';
 import { type StaticResult, errorNote, freshnessPhase, lintPhase } from './static-phases.js';
@@ -69,7 +70,7 @@ async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
     parts.push({ findings: [], notes: unofferedNotes(part, contract) });
   }
   const seen = mergeAlike(parts.flatMap((part) => part.findings));
-  const findings = absorbIntoStale(seen);
+  const findings = absorbConsequences(seen);
   // Verdicts of cells are taken after absorption, so that each points at the finding that carries its fault.
   const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => withFindings(cell, findings));
   const unserved = promised.unserved.map<NoteEntry>((contract) => ({

@@ -95,32 +95,3 @@ function joined(one: Finding, other: Finding): Finding {
     evidence: [...one.evidence, ...other.evidence].slice(0, 20),
   };
 }
-
-/** Findings on a surface whose generated code is out of date are consequences of that until it is regenerated. */
-export function absorbIntoStale(findings: readonly Finding[]): readonly Finding[] {
-  const stale = new Map(
-    findings.filter(({ rule }) => rule === 'freshness/current').map((finding) => [finding.surfaces[0], finding] as const),
-  );
-  const consequence = (finding: Finding): Finding | undefined =>
-    (finding.blame === 'surface' || finding.blame === 'backend') &&
-    finding.rule !== 'freshness/current' &&
-    // What the registry is about (pins, packages) is not generated.
-    !finding.rule.startsWith('registry/')
-      ? stale.get(finding.surfaces[0])
-      : undefined;
-  return findings
-    .filter((finding) => consequence(finding) === undefined)
-    .map((finding) => {
-      const absorbed = findings.filter((other) => consequence(other) === finding);
-      if (absorbed.length === 0) return finding;
-      const evidence = absorbed.map<Evidence>(({ rule, surfaces, operations: [operation], pointer, message }) => ({
-        rule,
-        surface: surfaces[0] ?? '',
-        ...(operation && { operation }),
-        pointer,
-        message,
-      }));
-      const operations = [...new Set([...finding.operations, ...absorbed.flatMap((other) => other.operations)])];
-      return { ...finding, operations, evidence: [...finding.evidence, ...evidence], occurrences: finding.occurrences + absorbed.length };
-    });
-}

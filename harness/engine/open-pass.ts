@@ -14,6 +14,8 @@ export interface PassSurface {
   readonly id: SurfaceId;
   readonly driver: Driver;
   readonly lanes: number;
+  /** What is declared that it cannot say: of each operation, parts of the reasons it may give. */
+  readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
 }
 
 export interface PassOptions {
@@ -73,6 +75,7 @@ export async function openPass(options: PassOptions): Promise<OpenPass> {
       contract: options.contract,
       backend: options.backend.kind,
       observes: new Map(sessions.map(([id, session]) => [id, session.observes])),
+      inexpressible: new Map(options.surfaces.flatMap(({ id, inexpressible }) => (inexpressible === undefined ? [] : [[id, inexpressible]]))),
       token: options.token,
       ...(options.credentials !== undefined && { credentials: options.credentials }),
       isolated: options.backend.isolated,

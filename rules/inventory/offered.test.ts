@@ -25,10 +25,14 @@ const cases: readonly (readonly [
   ['one that is missing', { given: [[wanted('a'), wanted('b')], [{ name: 'b' }]], want: ['missing /inventory/a op-a'] }],
   ['one too much', { given: [[wanted('a')], [{ name: 'a' }, { name: 'b' }]], want: ['unexpected /inventory/b '] }],
   [
-    'one under another name is both',
+    'one under another name is one fault',
+    { given: [[wanted('get_item'), wanted('b')], [{ name: 'get-item' }, { name: 'b' }]], want: ['renamed /inventory/get_item op-get_item'] },
+  ],
+  [
+    'two under other names',
     {
-      given: [[wanted('get_item')], [{ name: 'get-item' }]],
-      want: ['missing /inventory/get_item op-get_item', 'unexpected /inventory/get-item '],
+      given: [[wanted('a'), wanted('b')], [{ name: 'c' }, { name: 'd' }]],
+      want: ['missing /inventory/a op-a', 'missing /inventory/b op-b', 'unexpected /inventory/c ', 'unexpected /inventory/d '],
     },
   ],
   [

@@ -32,9 +32,12 @@ export function checkOffered(
       ? [notOffered(surface, entry, offered)]
       : [...repeated(surface, entry, offered), ...inputDifferences(surface, entry, found)];
   });
-  const unexpected = [...byName.keys()]
-    .filter((name) => !wanted.has(name))
-    .map((name) => ({
+  const beyond = [...byName.keys()].filter((name) => !wanted.has(name));
+  const [missing, ...others] = ofContract.filter(({ violation: { kind } }) => kind === 'missing');
+  if (missing !== undefined && others.length === 0 && beyond.length === 1) {
+    return ofContract.map((each) => (each === missing ? renamed(surface, each, beyond[0] ?? '') : each));
+  }
+  const unexpected = beyond.map((name) => ({
       violation: violation(
         surface,
         name,
@@ -45,6 +48,13 @@ export function checkOffered(
       ),
     }));
   return [...ofContract, ...unexpected];
+}
+
+/** One name too few and one too many is one fault. */
+function renamed(surface: string, { violation: { expected }, operation }: InventoryViolation, name: string): InventoryViolation {
+  const wanted = String(expected);
+  const told = violation(surface, wanted, 'renamed', `${surface} offers ${name} in place of ${wanted}.`, wanted, name);
+  return operation === undefined ? { violation: told } : { violation: told, operation };
 }
 
 /** Which of two of one name is called is nobody's to say. */

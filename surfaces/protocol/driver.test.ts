@@ -71,7 +71,6 @@ const OUTCOMES: readonly Outcome[] = [
   { kind: 'problem', status: 404, problem: { type: 'urn:x' }, native: { error: 'NotFoundError' } },
   { kind: 'refused', by: 'client', reason: 'too long' },
   { kind: 'refused', by: 'gate', reason: 'denied' },
-  { kind: 'inexpressible', reason: 'no such argument' },
   { kind: 'crash', detail: 'the client threw', native: { error: 'TypeError' } },
   { kind: 'timeout', afterMs: 12.5 },
 ];
@@ -79,6 +78,12 @@ const OUTCOMES: readonly Outcome[] = [
 test.each(OUTCOMES)('an outcome is handed on as it is told: $kind', async (outcome) => {
   const session = await started(miniature('lines', JSON.stringify([`{"seq":SEQ,"outcome":${JSON.stringify(outcome)}}`])));
   expect(await run(session)).toEqual(outcome);
+});
+
+test("that a call cannot be said is the surface's own word", async () => {
+  const line = '{"seq":SEQ,"outcome":{"kind":"inexpressible","reason":"no null"}}';
+  const session = await started(miniature('lines', JSON.stringify([line])));
+  expect(await run(session)).toEqual({ kind: 'inexpressible', reason: 'no null', by: 'surface' });
 });
 
 const EVENT = '{"seq":SEQ,"event":{"event":"tick","data":"1"}}';

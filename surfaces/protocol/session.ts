@@ -138,7 +138,7 @@ class Reply {
 
   private end(outcome: ToldOutcome): End {
     if (outcome.kind === 'events') return { kind: 'told', outcome: { ...outcome, events: this.events } };
-    if (this.events.length === 0) return { kind: 'told', outcome };
+    if (this.events.length === 0) return { kind: 'told', outcome: outcome.kind === 'inexpressible' ? { ...outcome, by: 'surface' } : outcome };
     return unsound(`it told ${this.events.length} events and then the outcome ${outcome.kind}, which has none`);
   }
 }

@@ -91,7 +91,7 @@ class UiCardSession implements DriverSession {
 
   #outcome(done: CardDone): Outcome {
     if (done.kind === 'timeout') return { kind: 'timeout', afterMs: this.context.timeoutMs };
-    return done.kind === 'seen' ? seenOutcome(done.sight) : done;
+    return done.kind === 'seen' ? seenOutcome(done.sight) : { ...done, by: 'surface' };
   }
 
   /** The card is put at the origin of the base URL by the browser itself: no request for it reaches the service. */

@@ -46,6 +46,19 @@ const NUMBER_OF_REQUESTS: readonly Faulty[] = [
   }),
 ];
 
+const UNSAID: readonly Faulty[] = [
+  fault('parity/expressible', 'it has no way to narrow a list', 'inexpressible', '/outcome', {
+    surface: {
+      ...FAITHFUL,
+      refuse: (call) =>
+        FAITHFUL.refuse(call) ??
+        (call.operation.id === 'listNotes' && call.input.query !== undefined
+          ? { kind: 'inexpressible', reason: 'list_notes takes no arguments', by: 'surface' }
+          : undefined),
+    },
+  }),
+];
+
 const OPERATIONS: readonly Faulty[] = [
   fault('parity/same-operation', 'a slash in an identifier is left bare', 'no-operation', '/path/note_id', {
     surface: withPath((pathname) => pathname.replaceAll('%2F', '/')),
@@ -118,4 +131,4 @@ const CREDENTIALS: readonly Faulty[] = [
   }),
 ];
 
-export const REQUEST_FAULTS: readonly Faulty[] = [...NUMBER_OF_REQUESTS, ...OPERATIONS, ...PARAMETERS, ...CREDENTIALS];
+export const REQUEST_FAULTS: readonly Faulty[] = [...NUMBER_OF_REQUESTS, ...UNSAID, ...OPERATIONS, ...PARAMETERS, ...CREDENTIALS];

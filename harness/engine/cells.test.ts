@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../contract/operation.js';
-import type { Finding } from '../../rules/finding.js';
 import { type CellSubject, cell } from './cells.js';
-import { absorbIntoStale } from './findings.js';
 import type { Tally } from './trials.js';
 
 const OPERATION = 'createItem' as OperationId;
@@ -43,42 +41,5 @@ describe('the verdict of a cell', () => {
     // Of a stream that a script spells.
     expect(on('reference')).toEqual(['stream/resume', 'stream/parsed-alike']);
     expect(on('mock')).toContain('state/echo');
-  });
-});
-
-describe('what is stale', () => {
-  const finding = (given: Partial<Finding>): Finding => ({
-    id: '00000000',
-    rule: 'parity/same-request',
-    severity: 'must',
-    surfaces: ['mcp'],
-    operations: [OPERATION],
-    backends: ['reference'],
-    pointer: '/body',
-    kind: 'missing',
-    message: 'm',
-    expected: 1,
-    received: 2,
-    blame: 'surface',
-    repair: 'r',
-    source: 's',
-    occurrences: 1,
-    evidence: [],
-    ...given,
-  });
-
-  it('carries the findings of its own surface, and of no other', () => {
-    const stale = finding({ id: '00000001', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
-    const own = finding({ id: '00000002' });
-    const other = finding({ id: '00000003', surfaces: ['cli'] });
-    const contract = finding({ id: '00000004', surfaces: [], blame: 'contract' });
-    const kept = absorbIntoStale([stale, own, other, contract]);
-    expect(kept.map(({ id }) => id)).toEqual(['00000001', '00000003', '00000004']);
-    expect(kept[0]).toMatchObject({ operations: [OPERATION], evidence: [{ rule: 'parity/same-request', surface: 'mcp' }] });
-  });
-
-  it('changes nothing where nothing is stale', () => {
-    const findings = [finding({}), finding({ id: '00000002', surfaces: ['cli'] })];
-    expect(absorbIntoStale(findings)).toEqual(findings);
   });
 });

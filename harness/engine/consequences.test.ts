@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Case, CaseInput } from '../../contract/case.js';
+import type { OperationId } from '../../contract/operation.js';
+import type { Finding } from '../../rules/finding.js';
+import { absorbConsequences } from './consequences.js';
+
+const OPERATION = 'createItem' as OperationId;
+const CASE: Case = {
+  id: 'createItem/valid/0',
+  operation: OPERATION,
+  input: {},
+  provenance: { kind: 'valid', name: '0' },
+  expect: { kind: 'accepted' },
+  token: 'configured',
+  gate: 'approved',
+};
+
+function finding(given: Partial<Finding>): Finding {
+  return {
+    id: '00000000',
+    rule: 'parity/same-request',
+    severity: 'must',
+    surfaces: ['mcp'],
+    operations: [OPERATION],
+    backends: ['reference'],
+    pointer: '/body',
+    kind: 'missing',
+    message: 'm',
+    expected: 1,
+    received: 2,
+    blame: 'surface',
+    repair: 'r',
+    source: 's',
+    occurrences: 1,
+    evidence: [],
+    ...given,
+  };
+}
+
+describe('what is stale', () => {
+  it('carries the findings of its own surface, and of no other', () => {
+    const stale = finding({ id: '00000001', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
+    const own = finding({ id: '00000002' });
+    const other = finding({ id: '00000003', surfaces: ['cli'] });
+    const contract = finding({ id: '00000004', surfaces: [], blame: 'contract' });
+    const kept = absorbConsequences([stale, own, other, contract]);
+    expect(kept.map(({ id }) => id)).toEqual(['00000001', '00000003', '00000004']);
+    expect(kept[0]).toMatchObject({ operations: [OPERATION], evidence: [{ rule: 'parity/same-request', surface: 'mcp' }] });
+  });
+
+  it('changes nothing where nothing is stale', () => {
+    const findings = [finding({}), finding({ id: '00000002', surfaces: ['cli'] })];
+    expect(absorbConsequences(findings)).toEqual(findings);
+  });
+});
+
+describe('what is not offered', () => {
+  const offered = { id: '00000001', rule: 'inventory/offered', backends: [] };
+  const own = finding({ id: '00000002' });
+
+  it.each<[string, Partial<Finding>, Partial<Finding>, boolean]>([
+    ['its own operation', { kind: 'missing' }, {}, true],
+    ['its own operation, under another name', { kind: 'renamed' }, {}, true],
+    ['another operation', { kind: 'missing' }, { operations: ['getItem' as OperationId] }, false],
+    ['another operation as well', { kind: 'missing' }, { operations: [OPERATION, 'getItem' as OperationId] }, false],
+    ['another surface', { kind: 'missing' }, { surfaces: ['cli'] }, false],
+    ['what is behind the surface', { kind: 'missing' }, { blame: 'backend' }, false],
+    ['what is offered beyond the contract', { kind: 'unexpected', operations: [] }, {}, false],
+    ['its package', { kind: 'missing' }, { rule: 'registry/console-command' }, false],
+    ['an input that it lacks', differing(['limit', 'cursor'], ['cursor', 'max']), smallest({ query: { limit: 1 } }), true],
+    ['an input that it has', differing(['limit', 'cursor'], ['cursor', 'max']), smallest({ query: { cursor: 'a' } }), false],
+    ['a body that it lacks', differing(['body'], []), smallest({ body: null }), true],
+  ])('carries %s: %o %o', (_, cause, other, want) => {
+    const kept = absorbConsequences([finding({ ...own, ...other }), finding({ ...offered, ...cause })]);
+    expect(kept.map(({ id }) => id)).toEqual(want ? ['00000001'] : ['00000002', '00000001']);
+    if (want) expect(kept[0]?.evidence).toHaveLength(1);
+  });
+
+  it('follows from what is stale, with all that follows from it', () => {
+    const stale = finding({ id: '00000003', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
+    const [only, ...others] = absorbConsequences([own, finding({ ...offered, kind: 'missing' }), stale]);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ id: '00000003', evidence: [{ rule: 'parity/same-request' }, { rule: 'inventory/offered' }] });
+  });
+});
+
+function differing(expected: readonly string[], received: readonly string[]): Partial<Finding> {
+  return { kind: 'inputs-differ', expected, received };
+}
+
+function smallest(input: CaseInput): Partial<Finding> {
+  return { counterexample: { ...CASE, input } };
+}

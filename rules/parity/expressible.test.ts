@@ -1,0 +1,30 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Contract } from '../../contract/contract.js';
+import type { OperationId } from '../../contract/operation.js';
+import type { Outcome } from '../../surfaces/outcome.js';
+import { contextOf, things, trialOf } from '../fixtures/trials.js';
+import { expressible } from './expressible.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+const NO_NULL: Outcome = { kind: 'inexpressible', reason: 'makeThing takes no null', by: 'surface' };
+
+function kinds(outcome: Outcome, operation: string, ...declared: readonly string[]): readonly string[] {
+  const inexpressible = new Map([['a', new Map([[operation as OperationId, declared]])]]);
+  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome }]);
+  return (expressible.check(trial, contextOf(contract, { inexpressible })) ?? []).map(({ kind }) => kind);
+}
+
+it.each<[string, Parameters<typeof kinds>, readonly string[]]>([
+  ['the surface says that it cannot', [NO_NULL, 'makeThing'], ['inexpressible']],
+  ['it is declared', [NO_NULL, 'makeThing', 'takes no null'], []],
+  ['something else is declared', [NO_NULL, 'makeThing', 'takes no form'], ['inexpressible']],
+  ['it is declared of another operation', [NO_NULL, 'dropThing', 'takes no null'], ['inexpressible']],
+  ['our driver has no way to', [{ kind: 'inexpressible', reason: 'one credential a call' }, 'makeThing'], []],
+  ['it was said', [{ kind: 'value' }, 'makeThing'], []],
+])('%s', (_, given, want) => {
+  expect(kinds(...given)).toEqual(want);
+});
