@@ -33,7 +33,11 @@ async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials
   const work = async (lane: Lane): Promise<void> => {
     for (let taken = cases[next]; taken !== undefined && failure === undefined && !stopped(); taken = cases[next]) {
       next += 1;
-      const observation = await lane.run(taken.planned.operation, taken.planned.case);
+      const { operation, case: toRun } = taken.planned;
+      const observation = await lane.run(operation, toRun).catch((error: unknown) => {
+        trials.miss(surface.id, { operation, case: toRun });
+        throw error;
+      });
       // What an interrupted surface still says is not what it would have said.
       if (aborted()) return trials.miss(surface.id, taken.planned);
       trials.add(taken.index, taken.planned, observation);

@@ -1,5 +1,6 @@
 import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
+import { ParityError } from '../../contract/parity-error.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Finding, Violation } from '../../rules/finding.js';
 import type { Trial } from '../../rules/rule.js';
@@ -41,8 +42,15 @@ async function shrinkCluster(
   const pass = passes.find(({ options }) => options.backend.kind === smallest.backend);
   const operation = contract.operations.find(({ id }) => id === smallest.case.operation);
   if (pass === undefined || operation === undefined) return smallest;
-  const shows = (candidate: Case): Promise<Violation | undefined> => showsAgain(pass, operation, cluster, candidate);
-  return shrink({ contract, operation, maker: plan.maker, shows, stopped }, smallest.case, smallest.violation);
+  let isOver = false;
+  const shows = (candidate: Case): Promise<Violation | undefined> =>
+    showsAgain(pass, operation, cluster, candidate).catch((error: unknown) => {
+      // A surface that cannot be driven any more: the smallest so far is told.
+      if (!(error instanceof ParityError)) throw error;
+      isOver = true;
+      return undefined;
+    });
+  return shrink({ contract, operation, maker: plan.maker, shows, stopped: () => isOver || stopped() }, smallest.case, smallest.violation);
 }
 
 /** One call on one surface; a fault behind the surfaces is looked for through the plainest of those that saw it. */

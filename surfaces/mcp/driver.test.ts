@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
 import type { Json } from '../../contract/json.js';
 import { ParityError } from '../../contract/parity-error.js';
+import { MAX_DEATHS } from '../deaths.js';
 import type { DriverSession } from '../driver.js';
 import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
@@ -62,11 +63,11 @@ test.each<readonly [string, readonly string[], Outcome]>([
   expect(await call(await started(miniature(...args)))).toEqual(outcome);
 });
 
-test('a server that dies is a crash with its last words; it is started once more, then never again', async () => {
+test('a server that dies is a crash with its last words, and started anew; one that only dies is given up', async () => {
   const session = await started(miniature('die'));
-  const outcomes = [await call(session), await call(session), await call(session)];
   const died = crash('the server exited with code 3; its stderr ends: Segmentation fault');
-  expect(outcomes).toEqual([died, died, crash('The tool server died twice and is not started again.')]);
+  for (let death = 0; death < MAX_DEATHS; death += 1) expect(await call(session)).toEqual(died);
+  await expect(call(session)).rejects.toMatchObject({ code: 'surface-dies' });
 });
 
 test('what a dying server leaves on stdout is named', async () => {

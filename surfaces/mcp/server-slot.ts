@@ -1,25 +1,23 @@
-import { ParityError } from '../../contract/parity-error.js';
+import type { Deaths } from '../deaths.js';
 import type { Connection } from './connection.js';
 
-/** The server for one token: started when first needed, and once more after it died. */
+/** The server for one token: started when first needed, and anew after it died. */
 export class ServerSlot {
   #connection: Promise<Connection> | undefined;
-  #deaths = 0;
 
-  constructor(private readonly open: () => Promise<Connection>) {}
+  constructor(
+    private readonly deaths: Deaths,
+    private readonly open: () => Promise<Connection>,
+  ) {}
 
   connection(): Promise<Connection> {
-    if (this.#deaths > 1) {
-      const message = 'The tool server died twice and is not started again.';
-      return Promise.reject(new ParityError('surface-unavailable', message, 'See the first crash: mend what ended the server.'));
-    }
     this.#connection ??= this.open();
     return this.#connection;
   }
 
   /** The server died by itself. */
-  async bury(): Promise<void> {
-    this.#deaths += 1;
+  async bury(how: string): Promise<void> {
+    this.deaths.died(how);
     await this.discard();
   }
 

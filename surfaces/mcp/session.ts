@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { OperationId } from '../../contract/operation.js';
+import { Deaths } from '../deaths.js';
 import type { Call, DriverContext, DriverSession } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import { toolArguments } from './call-arguments.js';
@@ -16,6 +17,7 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
     context,
     options,
     slots: new Map(),
+    deaths: new Deaths(context.surface),
     stopped: false,
     shapes: new Map(context.contract.operations.map((operation) => [operation.id, toolOutput(operation, context.contract).shape])),
   };
@@ -37,6 +39,8 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
 interface Session {
   readonly context: DriverContext;
   readonly options: McpDriverOptions;
+  /** Of all its servers: what ends one of them ends the others, too. */
+  readonly deaths: Deaths;
   readonly slots: Map<string | undefined, ServerSlot>;
   readonly shapes: ReadonlyMap<OperationId, OutputShape>;
   /** No server is started any more: nobody would end it. */
@@ -46,7 +50,7 @@ interface Session {
 function slotFor(session: Session, token: string | undefined): ServerSlot {
   let slot = session.slots.get(token);
   if (slot === undefined) {
-    slot = new ServerSlot(() => connect(session.options, session.context, token));
+    slot = new ServerSlot(session.deaths, () => connect(session.options, session.context, token));
     session.slots.set(token, slot);
   }
   return slot;
@@ -61,11 +65,14 @@ async function run(session: Session, call: Call): Promise<Outcome> {
   const given = toolArguments(call);
   if (given.kind === 'inexpressible') return given;
   if (session.stopped) return { kind: 'crash', detail: 'the session was stopped before this call' };
+  session.deaths.assertViable();
   const slot = slotFor(session, call.token);
   try {
     const connection = await slot.connection();
     return await request(session, slot, connection, call, { name: tool.name, arguments: given.arguments });
   } catch (error) {
+    // It did not start: the next call tries again.
+    await slot.bury(textOf(error));
     return { kind: 'crash', detail: textOf(error) };
   }
 }
@@ -75,6 +82,7 @@ async function request(session: Session, slot: ServerSlot, connection: Connectio
   try {
     const result = await client.request({ method: 'tools/call', params }, AS_IT_CAME, { timeout: session.context.timeoutMs });
     const noise = link?.takeNoise();
+    session.deaths.survived();
     return noise === undefined ? resultOutcome(result, session.shapes.get(call.operation.id) ?? 'none') : noiseOutcome(noise, '');
   } catch (error) {
     return failureOutcome(error, slot, connection, session.context.timeoutMs);
@@ -90,9 +98,10 @@ async function failureOutcome(error: unknown, slot: ServerSlot, { link }: Connec
     return noise === undefined ? { kind: 'timeout', afterMs: timeoutMs } : noiseOutcome(noise, `; no answer came within ${timeoutMs} ms`);
   }
   if (link?.death !== undefined) {
-    await slot.bury();
     const before = noise === undefined ? '' : ` after ${JSON.stringify(noise)} on stdout`;
-    return { kind: 'crash', detail: `${link.death}${before}${link.lastWords}` };
+    const detail = `${link.death}${before}${link.lastWords}`;
+    await slot.bury(detail);
+    return { kind: 'crash', detail };
   }
   return noise === undefined ? errorOutcome(error) : noiseOutcome(noise, '');
 }

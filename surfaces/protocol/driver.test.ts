@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
 import type { Json } from '../../contract/json.js';
 import { ParityError } from '../../contract/parity-error.js';
+import { MAX_DEATHS } from '../deaths.js';
 import type { DriverSession } from '../driver.js';
 import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
@@ -120,16 +121,16 @@ test.each<readonly [string, readonly string[], string]>([
   expect(await run(session)).toEqual({ kind: 'crash', detail: expect.stringContaining(detail) as unknown });
 });
 
-test('a driver that dies is started once more; two deaths in a row, and it is left alone', async () => {
+test('a driver that dies is started anew for the next call; what only dies is given up', async () => {
   const session = await started(miniature('die'));
-  const outcomes = [await run(session), await run(session), await run(session)];
   const died = crash('the driver died: it exited with code 4; its stderr ends: out of luck');
-  expect(outcomes).toEqual([died, died, crash('the driver died twice in a row and is not started again')]);
+  for (let death = 0; death < MAX_DEATHS; death += 1) expect(await run(session)).toEqual(died);
+  await expect(run(session)).rejects.toMatchObject({ code: 'surface-dies', message: expect.stringContaining('out of luck') as unknown });
 });
 
-test('an outcome between two deaths makes them two first ones', async () => {
+test('deaths with an outcome between them are not in a row', async () => {
   const session = await started(miniature('well'));
-  for (const id of ['die', 'abc', 'die', 'abc']) {
+  for (const id of Array.from({ length: MAX_DEATHS + 2 }, () => ['die', 'abc']).flat()) {
     const { kind } = await run(session, id);
     expect([id, kind]).toEqual([id, id === 'die' ? 'crash' : 'value']);
   }

@@ -1,5 +1,6 @@
 import { STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
 import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, SurfaceDescription } from '../driver.js';
+import { Deaths } from '../deaths.js';
 import type { Outcome } from '../outcome.js';
 import type { Begun } from './begin.js';
 import type { NextLine } from './line-process.js';
@@ -11,8 +12,7 @@ const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped befor
 const GRACE_MS = 1000;
 
 /**
- * One driver process, one call at a time. A driver that dies is started again for the next call, once: two deaths without an
- * outcome between them, and it is left alone.
+ * One driver process, one call at a time. A driver that dies is started again for the next call.
  */
 export class ProtocolSession implements DriverSession {
   readonly description: SurfaceDescription;
@@ -20,7 +20,7 @@ export class ProtocolSession implements DriverSession {
   #begun: Begun | undefined;
   #beginning: Promise<Begun | undefined> | undefined;
   #seq = 0;
-  #deaths = 0;
+  readonly #deaths: Deaths;
   #stopping: Promise<void> | undefined;
 
   constructor(
@@ -28,6 +28,7 @@ export class ProtocolSession implements DriverSession {
     private readonly begin: () => Promise<Begun>,
     first: Begun,
   ) {
+    this.#deaths = new Deaths(context.surface);
     this.description = first.greeting.surface;
     this.observes = new Set(first.greeting.observes);
     this.operations = first.greeting.operations;
@@ -38,14 +39,14 @@ export class ProtocolSession implements DriverSession {
 
   async run(call: Call): Promise<Outcome> {
     if (this.#stopping !== undefined) return STOPPED;
-    if (this.#begun === undefined && this.#deaths > 1)
-      return { kind: 'crash', detail: 'the driver died twice in a row and is not started again' };
+    this.#deaths.assertViable();
     try {
       this.#begun ??= await this.#begunAnew();
       if (this.#begun === undefined) return STOPPED;
     } catch (error) {
-      this.#deaths += 1;
-      return { kind: 'crash', detail: error instanceof Error ? error.message : String(error) };
+      const detail = error instanceof Error ? error.message : String(error);
+      this.#deaths.died(detail);
+      return { kind: 'crash', detail };
     }
     return this.#perform(this.#begun, call);
   }
@@ -88,7 +89,7 @@ export class ProtocolSession implements DriverSession {
       const end = next.kind === 'line' ? reply.take(next) : this.#silence(next, timeoutMs);
       if (end === undefined) continue;
       if (end.kind === 'told') {
-        this.#deaths = 0;
+        this.#deaths.survived();
         return end.outcome;
       }
       return this.#abandon(begun, end.outcome);
@@ -103,7 +104,7 @@ export class ProtocolSession implements DriverSession {
   /** Whatever such a driver says next might belong to this call. */
   async #abandon(begun: Begun, outcome: Outcome): Promise<Outcome> {
     this.#begun = undefined;
-    this.#deaths += outcome.kind === 'crash' ? 1 : 0;
+    if (outcome.kind === 'crash') this.#deaths.died(outcome.detail);
     begun.process.kill();
     await begun.process.stop();
     return outcome;
