@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
+import type { ParityError } from '../../contract/parity-error.js';
 import type { CellEntry, CoverageEntry, NoteEntry } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
 import type { CaseOptions } from '../../contract/cases/make-cases.js';
@@ -124,7 +125,8 @@ async function onePass(
       : { findings: [], notes: [] };
   const result = await runPass(pass);
   const notes = [
-    ...[...pass.unavailable, ...result.failures].map(([surface, error]) => errorNote(error, surface)),
+    ...[...pass.unavailable].map(([surface, error]) => errorNote(error, surface)),
+    ...result.givenUp.map(({ surface, error }) => errorNote(error, surface)),
     ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault)),
   ];
   return {
@@ -149,11 +151,17 @@ function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: Ope
         surface,
         backend: backend.kind,
         tally: result.tallies.get(surface)?.get(operation),
-        unavailable: (pass.unavailable.get(surface) ?? result.failures.get(surface))?.message.split('\n')[0],
+        unavailable: (pass.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split('\n')[0],
         expectsAccepted: plan.cases.some((planned) => planned.operation.id === operation && planned.case.expect.kind === 'accepted'),
       }),
     ),
   );
+}
+
+/** Why an operation was left before all its cases were run; one that was through before is verified. */
+function givenUpOn({ givenUp, tallies }: PassResult, surface: string, operation: OperationId): ParityError | undefined {
+  if (tallies.get(surface)?.get(operation)?.missed === 0) return undefined;
+  return givenUp.find((left) => left.surface === surface && (left.operation === undefined || left.operation === operation))?.error;
 }
 
 function isIn(plan: CasePlan, id: OperationId): boolean {

@@ -1,5 +1,7 @@
-import { ParityError } from '../../contract/parity-error.js';
-import type { Observation, SurfaceId } from '../../surfaces/observation.js';
+import type { ParityError } from '../../contract/parity-error.js';
+import type { Observation } from '../../surfaces/observation.js';
+import type { PlannedCase } from './case-plan.js';
+import { type GivenUp, Patience } from './giving-up.js';
 import type { Lane } from './lane.js';
 import { type OpenPass, type PassSurface, asParityError } from './open-pass.js';
 import { type Tallies, Trials, runsOn } from './trials.js';
@@ -11,70 +13,57 @@ import { type Tallies, Trials, runsOn } from './trials.js';
 export async function runPass(pass: OpenPass): Promise<PassResult> {
   const running = pass.options.surfaces.filter(({ id }) => pass.lanes.has(id));
   const trials = new Trials(pass, running);
-  const failures = new Map<SurfaceId, ParityError>();
-  await Promise.all(
-    running.map(async (surface) => {
-      const failure = await driveSurface(pass, surface, trials);
-      if (failure !== undefined) failures.set(surface.id, failure);
-    }),
-  );
+  const givenUp = await Promise.all(running.map((surface) => driveSurface(pass, surface, trials)));
   trials.finish();
-  return { tallies: trials.tallies, failures, faults: trials.faults };
+  return { tallies: trials.tallies, givenUp: givenUp.flat(), faults: trials.faults };
 }
 
 /** One surface through all its cases, on all its lanes; answers what kept it from going on, if anything did. */
-async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials): Promise<ParityError | undefined> {
+async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials): Promise<readonly GivenUp[]> {
   const { plan, stopped, aborted, progress } = pass.options;
   const cases = plan.cases.map((planned, index) => ({ planned, index })).filter(({ planned }) => runsOn(pass.options, surface, planned));
+  const patience = new Patience(surface.id);
   let next = 0;
   let done = 0;
-  let timeouts = 0;
-  let failure: ParityError | undefined;
   const work = async (lane: Lane): Promise<void> => {
-    for (let taken = cases[next]; taken !== undefined && failure === undefined && !stopped(); taken = cases[next]) {
+    for (let taken = cases[next]; taken !== undefined && !stopped(); taken = cases[next]) {
       next += 1;
-      const { operation, case: toRun } = taken.planned;
-      const observation = await lane.run(operation, toRun).catch((error: unknown) => {
-        trials.miss(surface.id, { operation, case: toRun });
-        throw error;
-      });
+      const { index, planned } = taken;
+      const observation = patience.hasFor(planned.operation.id) ? await observed(surface, lane, planned, patience, aborted) : undefined;
       // What an interrupted surface still says is not what it would have said.
-      if (aborted()) return trials.miss(surface.id, taken.planned);
-      trials.add(taken.index, taken.planned, observation);
-      timeouts = isHanging(observation) ? timeouts + 1 : 0;
-      if (timeouts >= MAX_TIMEOUTS) failure = hanging(surface.id);
+      if (observation === undefined || aborted()) trials.miss(surface.id, planned);
+      else trials.add(index, planned, observation);
       done += 1;
       progress(surface.id, done, cases.length);
     }
   };
-  const lanes = pass.lanes.get(surface.id) ?? [];
-  await Promise.all(
-    lanes.map((lane) => work(lane).catch((error: unknown) => void (failure ??= aborted() ? undefined : asParityError(error, surface.id)))),
-  );
+  await Promise.all((pass.lanes.get(surface.id) ?? []).map(work));
   for (const { planned } of cases.slice(next)) trials.miss(surface.id, planned);
-  return failure;
+  return patience.givenUp;
 }
 
-/** What hangs this often in a row will go on to; waiting for each case would take hours. */
-const MAX_TIMEOUTS = 3;
-
-function isHanging({ outcome, exchanges }: Observation): boolean {
-  return outcome.kind === 'timeout' || exchanges.some(({ response }) => response.kind === 'failed' && response.silent === true);
-}
-
-function hanging(surface: SurfaceId): ParityError {
-  const repair = 'Replay one of the cases and find what it waits for; raise `timeoutMs` in the configuration if it is only slow.';
-  return new ParityError(
-    'surface-hangs',
-    `${surface}, or the backend behind it, did not end ${MAX_TIMEOUTS} calls in a row; the rest of its cases were not run`,
-    repair,
-  );
+/** `undefined`: the call could not be made. */
+async function observed(
+  { id: surface }: PassSurface,
+  lane: Lane,
+  { operation, case: toRun }: PlannedCase,
+  patience: Patience,
+  aborted: () => boolean,
+): Promise<Observation | undefined> {
+  try {
+    const observation = await lane.run(operation, toRun);
+    patience.saw(operation.id, observation);
+    return observation;
+  } catch (error) {
+    if (!aborted()) patience.failed(operation.id, asParityError(error, surface));
+    return undefined;
+  }
 }
 
 export interface PassResult {
   readonly tallies: Tallies;
-  /** Surfaces that could not go on, and why. */
-  readonly failures: ReadonlyMap<SurfaceId, ParityError>;
+  /** What could not be gone on with, and why. */
+  readonly givenUp: readonly GivenUp[];
   /** What went wrong in the harness itself. */
   readonly faults: readonly ParityError[];
 }

@@ -33,7 +33,7 @@ describe('the faithful miniature', () => {
 
   it('breaks no rule', () => {
     expect(performances.flatMap(({ found }) => found.map(summary))).toEqual([]);
-    expect(performances.flatMap(({ result }) => [...result.failures])).toEqual([]);
+    expect(performances.flatMap(({ result }) => [...result.givenUp])).toEqual([]);
   });
 
   it('verifies every rule', () => {

@@ -1,24 +1,14 @@
-import type { Deaths } from '../deaths.js';
 import type { Connection } from './connection.js';
 
 /** The server for one token: started when first needed, and anew after it died. */
 export class ServerSlot {
   #connection: Promise<Connection> | undefined;
 
-  constructor(
-    private readonly deaths: Deaths,
-    private readonly open: () => Promise<Connection>,
-  ) {}
+  constructor(private readonly open: () => Promise<Connection>) {}
 
   connection(): Promise<Connection> {
     this.#connection ??= this.open();
     return this.#connection;
-  }
-
-  /** The server died by itself. */
-  async bury(how: string): Promise<void> {
-    this.deaths.died(how);
-    await this.discard();
   }
 
   /** Ends the server; the next call gets a fresh one. What it still had under way must not reach the next case's tap. */

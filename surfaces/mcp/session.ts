@@ -50,7 +50,7 @@ interface Session {
 function slotFor(session: Session, token: string | undefined): ServerSlot {
   let slot = session.slots.get(token);
   if (slot === undefined) {
-    slot = new ServerSlot(session.deaths, () => connect(session.options, session.context, token));
+    slot = new ServerSlot(() => connect(session.options, session.context, token));
     session.slots.set(token, slot);
   }
   return slot;
@@ -65,14 +65,15 @@ async function run(session: Session, call: Call): Promise<Outcome> {
   const given = toolArguments(call);
   if (given.kind === 'inexpressible') return given;
   if (session.stopped) return { kind: 'crash', detail: 'the session was stopped before this call' };
-  session.deaths.assertViable();
+  session.deaths.assertViable(call.operation.id);
   const slot = slotFor(session, call.token);
   try {
     const connection = await slot.connection();
     return await request(session, slot, connection, call, { name: tool.name, arguments: given.arguments });
   } catch (error) {
     // It did not start: the next call tries again.
-    await slot.bury(textOf(error));
+    session.deaths.died(call.operation.id, textOf(error));
+    await slot.discard();
     return { kind: 'crash', detail: textOf(error) };
   }
 }
@@ -82,10 +83,13 @@ async function request(session: Session, slot: ServerSlot, connection: Connectio
   try {
     const result = await client.request({ method: 'tools/call', params }, AS_IT_CAME, { timeout: session.context.timeoutMs });
     const noise = link?.takeNoise();
-    session.deaths.survived();
+    session.deaths.survived(call.operation.id);
     return noise === undefined ? resultOutcome(result, session.shapes.get(call.operation.id) ?? 'none') : noiseOutcome(noise, '');
   } catch (error) {
-    return failureOutcome(error, slot, connection, session.context.timeoutMs);
+    const failure = await failureOutcome(error, slot, connection, session.context.timeoutMs);
+    if (link?.death === undefined) session.deaths.survived(call.operation.id);
+    else session.deaths.died(call.operation.id, failure.kind === 'crash' ? failure.detail : link.death);
+    return failure;
   }
 }
 
@@ -99,9 +103,8 @@ async function failureOutcome(error: unknown, slot: ServerSlot, { link }: Connec
   }
   if (link?.death !== undefined) {
     const before = noise === undefined ? '' : ` after ${JSON.stringify(noise)} on stdout`;
-    const detail = `${link.death}${before}${link.lastWords}`;
-    await slot.bury(detail);
-    return { kind: 'crash', detail };
+    await slot.discard();
+    return { kind: 'crash', detail: `${link.death}${before}${link.lastWords}` };
   }
   return noise === undefined ? errorOutcome(error) : noiseOutcome(noise, '');
 }

@@ -39,13 +39,13 @@ export class ProtocolSession implements DriverSession {
 
   async run(call: Call): Promise<Outcome> {
     if (this.#stopping !== undefined) return STOPPED;
-    this.#deaths.assertViable();
+    this.#deaths.assertViable(call.operation.id);
     try {
       this.#begun ??= await this.#begunAnew();
       if (this.#begun === undefined) return STOPPED;
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      this.#deaths.died(detail);
+      this.#deaths.died(call.operation.id, detail);
       return { kind: 'crash', detail };
     }
     return this.#perform(this.#begun, call);
@@ -89,10 +89,10 @@ export class ProtocolSession implements DriverSession {
       const end = next.kind === 'line' ? reply.take(next) : this.#silence(next, timeoutMs);
       if (end === undefined) continue;
       if (end.kind === 'told') {
-        this.#deaths.survived();
+        this.#deaths.survived(call.operation.id);
         return end.outcome;
       }
-      return this.#abandon(begun, end.outcome);
+      return this.#abandon(begun, call, end.outcome);
     }
   }
 
@@ -102,9 +102,9 @@ export class ProtocolSession implements DriverSession {
   }
 
   /** Whatever such a driver says next might belong to this call. */
-  async #abandon(begun: Begun, outcome: Outcome): Promise<Outcome> {
+  async #abandon(begun: Begun, { operation }: Call, outcome: Outcome): Promise<Outcome> {
     this.#begun = undefined;
-    if (outcome.kind === 'crash') this.#deaths.died(outcome.detail);
+    if (outcome.kind === 'crash') this.#deaths.died(operation.id, outcome.detail);
     begun.process.kill();
     await begun.process.stop();
     return outcome;
