@@ -25,9 +25,10 @@ export class Deaths {
     this.#last = how;
   }
 
-  /** Throws `surface-dies` where it would only die again. */
+  /** Throws `surface-dies` where it would only die again; who asks for more of that is counted from the beginning. */
   assertViable(operation: OperationId): void {
     if ((this.#inARow.get(operation) ?? 0) < MAX_DEATHS) return;
+    this.#inARow.delete(operation);
     throw new ParityError(
       'surface-dies',
       `${this.surface} died in ${MAX_DEATHS} calls of ${operation} in a row; the rest of them was not made. At last: ${this.#last}`,

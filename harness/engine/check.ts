@@ -1,3 +1,4 @@
+import { distinct } from '../../contract/cases/interleaved.js';
 import type { Contract } from '../../contract/contract.js';
 import { formatLocation } from '../../contract/source-location.js';
 import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
@@ -128,7 +129,8 @@ function withFindings(cell: CellEntry, findings: readonly Finding[]): CellEntry 
 
 function finished(header: HeaderEntry, results: RunResults, options: CheckOptions, started: number, events: CheckEvents): Report {
   const { entries, notes } = findingEntries(results.findings, results.disposed, options.reports);
-  const allNotes = [...notes, ...results.notes].toSorted(byPlace);
+  // What is so on every backend is told once.
+  const allNotes = distinct([...notes, ...results.notes]).toSorted(byPlace);
   const footer = footerEntry(results.cells, entries, allNotes, options, started);
   const coverage = results.coverages ?? [];
   const report = {

@@ -45,10 +45,10 @@ async function shrinkCluster(
   let isOver = false;
   const shows = (candidate: Case): Promise<Violation | undefined> =>
     showsAgain(pass, operation, cluster, candidate).catch((error: unknown) => {
-      // A surface that cannot be driven any more: the smallest so far is told.
       if (!(error instanceof ParityError)) throw error;
-      isOver = true;
-      return undefined;
+      // That it dies is what is looked at; a surface that cannot be driven at all leaves the smallest so far.
+      isOver = error.code !== 'surface-dies';
+      return isOver ? undefined : showsAgain(pass, operation, cluster, candidate);
     });
   return shrink({ contract, operation, maker: plan.maker, shows, stopped: () => isOver || stopped() }, smallest.case, smallest.violation);
 }
