@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
 import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
@@ -31,9 +32,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function started(page = PAGE): Promise<DriverSession> {
+async function started(page = PAGE, timeoutMs = 5000): Promise<DriverSession> {
   const where = { surface: 'ui_card', baseUrl: service.url, root: process.cwd() };
-  const session = await uiCardDriver({ page }).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs: 5000 });
+  const session = await uiCardDriver({ page }).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs });
   sessions.push(session);
   return session;
 }
@@ -95,6 +96,26 @@ describe.skipIf(!hasBrowser)('in a real browser', () => {
     expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'value', status: 200 });
     const operation = operationOf(contract, 'listItems');
     expect(await session.run({ operation, input: {}, token: undefined, gate: 'approved' })).toMatchObject({ kind: 'problem', status: 401 });
+  });
+
+  it('starts a new browser for the next call after one that died', async () => {
+    const session = await started();
+    expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'value' });
+    const { browser } = session as unknown as { readonly browser: () => Promise<Browser> };
+    const debugging = await (await browser()).newBrowserCDPSession();
+    const calls = Array.from({ length: 3 }, () => run(session, 'listItems', { query: { limit: 1 } }));
+    await debugging.send('Browser.crash').catch(() => undefined);
+    await Promise.all(calls);
+    expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'value', status: 200 });
+  });
+
+  it('tells a page that hangs altogether, and opens another', async () => {
+    const session = await started(
+      await planted(['this.output.replaceChildren(view)', 'if (view.textContent.includes("first")) for (;;);this.output.replaceChildren(view)']),
+      300,
+    );
+    expect(await run(session, 'createItem', { body: { name: 'first' } })).toEqual({ kind: 'timeout', afterMs: 300 });
+    expect(await run(session, 'createItem', { body: { name: 'second' } })).toMatchObject({ kind: 'value', status: 201 });
   });
 
   it('offers what the contract says', async () => {

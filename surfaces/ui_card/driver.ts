@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { givenArguments } from '../../contract/arguments.js';
 import { ParityError } from '../../contract/parity-error.js';
-import type { Call, Driver, DriverContext, DriverSession, InventoryEntry } from '../driver.js';
+import { Deaths } from '../deaths.js';
+import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import { oneCredentialFault } from '../one-credential.js';
 import type { Outcome } from '../outcome.js';
 import { plainBodyFault } from '../plain-body.js';
 import { type CardDone, CardHands, type CardTask } from './card-hands.js';
-import { type OpenBrowser, openBrowser } from './open-browser.js';
 import { seenOutcome } from './seen-outcome.js';
+import { SharedBrowser } from './shared-browser.js';
 
 export interface UiCardOptions {
   /** One HTML file that holds the whole card. */
@@ -20,34 +21,43 @@ export interface UiCardOptions {
 
 /** Works a card in a real browser, and tells what it shows. The person who submits the form is the gate. */
 export function uiCardDriver(options: UiCardOptions): Driver {
-  return { gates: false, start: (context) => UiCardSession.open(options, context) };
+  const shared = new SharedBrowser();
+  return { gates: false, start: (context) => UiCardSession.open(options, shared, context) };
 }
 
 class UiCardSession implements DriverSession {
-  readonly description;
   readonly observes = new Set(['status', 'value', 'problem', 'events'] as const);
+  readonly #deaths: Deaths;
   #page: Page | undefined;
   #stopped: Promise<void> | undefined;
 
   private constructor(
     readonly html: string,
-    readonly open: OpenBrowser,
+    readonly browser: () => Promise<Browser>,
+    readonly leave: () => Promise<void>,
     readonly context: DriverContext,
+    readonly description: SurfaceDescription,
   ) {
-    this.description = { name: `card in Chromium ${open.browser.version()}`, language: 'TypeScript' };
+    this.#deaths = new Deaths(context.surface);
   }
 
-  static async open(options: UiCardOptions, context: DriverContext): Promise<UiCardSession> {
+  static async open(options: UiCardOptions, shared: SharedBrowser, context: DriverContext): Promise<UiCardSession> {
     const file = path.resolve(context.root, options.page);
     const html = await readFile(file, 'utf8').catch((cause: unknown) => {
       throw unavailable(context, `there is no card at ${file}`, 'Build it, and name the built HTML file in `page`.', cause);
     });
-    const opened = await openBrowser(options.browser && path.resolve(context.root, options.browser)).catch((cause: unknown) => {
+    const configured = options.browser && path.resolve(context.root, options.browser);
+    const browser = (): Promise<Browser> => shared.browser(configured);
+    const leave = shared.join();
+    try {
+      const name = `card in Chromium ${(await browser()).version()}`;
+      return new UiCardSession(html, browser, leave, context, { name, language: 'TypeScript' });
+    } catch (cause) {
+      await leave();
       const reason = cause instanceof Error ? cause.message.slice(0, 500) : String(cause);
       const repair = 'Install Chromium, name one in `browser` of the surface, or install the optional package @sparticuz/chromium.';
       throw unavailable(context, `no browser starts: ${reason}`, repair, cause);
-    });
-    return new UiCardSession(html, opened, context);
+    }
   }
 
   async run(call: Call): Promise<Outcome> {
@@ -56,13 +66,16 @@ class UiCardSession implements DriverSession {
     const { baseUrl: base, timeoutMs } = this.context;
     const inputs = givenArguments(call.operation, call.input).map(([{ name }, value]) => [name, value] as const);
     const task: CardTask = { operation: call.operation.id, inputs, base, token: call.token ?? '', timeoutMs };
+    this.#deaths.assertViable(call.operation.id);
     try {
-      return this.#outcome(await this.#perform(task));
+      const outcome = this.#outcome(await this.#perform(task));
+      this.#deaths.survived(call.operation.id);
+      return outcome;
     } catch (error) {
-      // A page that fell over is opened anew for the next case.
-      await this.#page?.close().catch(() => undefined);
-      this.#page = undefined;
-      return { kind: 'crash', detail: error instanceof Error ? error.message.slice(0, 2000) : String(error) };
+      const detail = error instanceof Error ? error.message.slice(0, 2000) : String(error);
+      this.#deaths.died(call.operation.id, detail);
+      await this.#discardPage();
+      return { kind: 'crash', detail };
     }
   }
 
@@ -72,21 +85,35 @@ class UiCardSession implements DriverSession {
   }
 
   stop(): Promise<void> {
-    return (this.#stopped ??= this.open.close());
+    return (this.#stopped ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
+    await this.#discardPage();
+    await this.leave();
   }
 
   /** One round trip. The page watches the time itself; a page that hangs altogether is left a little later. */
   async #perform(task: CardTask): Promise<CardDone> {
     const page = await this.#ready();
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<CardDone>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the page does not answer')), task.timeoutMs + GRACE_MS);
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), task.timeoutMs + GRACE_MS);
     });
     try {
-      return await Promise.race([page.evaluate<CardDone>(`hands.perform(${scriptLiteral(task)})`), late]);
+      const done = await Promise.race([page.evaluate<CardDone>(`hands.perform(${scriptLiteral(task)})`), late]);
+      if (done === undefined) await this.#discardPage();
+      return done ?? { kind: 'timeout' };
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** A page that fell over or hangs is opened anew for the next case, and so is the browser if it was that. */
+  async #discardPage(): Promise<void> {
+    const page = this.#page;
+    this.#page = undefined;
+    await page?.close().catch(() => undefined);
   }
 
   #outcome(done: CardDone): Outcome {
@@ -97,7 +124,7 @@ class UiCardSession implements DriverSession {
   /** The card is put at the origin of the base URL by the browser itself: no request for it reaches the service. */
   async #ready(): Promise<Page> {
     if (this.#page !== undefined) return this.#page;
-    const page = await this.open.browser.newPage();
+    const page = await (await this.browser()).newPage();
     const address = new URL('/card', this.context.baseUrl).href;
     await page.route(address, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: this.html }));
     await page.goto(address, { timeout: START_MS });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { execa } from 'execa';
+import { ExecaError, execa } from 'execa';
 
 /** A Chromium out of an npm package, with what it needs to run where there are neither its libraries nor fonts. */
 export interface PackagedBrowser {
@@ -48,8 +48,16 @@ export async function unpackBrowser(): Promise<PackagedBrowser> {
     };
   } catch (error) {
     await remove();
-    throw error;
+    throw error instanceof ExecaError ? new Error(unpackFault(error.stderr), { cause: error }) : error;
   }
+}
+
+/** Node tells a whole stack; one line of it says why. */
+function unpackFault(stderr: unknown): string {
+  const text = typeof stderr === 'string' ? stderr : '';
+  if (text.includes('ERR_MODULE_NOT_FOUND')) return 'there is none on this machine, and the package @sparticuz/chromium is not installed';
+  const line = text.split('\n').find((candidate) => /^\w*Error\b/.test(candidate));
+  return `there is none on this machine, and that of @sparticuz/chromium could not be unpacked: ${line ?? 'it did not say why'}`;
 }
 
 /** Its own settings name a fixed folder; without any font texts have no height and cannot be seen. */
