@@ -84,11 +84,14 @@ export default defineConfig({
       contracts: {
         [items]: {
           driver: 'mcp',
-          command: ['node', 'dist/surfaces/mcp/reference/main.js'],
+          command: ['node', 'dist/surfaces/mcp/reference/main.js', '--card', 'dist/surfaces/ui_card/items.html'],
           generate: { generator: 'mcp', output: 'surfaces/mcp' },
         },
         // Its one tool is declared by hand: nothing is generated.
-        [runs]: { driver: 'mcp', command: ['node', 'dist/surfaces/mcp/science_runtime/main.js'] },
+        [runs]: {
+          driver: 'mcp',
+          command: ['node', 'dist/surfaces/mcp/science_runtime/main.js', '--card', 'dist/surfaces/ui_card/runs.html'],
+        },
       },
     },
     ui_card: {

@@ -31,7 +31,7 @@ function projectTool(operation: Operation, contract: Contract): readonly JsonObj
     ...(output.shape === 'none' ? {} : { outputSchema: output.schema }),
     annotations: toolAnnotations(operation),
   };
-  return [{ definition, output: output.shape, call: toolCall(operation) }];
+  return [{ operation: operation.id, definition, output: output.shape, call: toolCall(operation) }];
 }
 
 /** Named after the prefix: `x-svc-mcp-tool` makes `SVC_BASE_URL`. */

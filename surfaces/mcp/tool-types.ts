@@ -12,6 +12,8 @@ export interface Environment {
 }
 
 export interface Tool {
+  /** The \`operationId\`. */
+  readonly operation: string;
   /** As \`tools/list\` returns it. */
   readonly definition: ToolDefinition;
   /** \`object\`: a success is the structured content itself; \`wrapped\`: it is its member \`result\`; \`none\`: text only. */

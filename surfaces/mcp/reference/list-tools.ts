@@ -1,17 +1,23 @@
 import { type ListToolsResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Tool } from '../generated/tools.js';
+import { type Card, toolMeta } from './card.js';
 
 /** Tools a page; clients follow `nextCursor` until there is none (MCP 2025-11-25, Pagination). */
 export const PAGE_SIZE = 50;
 
-/** Cursors are opaque to clients; ours is the place of the next tool, which is stable since the list never changes. */
-export function listTools(cursor: string | undefined, tools: readonly Tool[], pageSize = PAGE_SIZE): ListToolsResult {
+/**
+ * Cursors are opaque to clients; ours is the place of the next tool, which is stable since the list never changes. The link to
+ * the card is there for every client: over HTTP a server has not seen the capabilities of the one that asks, and who shows no
+ * cards leaves it alone.
+ */
+export function listTools(cursor: string | undefined, tools: readonly Tool[], pageSize = PAGE_SIZE, card?: Card): ListToolsResult {
   const start = cursor === undefined ? 0 : placeOf(cursor);
   if (start === undefined || (start > 0 && start >= tools.length)) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor');
   }
   const end = start + pageSize;
-  const page = tools.slice(start, end).map(({ definition }) => ({ ...definition }));
+  const link = card === undefined ? {} : { _meta: toolMeta(card) };
+  const page = tools.slice(start, end).map(({ definition }) => ({ ...definition, ...link }));
   return { tools: page, ...(end < tools.length ? { nextCursor: Buffer.from(`tool:${end}`).toString('base64url') } : {}) };
 }
 

@@ -1,3 +1,4 @@
+import { type Card, readCard } from './card.js';
 import type { Offer } from './offer.js';
 import { parseOptions } from './options.js';
 import { serveOnStdio } from './serve-on-stdio.js';
@@ -14,9 +15,18 @@ export async function runServer(offer: Offer): Promise<void> {
   } else if (options.kind === 'http') {
     // Loaded only here: over stdio every millisecond of start is a client's wait.
     const { serveOnHttp } = await import('./serve-on-http.js');
-    await serveOnHttp(service.service, offer, options).catch((error: unknown) => {
+    await serveOnHttp(service.service, offer, options, cardOf(options.card, offer)).catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       process.exitCode = 2;
     });
-  } else serveOnStdio(service.service, offer);
+  } else serveOnStdio(service.service, offer, cardOf(options.card, offer));
+}
+
+/** Without its page there is no card, and the tools are as good as ever. */
+function cardOf(file: string | undefined, offer: Offer): Card | undefined {
+  if (file === undefined) return undefined;
+  const reading = readCard(file, offer);
+  if (reading.kind === 'card') return reading.card;
+  process.stderr.write(`No card is offered: ${reading.reason}\n`);
+  return undefined;
 }

@@ -7,6 +7,7 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
+import type { Card } from './card.js';
 import type { Offer } from './offer.js';
 import type { Service } from './service.js';
 import { toolServer } from './tool-server.js';
@@ -17,8 +18,9 @@ export async function serveOnHttp(
   service: Service,
   offer: Offer,
   { host, port }: { readonly host: string; readonly port: number },
+  card: Card | undefined,
 ): Promise<void> {
-  const handler = createMcpHandler(() => toolServer(service, offer), { onerror: (error) => process.stderr.write(`${error.message}\n`) });
+  const handler = createMcpHandler(() => toolServer(service, offer, card), { onerror: (error) => process.stderr.write(`${error.message}\n`) });
   const server = createServer((request, response) => {
     if (!refuse(request, response)) bridge((received) => handler.fetch(received), request, response);
   });

@@ -1,11 +1,12 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Card } from './card.js';
 import type { Offer } from './offer.js';
 import type { Service } from './service.js';
 import { toolServer } from './tool-server.js';
 
 /** Serves the client at the other end of stdin until it closes it, or a signal comes. Nothing but MCP goes to stdout. */
-export function serveOnStdio(service: Service, offer: Offer): void {
-  const connection = serveStdio(() => toolServer(service, offer), { onerror: (error) => process.stderr.write(`${error.message}\n`) });
+export function serveOnStdio(service: Service, offer: Offer, card: Card | undefined): void {
+  const connection = serveStdio(() => toolServer(service, offer, card), { onerror: (error) => process.stderr.write(`${error.message}\n`) });
   const stop = (): void => {
     void connection.close().finally(() => process.exit(0));
   };

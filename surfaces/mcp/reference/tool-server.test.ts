@@ -104,6 +104,7 @@ test.each([
 });
 
 const ARRAY_TOOL: Tool = {
+  operation: 'op',
   definition: {
     name: 'list_names',
     description: 'List names',

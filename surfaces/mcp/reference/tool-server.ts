@@ -2,7 +2,8 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import type { CallToolResult, StandardSchemaV1 } from '@modelcontextprotocol/server';
 import type { Tool } from '../generated/tools.js';
 import { callTool } from './call-tool.js';
-import { listTools } from './list-tools.js';
+import { type Card, UI_EXTENSION, listResources, readResource } from './card.js';
+import { PAGE_SIZE, listTools } from './list-tools.js';
 import type { Offer } from './offer.js';
 import type { Service } from './service.js';
 
@@ -10,17 +11,25 @@ import type { Service } from './service.js';
  * The low-level server: the high-level one judges arguments itself and answers in prose, where callers are owed the
  * service's own problem document. Every revision that the package knows is spoken.
  */
-export function toolServer(service: Service, { identity, tools }: Offer): Server {
+export function toolServer(service: Service, { identity, tools }: Offer, card?: Card): Server {
   const byName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.definition.name, tool]));
-  const server = new Server({ ...identity }, { capabilities: { tools: {} } });
-  server.setRequestHandler('tools/list', (request) => listTools(request.params?.cursor, tools));
+  const server = new Server({ ...identity }, { capabilities: { tools: {}, ...(card && { resources: {}, extensions: { [UI_EXTENSION]: {} } }) } });
+  server.setRequestHandler('tools/list', (request) => listTools(request.params?.cursor, tools, PAGE_SIZE, card));
   server.setRequestHandler('tools/call', { params: CALL_PARAMS }, (params, context): Promise<CallToolResult> => {
     const tool = byName.get(params.name);
     // MCP 2025-11-25, Tools, Error Handling: an unknown tool is a protocol error.
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
     return callTool(tool, params.arguments ?? {}, service, context.mcpReq.signal);
   });
+  if (card !== undefined) offerCard(server, card);
   return server;
+}
+
+function offerCard(server: Server, card: Card): void {
+  server.setRequestHandler('resources/list', (request) => listResources(request.params?.cursor, card));
+  server.setRequestHandler('resources/read', (request) => readResource(request.params.uri, card));
+  // Whoever offers resources is asked for templates as well.
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
 }
 
 interface CallParams {

@@ -51,6 +51,7 @@ const RESPONSE: ObjectSchema = {
 
 /** Declared by hand, as tools were before they were generated: nothing but the inventory and the cases keep it to the contract. */
 export const RUN_SCIENCE_LOOP: Tool = {
+  operation: 'runScienceLoop',
   definition: {
     name: 'run_science_loop',
     title: 'Run to the end',

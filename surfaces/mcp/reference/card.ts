@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { McpUiResourceMeta, McpUiToolMeta } from '@modelcontextprotocol/ext-apps';
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type { ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/server';
+import type { Offer } from './offer.js';
+
+/** The extension under which a server and a host agree on cards (MCP Apps 2026-01-26, Extension Identifier). */
+export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
+const MEDIA_TYPE = 'text/html;profile=mcp-app';
+/** A client buffers 10 MB of a message by default, and in JSON a page grows. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** One HTML page that shows the results of the tools and calls them, as the resource that hosts ask for (MCP Apps 2026-01-26). */
+export interface Card {
+  readonly uri: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+export type CardReading = { readonly kind: 'card'; readonly card: Card } | { readonly kind: 'none'; readonly reason: string };
+
+/** Reads a built page. What cannot be read is no card: tools do without one. */
+export function readCard(file: string, offer: Offer): CardReading {
+  try {
+    const html = readFileSync(file, 'utf8');
+    if (Buffer.byteLength(html) > MOST_BYTES) return { kind: 'none', reason: `${file} has more than ${MOST_BYTES} bytes` };
+    const { name, title } = offer.identity;
+    return { kind: 'card', card: { uri: `ui://${name}/card.html`, title, html: withTools(html, offer) } };
+  } catch (error) {
+    return { kind: 'none', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What a tool says of its card. */
+export function toolMeta({ uri }: Card): { readonly ui: McpUiToolMeta } {
+  return { ui: { resourceUri: uri } };
+}
+
+export function listResources(cursor: string | undefined, card: Card): ListResourcesResult {
+  if (cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor');
+  const { uri, title } = card;
+  const description = 'Forms for the tools, and what they returned';
+  return { resources: [{ uri, name: 'card', title, description, mimeType: MEDIA_TYPE, _meta: resourceMeta() }] };
+}
+
+export function readResource(uri: string, card: Card): ReadResourceResult {
+  if (uri !== card.uri) throw new ResourceNotFoundError(uri.slice(0, 200));
+  return { contents: [{ uri, mimeType: MEDIA_TYPE, text: card.html, _meta: resourceMeta() }] };
+}
+
+/** The page needs nothing from anywhere: what a host reviews should say so, rather than say nothing. It draws no border of its own. */
+function resourceMeta(): { readonly ui: McpUiResourceMeta } {
+  return { ui: { csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }, prefersBorder: true } };
+}
+
+/** Tells the card which tool performs which operation: only the server knows, and a renamed tool leaves the card as it is. */
+function withTools(html: string, { tools }: Offer): string {
+  const names = Object.fromEntries(tools.map(({ operation, definition, output }) => [operation, { name: definition.name, output }]));
+  const text = JSON.stringify(names).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return html.replace(/<service-card(?=[\s>])/, () => `<service-card tools="${text}"`);
+}
