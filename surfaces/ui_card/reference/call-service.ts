@@ -1,12 +1,8 @@
 /// <reference lib="dom" />
+import type { Answer } from './answer.js';
 import type { BuiltRequest } from './build-request.js';
 import type { CardOperation } from './card-model.js';
 import { type CardEvent, EventReader } from './event-reader.js';
-
-/** What came of a call, as far as a person is concerned. `isJson`: `value` is what the text says. */
-export type Answer =
-  | { readonly kind: 'reply'; readonly status: number; readonly isJson: boolean; readonly value: unknown; readonly isEmpty: boolean }
-  | { readonly kind: 'streamed'; readonly status: number };
 
 /** A broken stream is taken up again so often without an event between. */
 const MOST_BREAKS = 5;
@@ -47,14 +43,15 @@ function send(base: string, { method, target, headers, body }: BuiltRequest, sig
 async function readReply(response: Response): Promise<Answer> {
   const text = new TextDecoder().decode(await response.arrayBuffer());
   const { status } = response;
+  const reply = { kind: 'reply', isSuccess: status >= 200 && status < 300, status } as const;
   if (/^[^;]*[/+]json\s*(?:;|$)/i.test(response.headers.get('content-type') ?? '')) {
     try {
-      return { kind: 'reply', status, isJson: true, value: JSON.parse(text) as unknown, isEmpty: false };
+      return { ...reply, isJson: true, value: JSON.parse(text) as unknown, isEmpty: false };
     } catch {
       // Shown as the text that it is.
     }
   }
-  return { kind: 'reply', status, isJson: false, value: text, isEmpty: text === '' };
+  return { ...reply, isJson: false, value: text, isEmpty: text === '' };
 }
 
 /** To the terminal event; where the connection breaks, on from the last event that came whole (WHATWG HTML §9.2.3). */

@@ -1,33 +1,44 @@
 /// <reference lib="dom" />
-import { buildRequest } from './build-request.js';
-import { callService } from './call-service.js';
+import type { Caller } from './caller.js';
+import { Calls } from './calls.js';
 import type { CardOperation } from './card-model.js';
 import { element, freshId } from './dom.js';
 import type { EntryFault } from './editor.js';
-import type { CardEvent } from './event-reader.js';
-import { RefusedError } from './refused-error.js';
 import { memberEditor } from './value-editor.js';
-import { eventsView, failureView, refusalView, replyView, statusLine } from './views.js';
-import { visibleJson } from './visible-text.js';
 
-/** Where calls go, as entered at that moment. */
-export interface Connection {
-  readonly base: string;
-  readonly token: string;
+/** A part of the card that one button brings up. */
+export interface Panel {
+  /** What the button says. */
+  readonly label: string;
+  /** The `operationId`; of a tool that is no operation of the card there is none. */
+  readonly operation?: string;
+  readonly element: HTMLElement;
+  readonly calls: Calls;
 }
 
 /** The form of one operation, and below it what came of its last call: nothing of an earlier one stays. */
-export function operationPanel(operation: CardOperation, connection: () => Connection): HTMLElement {
-  const title = freshId();
+export function operationPanel(operation: CardOperation, caller: Caller): Panel {
+  const calls = new Calls((args, signal, tell) => caller(operation, args, signal, tell));
+  const heading = element('h2', { id: freshId() }, operation.title);
+  const hint = element('p', { class: 'hint' }, operation.description);
+  const form = operationForm(operation, heading.id, calls);
+  const section = element('section', { 'data-operation': operation.id }, heading, hint, form, calls.output);
+  return { label: operation.title, operation: operation.id, element: section, calls };
+}
+
+/** For what has no form here: it says why, and shows what it is told. */
+export function showingPanel(label: string, note: string, operation?: string): Panel {
+  const calls = new Calls(() => Promise.reject(new Error(note)));
+  const section = element('section', {}, element('h2', {}, label), ...(note === '' ? [] : [element('p', {}, note)]), calls.output);
+  return { label, ...(operation !== undefined && { operation }), element: section, calls };
+}
+
+function operationForm(operation: CardOperation, labelledBy: string, calls: Calls): HTMLElement {
   const editors = operation.inputs.map((input) => ({ input, editor: memberEditor(input) }));
   const submit = element('button', { type: 'submit' }, operation.title);
-  const cancel = element('button', { type: 'button', class: 'quiet', 'data-cancel': true, hidden: true }, 'Cancel');
-  const form = element('form', { name: operation.id, 'aria-labelledby': title, novalidate: true, autocomplete: 'off' });
-  form.append(...editors.map(({ editor }) => editor.element), element('div', { class: 'actions' }, submit, cancel));
-  const output = element('div', { 'data-output': true, 'aria-busy': 'false', 'aria-live': 'polite' });
-  const calls = new Calls(operation, output, cancel, connection);
-  cancel.addEventListener('click', () => calls.cancel());
-  form.addEventListener('submit', (event) => {
+  const form = element('form', { name: operation.id, 'aria-labelledby': labelledBy, novalidate: true, autocomplete: 'off' });
+  form.append(...editors.map(({ editor }) => editor.element), element('div', { class: 'actions' }, submit, calls.cancelButton));
+  const run = (event: Event): void => {
     event.preventDefault();
     const args = new Map<string, unknown>();
     const faults: EntryFault[] = [];
@@ -38,103 +49,9 @@ export function operationPanel(operation: CardOperation, connection: () => Conne
     }
     if (faults.length > 0) calls.refuse(faults);
     else void calls.start(args);
-  });
-  const heading = element('h2', { id: title }, operation.title);
-  return element(
-    'section',
-    { 'data-operation': operation.id },
-    heading,
-    element('p', { class: 'hint' }, operation.description),
-    form,
-    output,
-  );
-}
-
-/** One call at a time; a later one ends the one before, whose reply is then nobody's. */
-class Calls {
-  #current: AbortController | undefined;
-
-  constructor(
-    readonly operation: CardOperation,
-    readonly output: HTMLElement,
-    readonly cancelButton: HTMLElement,
-    readonly connection: () => Connection,
-  ) {}
-
-  refuse(faults: readonly EntryFault[]): void {
-    this.cancel();
-    this.#show(refusalView(faults));
-    faults[0]?.control.focus();
-  }
-
-  cancel(): void {
-    this.#current?.abort();
-    this.#end();
-    this.output.replaceChildren();
-  }
-
-  async start(args: ReadonlyMap<string, unknown>): Promise<void> {
-    this.cancel();
-    const current = new AbortController();
-    this.#current = current;
-    this.#busy(true);
-    const view = await this.#perform(args, current.signal);
-    if (current.signal.aborted) return;
-    this.#end();
-    if (view !== undefined) this.#show(view);
-  }
-
-  async #perform(args: ReadonlyMap<string, unknown>, signal: AbortSignal): Promise<HTMLElement | undefined> {
-    const { base, token } = this.connection();
-    try {
-      const request = buildRequest(this.operation, args, token);
-      const answer = await callService(base, this.operation, request, signal, (event) => this.#tell(event, signal));
-      if (answer.kind === 'reply') return replyView(answer);
-      if (this.#log() === null) this.output.append(eventsView('Events').view);
-      this.output.querySelector('[data-view=events]')?.append(statusLine(answer.status));
-      return undefined;
-    } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
-      return cause instanceof RefusedError ? refusalView([{ label: '', message }]) : failureView(message);
-    }
-  }
-
-  #tell({ id, event, data }: CardEvent, signal: AbortSignal): void {
-    if (signal.aborted) return;
-    let log = this.#log();
-    if (log === null) {
-      const made = eventsView('Events');
-      this.output.append(made.view);
-      log = made.log;
-    }
-    const head = element('span', { class: 'event' }, element('b', { 'data-part': 'event' }, visibleJson(event).slice(1, -1)));
-    if (id !== '') head.prepend(element('span', { 'data-part': 'id' }, visibleJson(id).slice(1, -1)), ' ');
-    log.append(element('li', {}, head, element('pre', { 'data-part': 'data' }, shownData(data))));
-  }
-
-  #log(): HTMLElement | null {
-    return this.output.querySelector<HTMLElement>('[role=log]');
-  }
-
-  #show(view: HTMLElement): void {
-    this.output.replaceChildren(view);
-    view.querySelector<HTMLElement>('h3')?.focus();
-  }
-
-  #busy(isBusy: boolean): void {
-    this.output.setAttribute('aria-busy', String(isBusy));
-    this.cancelButton.toggleAttribute('hidden', !isBusy);
-  }
-
-  #end(): void {
-    this.#current = undefined;
-    this.#busy(false);
-  }
-}
-
-/** Text on one line stands as it is; what has line ends or cannot be seen stands as a JSON text, in quotes. */
-function shownData(data: string): string {
-  const quoted = visibleJson(data);
-  const plain = quoted.slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\');
-  return plain === data && data !== '' && !data.startsWith('"') && data.trim() === data ? data : quoted;
+  };
+  form.addEventListener('submit', run);
+  // A frame without `allow-forms` never fires `submit` (WHATWG HTML §4.10.21.3); a click comes before it, and here instead of it.
+  submit.addEventListener('click', run);
+  return form;
 }

@@ -1,44 +1,41 @@
 /// <reference lib="dom" />
+import { type Connection, pageCaller } from './caller.js';
+import { CardFrame } from './card-frame.js';
 import type { CardModel } from './card-model.js';
+import { readCardTools } from './card-tools.js';
 import { element, freshId } from './dom.js';
-import { type Connection, operationPanel } from './operation-panel.js';
+import { hostCard } from './host/host-card.js';
+import { operationPanel } from './operation-panel.js';
 import { STYLES } from './styles.js';
 
-/** Defines `<service-card>`: what the model offers, against the service at `base-url`. Its parts are in the page, for tools that read it. */
+/**
+ * Defines `<service-card>`: what the model offers, against the service at `base-url`. Its parts are in the page, for tools that
+ * read it. Where a tool server has written its `tools` on the card, and the card stands in a frame, its calls go to the host.
+ */
 export function defineServiceCard(model: CardModel): void {
   customElements.define(
     'service-card',
     class extends HTMLElement {
       connectedCallback(): void {
-        if (this.firstChild === null) this.append(...cardParts(model, this.getAttribute('base-url') ?? ''));
+        if (this.firstChild !== null) return;
+        const style = document.createElement('style');
+        style.textContent = STYLES;
+        this.append(style);
+        const tools = readCardTools(this.getAttribute('tools'));
+        if (tools !== undefined && window.parent !== window) hostCard(this, model, tools, window.parent);
+        else this.append(...pageCard(model, this.getAttribute('base-url') ?? ''));
       }
     },
   );
 }
 
-function cardParts(model: CardModel, base: string): readonly Node[] {
-  const style = document.createElement('style');
-  style.textContent = STYLES;
+function pageCard(model: CardModel, base: string): readonly Node[] {
   const baseUrl = element('input', { name: 'base-url', type: 'url', value: base, autocomplete: 'off' });
   const token = element('input', { name: 'token', type: 'password', autocomplete: 'off' });
   const connection = (): Connection => ({ base: baseUrl.value, token: token.value });
-  const panels = model.operations.map((operation) => operationPanel(operation, connection));
-  const buttons = model.operations.map((operation) => element('button', { type: 'button', 'data-action': operation.id }, operation.title));
-  const choose = (chosen: number): void => {
-    for (const [index, panel] of panels.entries()) panel.toggleAttribute('hidden', index !== chosen);
-    for (const [index, button] of buttons.entries()) button.setAttribute('aria-pressed', String(index === chosen));
-  };
-  for (const [index, button] of buttons.entries()) button.addEventListener('click', () => choose(index));
-  choose(0);
-  const access = element(
-    'details',
-    { class: 'access' },
-    element('summary', {}, 'Connection'),
-    field('Base URL', baseUrl),
-    field('Token', token),
-  );
-  const nav = element('nav', { 'aria-label': 'Actions' }, ...buttons);
-  return [style, element('header', {}, element('h1', {}, model.title), nav, access), element('main', {}, ...panels)];
+  const panels = model.operations.map((operation) => operationPanel(operation, pageCaller(connection)));
+  const fields = [element('summary', {}, 'Connection'), field('Base URL', baseUrl), field('Token', token)];
+  return new CardFrame(model.title, panels, element('details', { class: 'access' }, ...fields)).nodes;
 }
 
 function field(label: string, control: HTMLElement): HTMLElement {

@@ -10,6 +10,7 @@ service-card {
   font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
   border: 1px solid var(--line); border-radius: 14px; box-shadow: 0 6px 24px rgb(0 0 0 / .08);
 }
+service-card[data-hosted] { max-width: none; margin: 0; border: 0; border-radius: 0; box-shadow: none; }
 service-card h1 { margin: 0 0 .75rem; font-size: 1.25rem; }
 service-card h2 { margin: 1.25rem 0 .25rem; font-size: 1.1rem; }
 service-card h3 { margin: 0 0 .25rem; font-size: 1rem; outline-offset: 4px; }
@@ -39,6 +40,7 @@ service-card .good { border-left-color: var(--good); } service-card .good h3 { c
 service-card .bad { border-left-color: var(--bad); } service-card .bad h3 { color: var(--bad); }
 service-card pre { margin: .25rem 0 0; white-space: break-spaces; overflow-wrap: anywhere; max-height: 24rem; overflow-y: auto; }
 service-card [data-part] { white-space: break-spaces; }
+service-card details { margin-top: .5rem; color: var(--soft); }
 service-card .events { padding-left: 0; list-style: none; } service-card .event { color: var(--soft); } service-card .event b { color: var(--accent); }
 service-card .events li { border-top: 1px solid var(--line); padding: .35rem 0; }
 `;

@@ -1,14 +1,25 @@
 /// <reference lib="dom" />
-import type { Answer } from './call-service.js';
+import type { Reply } from './answer.js';
 import { element } from './dom.js';
 import type { EntryFault } from './editor.js';
+import type { CardEvent } from './event-reader.js';
+import { isRecord } from './is-record.js';
 import { visibleJson } from './visible-text.js';
 
-type Reply = Extract<Answer, { kind: 'reply' }>;
+/** What a person is told of a reply: its result, or its problem; below it, where somebody else has called, with what. */
+export function replyView(reply: Reply, calledWith?: unknown): HTMLElement {
+  const view = reply.isSuccess ? resultView(reply) : problemView(reply);
+  if (calledWith !== undefined) view.append(element('details', {}, element('summary', {}, 'Called with'), argumentsText(calledWith)));
+  return view;
+}
 
-/** What a person is told of a reply: its result, or its problem. */
-export function replyView(reply: Reply): HTMLElement {
-  return reply.status >= 200 && reply.status < 300 ? resultView(reply) : problemView(reply);
+/** A call that somebody else has made, and that is under way. */
+export function pendingView(calledWith: unknown): HTMLElement {
+  return element('div', { class: 'view', 'data-view': 'pending' }, heading('Under way'), argumentsText(calledWith));
+}
+
+function argumentsText(calledWith: unknown): HTMLElement {
+  return element('pre', { tabindex: '0', 'aria-label': 'Called with', 'data-part': 'arguments' }, visibleJson(calledWith));
 }
 
 function resultView(reply: Reply): HTMLElement {
@@ -16,7 +27,7 @@ function resultView(reply: Reply): HTMLElement {
     'div',
     { class: 'view good', role: 'status', 'data-view': 'result' },
     heading('Done'),
-    statusLine(reply.status),
+    ...statusLines(reply),
     body(reply),
   );
 }
@@ -24,7 +35,7 @@ function resultView(reply: Reply): HTMLElement {
 function problemView(reply: Reply): HTMLElement {
   const { title, detail, errors } = membersOf(reply.value);
   const view = element('div', { class: 'view bad', role: 'alert', 'data-view': 'problem' });
-  view.append(heading(typeof title === 'string' ? title : 'It failed'), statusLine(reply.status));
+  view.append(heading(typeof title === 'string' ? title : 'It failed'), ...statusLines(reply));
   if (typeof detail === 'string') view.append(element('p', {}, detail));
   if (Array.isArray(errors)) view.append(errorList(errors));
   view.append(body(reply));
@@ -35,6 +46,20 @@ function problemView(reply: Reply): HTMLElement {
 export function eventsView(status: string): { readonly view: HTMLElement; readonly log: HTMLElement } {
   const log = element('ol', { role: 'log', 'aria-label': 'Events', class: 'events' });
   return { view: element('div', { class: 'view', 'data-view': 'events' }, heading(status), log), log };
+}
+
+/** Of a member of the log: its identifier, type and data. */
+export function eventItem({ id, event, data }: CardEvent): HTMLElement {
+  const head = element('span', { class: 'event' }, element('b', { 'data-part': 'event' }, visibleJson(event).slice(1, -1)));
+  if (id !== '') head.prepend(element('span', { 'data-part': 'id' }, visibleJson(id).slice(1, -1)), ' ');
+  return element('li', {}, head, element('pre', { 'data-part': 'data' }, shownData(data)));
+}
+
+/** Text on one line stands as it is; what has line ends or cannot be seen stands as a JSON text, in quotes. */
+function shownData(data: string): string {
+  const quoted = visibleJson(data);
+  const plain = quoted.slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\');
+  return plain === data && data !== '' && !data.startsWith('"') && data.trim() === data ? data : quoted;
 }
 
 export function refusalView(faults: readonly Pick<EntryFault, 'label' | 'message'>[]): HTMLElement {
@@ -60,6 +85,10 @@ export function statusLine(status: number): HTMLElement {
   return element('p', { class: 'hint' }, 'Status ', element('span', { 'data-part': 'status' }, String(status)));
 }
 
+function statusLines({ status }: Reply): readonly HTMLElement[] {
+  return status === undefined ? [] : [statusLine(status)];
+}
+
 function body(reply: Reply): HTMLElement {
   if (reply.isEmpty) return element('p', {}, 'Nothing was returned.');
   const text = reply.isJson ? visibleJson(reply.value) : String(reply.value);
@@ -76,5 +105,5 @@ function errorList(errors: readonly unknown[]): HTMLElement {
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return isRecord(value) ? value : {};
 }

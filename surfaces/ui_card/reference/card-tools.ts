@@ -1,0 +1,30 @@
+import { isRecord } from './is-record.js';
+
+/** The tool that performs an operation, as its server says. */
+export interface CardTool {
+  readonly name: string;
+  /** `wrapped`: the structured content holds the value as its member `result`. */
+  readonly output: string;
+}
+
+/** By `operationId`. */
+export type CardTools = ReadonlyMap<string, CardTool>;
+
+/** What the tool server wrote into the page: JSON such as `{"getItem":{"name":"get_item","output":"object"}}`. */
+export function readCardTools(text: string | null): CardTools | undefined {
+  if (text === null) return undefined;
+  const tools = new Map<string, CardTool>();
+  const written = parsed(text);
+  for (const [operation, tool] of isRecord(written) ? Object.entries(written) : []) {
+    if (isRecord(tool) && typeof tool['name'] === 'string') tools.set(operation, { name: tool['name'], output: String(tool['output']) });
+  }
+  return tools;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import type { CardFrame } from '../card-frame.js';
+import type { CardTool, CardTools } from '../card-tools.js';
+import { type Panel, showingPanel } from '../operation-panel.js';
+import { toolReply } from './tool-reply.js';
+
+const LONGEST_TITLE = 200;
+
+/** The calls that the host makes itself, each shown in the panel of its operation, or in one of its own. */
+export class HostCalls {
+  readonly #panels: Panel[];
+  /** By the name of the tool. */
+  readonly #others = new Map<string, Panel>();
+  #tool: CardTool | undefined;
+  #panel: Panel | undefined;
+
+  constructor(
+    readonly frame: CardFrame,
+    panels: readonly Panel[],
+    readonly tools: CardTools,
+  ) {
+    this.#panels = [...panels];
+  }
+
+  /** From now on they are calls of this tool. */
+  of({ name, title }: Readonly<Record<string, unknown>>): void {
+    const found = [...this.tools].find(([, tool]) => tool.name === name);
+    const [operation, tool] = found ?? [];
+    this.#tool = tool;
+    this.#panel = this.#panels.find((panel) => panel.operation === operation && operation !== undefined) ?? this.#other(tool, title);
+  }
+
+  began(args: unknown): void {
+    const panel = (this.#panel ??= this.#other(undefined, undefined));
+    this.frame.choose(panel);
+    panel.calls.hostBegan(args);
+  }
+
+  ended(result: unknown): void {
+    const panel = (this.#panel ??= this.#other(undefined, undefined));
+    panel.calls.hostEnded(toolReply(result, this.#tool?.output));
+  }
+
+  cancelled(reason: unknown): void {
+    this.#panel?.calls.hostEnded(typeof reason === 'string' ? `It was cancelled: ${reason.slice(0, 2000)}` : 'It was cancelled.');
+  }
+
+  endAll(): void {
+    for (const { calls } of [...this.#panels, ...this.#others.values()]) calls.cancel();
+  }
+
+  /** One for each tool of the server and one for all others, so that no host makes more of them. */
+  #other(tool: CardTool | undefined, title: unknown): Panel {
+    const name = tool?.name ?? '';
+    const known = this.#others.get(name);
+    if (known !== undefined) return known;
+    const label = typeof title === 'string' && title !== '' && tool !== undefined ? title.slice(0, LONGEST_TITLE) : name || 'Result';
+    const panel = showingPanel(label, '');
+    this.#others.set(name, panel);
+    this.frame.add(panel);
+    return panel;
+  }
+}

@@ -1,0 +1,79 @@
+/// <reference lib="dom" />
+import type {
+  McpUiInitializedNotification,
+  McpUiInitializeRequest,
+  McpUiSizeChangedNotification,
+} from '@modelcontextprotocol/ext-apps';
+import type { CallToolRequest } from '@modelcontextprotocol/client';
+import { readHostMessage } from './host-message.js';
+
+type Requests = McpUiInitializeRequest | Pick<CallToolRequest, 'method' | 'params'>;
+type Notifications = McpUiInitializedNotification | McpUiSizeChangedNotification;
+
+/** What a host says without being asked; its requests are answered once `request` returns. */
+export interface HostListener {
+  notified(method: string, params: unknown): void;
+  /** Whether the method is one that is followed. */
+  asked(method: string): boolean;
+}
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/** JSON-RPC with the window that holds the card, and with no other (MCP Apps 2026-01-26, Transport Layer). */
+export class HostLink {
+  readonly #waiting = new Map<number, Waiting>();
+  #last = 0;
+
+  constructor(
+    readonly host: Window,
+    readonly listener: HostListener,
+  ) {
+    window.addEventListener('message', ({ source, data }) => {
+      if (source === this.host) this.#receive(data);
+    });
+  }
+
+  /** What the host answers, of whatever shape. Rejects with what it says instead; an abort is told to it. */
+  request<Request extends Requests>(method: Request['method'], params: Request['params'], signal?: AbortSignal): Promise<unknown> {
+    const id = (this.#last += 1);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      signal?.addEventListener('abort', () => {
+        if (!this.#waiting.delete(id)) return;
+        this.#post({ method: 'notifications/cancelled', params: { requestId: id } });
+        reject(signal.reason as Error);
+      });
+      this.#post({ id, method, params });
+    });
+  }
+
+  notify<Notification extends Notifications>(method: Notification['method'], params: NonNullable<Notification['params']>): void {
+    this.#post({ method, params });
+  }
+
+  #receive(data: unknown): void {
+    const message = readHostMessage(data);
+    if (message?.kind === 'notification') this.listener.notified(message.method, message.params);
+    else if (message?.kind === 'request') {
+      const { id, method } = message;
+      const isKnown = this.listener.asked(method);
+      this.#post(isKnown ? { id, result: {} } : { id, error: { code: METHOD_NOT_FOUND, message: 'Method not found' } });
+    } else if (message !== undefined) {
+      const waiting = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      if (message.kind === 'result') waiting?.resolve(message.result);
+      else waiting?.reject(new Error(message.message));
+    }
+  }
+
+  /** To any origin: that of a host is not known, and its frame may have none. The window is known. */
+  #post(message: object): void {
+    this.host.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  }
+}
+
+/** JSON-RPC 2.0 §5.1. */
+const METHOD_NOT_FOUND = -32_601;

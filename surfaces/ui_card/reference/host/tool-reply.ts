@@ -1,0 +1,38 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import type { Reply } from '../answer.js';
+import { isRecord } from '../is-record.js';
+
+/** The members that are read, none of which has to be there. */
+type Read = { readonly [Member in keyof CallToolResult]?: unknown };
+
+const MOST_BLOCKS = 1000;
+
+/**
+ * What a tool's result says: its structured content, or else its texts. Throws where it is no result at all. A problem says its
+ * own status (RFC 9457 §3.1.2); a success has none.
+ */
+export function toolReply(result: unknown, output: string | undefined): Reply {
+  if (!isRecord(result)) throw new Error('The host sent no tool result.');
+  const { isError, structuredContent: structured, content }: Read = result;
+  const isSuccess = isError !== true;
+  if (structured === undefined) {
+    const text = Array.isArray(content) ? content.slice(0, MOST_BLOCKS).map(textOf).join('\n') : '';
+    return { kind: 'reply', isSuccess, isJson: false, value: text, isEmpty: text === '' };
+  }
+  const isWrapped = isSuccess && output === 'wrapped' && isRecord(structured) && Object.hasOwn(structured, 'result');
+  const status = isSuccess || !isRecord(structured) ? undefined : structured['status'];
+  return {
+    kind: 'reply',
+    isSuccess,
+    ...(typeof status === 'number' && { status }),
+    isJson: true,
+    value: isWrapped ? structured['result'] : structured,
+    isEmpty: false,
+  };
+}
+
+/** Of what is not text, its kind. */
+function textOf(block: unknown): string {
+  if (!isRecord(block)) return '';
+  return typeof block['text'] === 'string' ? block['text'] : `(${String(block['type'])})`;
+}
