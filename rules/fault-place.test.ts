@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.js';
 import { operationOf } from '../contract/fixtures/contract-at.js';
 import type { SchemaUri } from '../contract/operation.js';
 import { things } from './fixtures/trials.js';
-import { faultPlace } from './fault-place.js';
+import { faultPlace, statedPlace } from './fault-place.js';
 
 let contract: Contract;
 let thing: SchemaUri | undefined;
@@ -28,4 +28,19 @@ it.each([
 
 it('without a schema only indices are no names', () => {
   expect(faultPlace(contract.schemas, undefined, '/a/0/b~0c')).toBe('/a/*/b~0c');
+});
+
+it.each([
+  ['', ''],
+  ['/name', 'things.openapi.yaml#/components/schemas/Thing/properties/name'],
+  ['/tags/12', 'things.openapi.yaml#/components/schemas/Thing/properties/tags/*'],
+  ['/parts/0/colour', 'things.openapi.yaml#/components/schemas/Part/oneOf/1/properties/colour'],
+  ['/nothing/of/it', '/*/of/it'],
+])('as stated: %s', (given, want) => {
+  expect(statedPlace(contract.schemas, thing, given)).toBe(want);
+});
+
+it('is stated alike, wherever a schema is used', () => {
+  const part = 'things.openapi.yaml#/components/schemas/Part' as SchemaUri;
+  expect(statedPlace(contract.schemas, part, '/serial')).toBe(statedPlace(contract.schemas, thing, '/parts/0/serial'));
 });

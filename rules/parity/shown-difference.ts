@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json.js';
 import { headerValue } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
-import { faultPlace } from '../fault-place.js';
+import { statedPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
 import { SYSTEMATIC, jsonDifferences, orOmitted } from '../json-difference.js';
 import { documentedContent, documentedResponse } from '../reply.js';
@@ -30,6 +30,11 @@ export function shownDifferences(
     expected: orOmitted(expected),
     received: orOmitted(received),
     blame: 'surface',
-    cause: SYSTEMATIC.has(kind) ? '' : shown.pointer + faultPlace(context.contract.schemas, schema, pointer),
+    cause: SYSTEMATIC.has(kind) ? '' : causeOf(shown.pointer, statedPlace(context.contract.schemas, schema, pointer)),
   }));
+}
+
+/** A property that schemas state is one wherever it is shown; anything else is a place in what was shown. */
+function causeOf(pointer: string, place: string): string {
+  return place === '' || place.startsWith('/') ? pointer + place : place;
 }
