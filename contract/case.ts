@@ -59,4 +59,6 @@ export interface Case {
   readonly gate: GateChoice;
   /** Made by the harness itself, not by the surface: with its own encoder, straight at the backend. */
   readonly before?: readonly PriorCall[];
+  /** Performed before it by the surface itself, in the same session: what is kept of them is what shows. */
+  readonly after?: readonly Case[];
 }

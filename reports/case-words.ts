@@ -1,4 +1,4 @@
-import type { Case, Expectation } from '../contract/case.js';
+import type { Case, CaseInput, Expectation } from '../contract/case.js';
 
 /** What a case was, for a reader who only sees its input; says so where the input itself is no longer whole. */
 export function inputWords(example: Case, cut: readonly string[] | undefined): string {
@@ -8,11 +8,16 @@ export function inputWords(example: Case, cut: readonly string[] | undefined): s
 
 /** What the contract promises for a case and how the call departs from an ordinary one, in one sentence. */
 function caseWords(example: Case): string {
-  const before = example.before?.map(({ operation, input }) => `after ${operation} with ${JSON.stringify(input).slice(0, 400)}`) ?? [];
-  const departures = [streamWords(example), ...before, TOKEN_WORDS[example.token], GATE_WORDS[example.gate]].filter(
+  const before = example.before?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
+  const after = example.after?.map((prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`) ?? [];
+  const departures = [streamWords(example), ...before, ...after, TOKEN_WORDS[example.token], GATE_WORDS[example.gate]].filter(
     (words) => words !== '',
   );
   return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
+}
+
+function inputText(input: CaseInput): string {
+  return JSON.stringify(input).slice(0, 400);
 }
 
 /** In which spelling a scripted stream was served. */

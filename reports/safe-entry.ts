@@ -49,13 +49,15 @@ function boundFinding(entry: FindingEntry): FindingEntry {
   const expected = bounded(finding.expected, VALUE_BOUNDS);
   const received = bounded(finding.received, VALUE_BOUNDS);
   const input = finding.counterexample === undefined ? undefined : boundInput(finding.counterexample.input as unknown as Json);
-  const before = finding.counterexample?.before?.map((call) => ({ call, bound: boundInput(call.input as unknown as Json) }));
+  const before = boundCalls(finding.counterexample?.before);
+  const after = boundCalls(finding.counterexample?.after);
   const cut = [
     ...(entry.cut ?? []),
     ...(expected.cut ? ['/expected'] : []),
     ...(received.cut ? ['/received'] : []),
     ...(input?.cut ?? []),
-    ...(before?.some(({ bound }) => bound.cut.length > 0) === true ? ['/counterexample/before'] : []),
+    ...(before?.isCut === true ? ['/counterexample/before'] : []),
+    ...(after?.isCut === true ? ['/counterexample/after'] : []),
     ...(finding.evidence.length > MAX_EVIDENCE ? ['/evidence'] : []),
   ];
   return {
@@ -71,13 +73,27 @@ function boundFinding(entry: FindingEntry): FindingEntry {
             counterexample: {
               ...finding.counterexample,
               input: input.value as CaseInput,
-              ...(before && { before: before.map(({ call, bound }) => ({ ...call, input: bound.value as CaseInput })) }),
+              ...(before && { before: before.calls }),
+              ...(after && { after: after.calls }),
             },
           }),
       evidence: finding.evidence.slice(0, MAX_EVIDENCE),
     },
     ...(cut.length === 0 ? {} : { cut: [...new Set(cut)] }),
   };
+}
+
+/** Calls that come before that of a counterexample. */
+function boundCalls<T extends { readonly input: CaseInput }>(
+  calls: readonly T[] | undefined,
+): { readonly calls: readonly T[]; readonly isCut: boolean } | undefined {
+  const all = calls?.map((call) => ({ call, bound: boundInput(call.input as unknown as Json) }));
+  return (
+    all && {
+      calls: all.map(({ call, bound }) => ({ ...call, input: bound.value as CaseInput })),
+      isCut: all.some(({ bound }) => bound.cut.length > 0),
+    }
+  );
 }
 
 /** Part by part: a long body leaves path and query whole, and `cut` says which part is no longer the input. */

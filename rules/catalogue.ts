@@ -24,6 +24,7 @@ import { CURRENT } from './freshness/current.js';
 import { OFFERED } from './inventory/offered.js';
 import { PROBED_RULES, WRITTEN_RULES } from './registry/catalogue.js';
 import type { RuleStatement, TrialRule } from './rule.js';
+import { CALLS_APART } from './state/calls-apart.js';
 import { echo } from './state/echo.js';
 import { monotonicIds } from './stream/monotonic-ids.js';
 import { oneTerminal } from './stream/one-terminal.js';
@@ -74,4 +75,5 @@ export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   ...WRITTEN_RULES,
   ...PROBED_RULES,
   ...TRIAL_RULES,
+  CALLS_APART,
 ];

@@ -18,7 +18,9 @@ export async function replayCommand(config: string | undefined, file: string, su
   const replayed = await replay(loaded, reading.promised, example, surfaces);
   const redact = redactor([loaded.token, ...loaded.credentials.values()]);
   const lines = [
-    `${example.case.operation} ${printableBlock(example.case.input as unknown as Json)}`,
+    ...[...(example.case.after ?? []), example.case].map(
+      ({ operation, input }) => `${operation} ${printableBlock(input as unknown as Json)}`,
+    ),
     ...replayed.trial.observations.flatMap((observation) => ['', observation.surface, ...observationLines(observation)]),
     ...verdictLines(replayed),
   ];

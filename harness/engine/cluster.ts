@@ -3,13 +3,13 @@ import { inputSize } from '../../contract/cases/shrink-input.js';
 import type { OperationId } from '../../contract/operation.js';
 import { TRIAL_RULES } from '../../rules/catalogue.js';
 import type { Evidence, Violation } from '../../rules/finding.js';
-import type { BackendKind, Trial, TrialRule } from '../../rules/rule.js';
+import type { BackendKind, RuleStatement, Trial } from '../../rules/rule.js';
 import type { Primary } from './judge.js';
 
 /** Violations of one cause: what will be one finding. */
 export interface Cluster {
   readonly key: string;
-  readonly rule: TrialRule;
+  readonly rule: RuleStatement;
   /** The smallest case that showed it, and what it showed. */
   smallest: { readonly case: Case; readonly violation: Violation; readonly index: number; readonly backend: BackendKind };
   readonly surfaces: Set<string>;
@@ -82,7 +82,7 @@ export class Clusters {
     return kept;
   }
 
-  private open({ trial, index, backend }: Placed, key: string, rule: TrialRule, violation: Violation): Cluster {
+  private open({ trial, index, backend }: Placed, key: string, rule: RuleStatement, violation: Violation): Cluster {
     const cluster: Cluster = {
       key,
       rule,

@@ -104,22 +104,31 @@ const SCHEMA = {
     surfaces: { type: 'array', items: text },
     backend: { enum: ['reference', 'live', 'mock', 'scripted'] },
     seed: { type: 'integer' },
+    case: { $ref: '#/$defs/case' },
+  },
+  $defs: {
     case: {
       type: 'object',
       required: ['id', 'operation', 'input', 'provenance', 'expect', 'token', 'gate'],
       properties: {
         id: text,
         operation: text,
-        input: {
-          type: 'object',
-          additionalProperties: false,
-          properties: { path: parameters, query: parameters, header: parameters, cookie: parameters, body: true, mediaType: text },
-        },
+        input: { $ref: '#/$defs/input' },
         provenance: { type: 'object', required: ['kind', 'name'] },
         expect: { type: 'object', required: ['kind'] },
         token: { enum: ['configured', 'missing', 'wrong'] },
         gate: { enum: ['approved', 'denied', 'unanswered', 'other'] },
+        before: {
+          type: 'array',
+          items: { type: 'object', required: ['operation', 'input'], properties: { operation: text, input: { $ref: '#/$defs/input' } } },
+        },
+        after: { type: 'array', items: { $ref: '#/$defs/case' }, maxItems: 10 },
       },
+    },
+    input: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { path: parameters, query: parameters, header: parameters, cookie: parameters, body: true, mediaType: text },
     },
   },
 } as const;

@@ -61,6 +61,19 @@ export class Lane {
     return { surface: this.options.surface, case: toRun, outcome, exchanges: await this.tap.take(), ...(replies && { before: replies }) };
   }
 
+  /** A case with the calls that it comes after, all by the surface itself; what those come to is not looked at. */
+  async runAfter(operation: Operation, toRun: Case): Promise<Observation> {
+    for (const prior of toRun.after ?? []) {
+      const called = operationNamed(this.options.contract, prior.operation);
+      if (called === undefined) {
+        const repair = 'The contract changed since the case was written; run `parity check` again.';
+        throw new ParityError('operation-unknown', `there is no operation ${prior.operation} to call before it`, repair);
+      }
+      await this.run(called, prior);
+    }
+    return this.run(operation, toRun);
+  }
+
   private perform(operation: Operation, toRun: Case): Promise<Outcome> {
     return this.session.run({ operation, input: toRun.input, token: this.tokenFor(operation, toRun), gate: toRun.gate });
   }

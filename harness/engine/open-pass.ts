@@ -84,6 +84,13 @@ export async function openPass(options: PassOptions): Promise<OpenPass> {
   };
 }
 
+/** One more lane of a surface, as new; for the caller to close. */
+export function freshLane({ options }: OpenPass, surface: SurfaceId): Promise<Lane> {
+  const found = options.surfaces.find(({ id }) => id === surface);
+  if (found === undefined) throw new ParityError('surface-unknown', `there is no surface ${surface}`, 'Report this with the contract.');
+  return openLane(options, found);
+}
+
 function openLane(options: PassOptions, surface: PassSurface): Promise<Lane> {
   return Lane.open({ ...options, surface: surface.id, driver: surface.driver }, () => options.backend.start());
 }

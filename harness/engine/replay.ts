@@ -65,7 +65,7 @@ function backendOf(loaded: LoadedConfig, contract: Contract, { backend }: Counte
 
 async function performed(pass: OpenPass, operation: Operation, example: Counterexample): Promise<Trial> {
   const lanes = [...pass.lanes.values()].flatMap(([lane]) => (lane === undefined ? [] : [lane]));
-  return { case: example.case, operation, observations: await Promise.all(lanes.map((lane) => lane.run(operation, example.case))) };
+  return { case: example.case, operation, observations: await Promise.all(lanes.map((lane) => lane.runAfter(operation, example.case))) };
 }
 
 function operationOf(promised: Promised, example: Counterexample): { readonly contract: Contract; readonly operation: Operation } {

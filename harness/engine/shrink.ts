@@ -35,7 +35,7 @@ export interface ShrinkSubject {
  * whether it holds, and goes on from there.
  */
 export async function shrink(subject: ShrinkSubject, start: Case, violation: Violation): Promise<Shrunk> {
-  const most = violation.kind === 'timeout' || violation.kind === 'no-reply' ? MAX_SLOW_CALLS : MAX_SHRINK_CALLS;
+  const most = isSlow(violation.kind) ? MAX_SLOW_CALLS : MAX_SHRINK_CALLS;
   const broken = brokenPlaces(subject, start.input);
   const promise = (input: CaseInput): Expectation | undefined => expectationOf(subject, start, input, broken);
   const search = smallerInputs(start.input, (input) => promise(input) !== undefined);
@@ -65,6 +65,11 @@ export async function shrink(subject: ShrinkSubject, start: Case, violation: Vio
     }
   }
   return { ...best, calls };
+}
+
+/** Whether each call that shows such a violation lasts as long as a call may. */
+export function isSlow(kind: Violation['kind']): boolean {
+  return kind === 'timeout' || kind === 'no-reply';
 }
 
 /** The call before still makes what the case is about: the members that are the case's own identifiers stay. */

@@ -5,11 +5,13 @@ import type { Operation } from '../../contract/operation.js';
 import type { Finding, Violation } from '../../rules/finding.js';
 import type { Trial } from '../../rules/rule.js';
 import type { CasePlan } from './case-plan.js';
+import { type Shown, standingOf } from './alone.js';
 import { type Cluster, clusterKey, type Clusters } from './cluster.js';
 import { trialFinding } from './findings.js';
 import { judge } from './judge.js';
+import { type Told, gatherKept } from './kept-between-calls.js';
 import type { OpenPass } from './open-pass.js';
-import { type Shrunk, shrink } from './shrink.js';
+import { isSlow, shrink } from './shrink.js';
 import { gatherUnvalidated } from './unvalidated.js';
 
 /** More different faults than these of one run are told unshrunk: whoever has them starts with the first. */
@@ -23,25 +25,36 @@ export async function shrinkFindings(
   clusters: Clusters,
   stopped: () => boolean,
 ): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
+  const told: Told[] = [];
   for (const [index, cluster] of gatherUnvalidated(clusters.merged(), clusters.enforced).entries()) {
-    const shrunk = index < MAX_SHRUNK && !stopped() ? await shrinkCluster(passes, contract, plan, cluster, stopped) : cluster.smallest;
-    findings.push(trialFinding(cluster, shrunk));
+    const pass = passes.find(({ options }) => options.backend.kind === cluster.smallest.backend);
+    if (pass === undefined || index >= MAX_SHRUNK || stopped())
+      told.push({ cluster, standing: { kind: 'unverified', ...cluster.smallest } });
+    else {
+      const shrunk = await shrinkCluster(pass, contract, plan, cluster, stopped);
+      told.push({ cluster, standing: await verified(pass, cluster, shrunk, stopped) });
+    }
   }
-  return findings;
+  return gatherKept(told).map(({ cluster, standing }) => trialFinding(cluster, standing));
 }
 
-async function shrinkCluster(
-  passes: readonly OpenPass[],
-  contract: Contract,
-  plan: CasePlan,
-  cluster: Cluster,
-  stopped: () => boolean,
-): Promise<Pick<Shrunk, 'case' | 'violation'>> {
+/** A fault of a surface has to show by itself, or the finding says what it needs; each try of one that hangs would last too long. */
+async function verified(pass: OpenPass, cluster: Cluster, shrunk: Shown, stopped: () => boolean): Promise<Told['standing']> {
+  const { blame, kind } = shrunk.violation;
+  if (blame !== 'surface' || isSlow(kind) || stopped()) return { kind: 'unverified', ...shrunk };
+  try {
+    return await standingOf(pass, cluster, shrunk);
+  } catch (error) {
+    // Another session could not be started: the finding stands as it was found.
+    if (!(error instanceof ParityError)) throw error;
+    return { kind: 'unverified', ...shrunk };
+  }
+}
+
+async function shrinkCluster(pass: OpenPass, contract: Contract, plan: CasePlan, cluster: Cluster, stopped: () => boolean): Promise<Shown> {
   const { smallest } = cluster;
-  const pass = passes.find(({ options }) => options.backend.kind === smallest.backend);
   const operation = contract.operations.find(({ id }) => id === smallest.case.operation);
-  if (pass === undefined || operation === undefined) return smallest;
+  if (operation === undefined) return smallest;
   let isOver = false;
   const shows = (candidate: Case): Promise<Violation | undefined> =>
     showsAgain(pass, operation, cluster, candidate).catch((error: unknown) => {

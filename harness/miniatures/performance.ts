@@ -4,13 +4,15 @@ import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { RequestMessage } from '../../contract/wire/message.js';
 import { readContract } from '../../contract/read-contract.js';
+import type { Finding } from '../../rules/finding.js';
 import type { BackendKind } from '../../rules/rule.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { Backend } from '../backends/backend.js';
 import { CASE_PHASES, type CasePlan, planCases } from '../engine/case-plan.js';
 import { type Cluster, Clusters } from '../engine/cluster.js';
-import { openPass } from '../engine/open-pass.js';
+import { type OpenPass, openPass } from '../engine/open-pass.js';
 import { type PassResult, runPass } from '../engine/pass.js';
+import { shrinkFindings } from '../engine/trial-phases.js';
 import { planStreams } from '../engine/stream-plan.js';
 import { streamScript } from '../backends/stream-scripts.js';
 import { JobsService } from './jobs-service.js';
@@ -31,8 +33,8 @@ export interface Performance {
 }
 
 export interface Cast {
-  /** The steps of the surface under test; a faithful one plays beside it. */
-  readonly surface?: Steps;
+  /** The steps of the surface under test, or what makes them for each session; a faithful one plays beside it. */
+  readonly surface?: Steps | (() => Steps);
   readonly service?: Wrap;
   readonly backend?: BackendKind;
   readonly timeoutMs?: number;
@@ -101,7 +103,28 @@ export async function notesPiece(): Promise<Piece> {
 }
 
 /** Every case of the contract through two surfaces, taps and services, judged by every rule. */
-export async function perform(
+export function perform(piece: Piece, cast: Cast): Promise<Performance> {
+  return onStage(piece, cast, async (pass, script) => {
+    const result = await runPass(pass);
+    return {
+      found: pass.options.clusters.merged(),
+      result,
+      script: createHash('sha256')
+        .update([...script].toSorted().join('\n'))
+        .digest('hex'),
+    };
+  });
+}
+
+/** The same, as a run would tell it: with the smallest cases. */
+export function findings(piece: Piece, cast: Cast): Promise<readonly Finding[]> {
+  return onStage(piece, cast, async (pass) => {
+    await runPass(pass);
+    return shrinkFindings([pass], piece.contract, piece.plan, pass.options.clusters, () => false);
+  });
+}
+
+async function onStage<T>(
   { contract, plan, serve }: Piece,
   {
     surface = FAITHFUL,
@@ -110,14 +133,14 @@ export async function perform(
     backend = piece === 'scripts' ? 'scripted' : 'reference',
     timeoutMs = 5000,
   }: Cast,
-): Promise<Performance> {
-  const clusters = new Clusters();
+  play: (pass: OpenPass, script: ReadonlySet<string>) => Promise<T>,
+): Promise<T> {
   const script = new Set<string>();
   const note = (...told: readonly unknown[]): void => void script.add(JSON.stringify(told).replace(ASSIGNED, '…'));
   const pass = await openPass({
     contract,
     plan,
-    clusters,
+    clusters: new Clusters(),
     timeoutMs,
     backend: wrappedBackend(serve, backend, service, note),
     surfaces: [
@@ -133,14 +156,7 @@ export async function perform(
     progress: () => undefined,
   });
   try {
-    const result = await runPass(pass);
-    return {
-      found: clusters.merged(),
-      result,
-      script: createHash('sha256')
-        .update([...script].toSorted().join('\n'))
-        .digest('hex'),
-    };
+    return await play(pass, script);
   } finally {
     await pass.close();
   }

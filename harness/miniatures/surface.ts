@@ -37,10 +37,11 @@ export interface Steps {
 export const FAITHFUL: Steps = { refuse, write, exchange: (send, draft) => send(draft), read, resume: (last) => last };
 
 /** A small client of the notes service: it makes real requests, has gates, and says how it went in every way that a surface has. */
-export function miniatureSurface(steps: Steps = FAITHFUL, note: (outcome: Outcome) => void = () => undefined): Driver {
+export function miniatureSurface(steps: Steps | (() => Steps) = FAITHFUL, note: (outcome: Outcome) => void = () => undefined): Driver {
   return {
     gates: true,
     start: async (context) => {
+      const own = typeof steps === 'function' ? steps() : steps;
       const base = new URL(context.baseUrl);
       const pool = new Pool(base.origin, { connections: 1, pipelining: 1 });
       const send: Send = (draft) =>
@@ -49,7 +50,7 @@ export function miniatureSurface(steps: Steps = FAITHFUL, note: (outcome: Outcom
         description: { name: 'miniature' },
         observes: new Set(['status', 'value', 'problem', 'events']),
         run: async (call) => {
-          const outcome = await Promise.race([perform(steps, send, call), timeout(context)]);
+          const outcome = await Promise.race([perform(own, send, call), timeout(context)]);
           note(outcome);
           return outcome;
         },
