@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DocumentSet } from './document-set.js';
 import type { Json } from './json.js';
 import type { SchemaUri } from './operation.js';
@@ -33,7 +33,10 @@ interface Group {
 }
 
 describe.skipIf(!existsSync(SUITE))(`JSON Schema Test Suite (${relative(process.cwd(), SUITE)}; skipped where it is absent)`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'suite-'));
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'suite-'));
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
   const tests = join(SUITE, 'tests/draft2020-12');
   const remotes = remoteFiles();

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverContext } from '../driver.js';
 import { LineProcess } from './line-process.js';
@@ -26,10 +28,10 @@ const START_MS = 20_000;
 
 /** Rejects with `surface-unavailable` where the driver does not start, or does not answer the greeting. */
 export async function begun(options: ProtocolOptions, context: DriverContext): Promise<Begun> {
-  const process = spawned(options, context);
-  const greeting = await greeted(process, context, options.startMs ?? START_MS);
-  if (typeof greeting !== 'string') return { process, greeting };
-  await process.stop();
+  const driver = spawned(options, context);
+  const greeting = await greeted(driver, context, options.startMs ?? START_MS);
+  if (typeof greeting !== 'string') return { process: driver, greeting };
+  await driver.stop();
   throw unavailable(options, context, greeting);
 }
 
@@ -43,11 +45,17 @@ function spawned(options: ProtocolOptions, context: DriverContext): LineProcess 
 }
 
 function unavailable({ command }: ProtocolOptions, { surface }: DriverContext, why: string): ParityError {
-  return new ParityError(
-    'surface-unavailable',
-    `${surface}: ${command.join(' ')} does not start (${why})`,
-    `Run \`parity smoke --surface ${surface}\`, which shows what the driver says.`,
-  );
+  const [program = ''] = command;
+  const smoke = `\`parity smoke --surface ${surface}\` shows what the driver says.`;
+  const repair = isFound(program) ? smoke : `Install ${program}, or name where it is in \`command\` of the surface; ${smoke}`;
+  return new ParityError('surface-unavailable', `${surface}: ${command.join(' ')} does not start (${why})`, repair);
+}
+
+/** Whether there is such a program: where its name is no path, in a folder of `PATH` (execvp(3)). */
+function isFound(program: string): boolean {
+  if (program.includes('\0') || program.includes('/') || program.includes('\\')) return true;
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.some((folder) => ['', '.exe', '.cmd'].some((ending) => existsSync(join(folder, program + ending))));
 }
 
 /** The greeting, or why there is none. */

@@ -55,7 +55,12 @@ test.each<readonly [string, ProtocolOptions, RegExp]>([
   const failure: unknown = await started(options).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ParityError);
   expect(failure).toMatchObject({ code: 'surface-unavailable', message: expect.stringMatching(message) as unknown });
-  expect((failure as ParityError).repair).toContain('parity smoke --surface acme');
+  expect((failure as ParityError).repair).toMatch(/^`parity smoke --surface acme` shows/);
+});
+
+test('a program that nobody installed is to be installed', async () => {
+  const failure: unknown = await started({ command: ['no-such-program'] }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ repair: expect.stringMatching(/^Install no-such-program, .*`command` of the surface/) as unknown });
 });
 
 test('what it says when it starts', async () => {

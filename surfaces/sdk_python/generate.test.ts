@@ -101,7 +101,7 @@ print(types.Tree.__doc__)
 print(sorted(types.Odd.__annotations__))
 `;
 
-test.skipIf(!hasPython)('what is generated is Python, without a warning', () => {
+test.skipIf(!hasPython)('what is generated is Python, without a warning (skipped without Python)', () => {
   expect(python(['-W', 'error', '-c', READ], packaged()).split('\n')).toEqual([
     'Ends """ here, and \\N{BULLET} is no escape; nor is \\ it "over".',
     'Client of the Awkward """API""" \\.',
@@ -111,6 +111,6 @@ test.skipIf(!hasPython)('what is generated is Python, without a warning', () => 
   ]);
 });
 
-test.skipIf(!hasMypy)('what is generated passes mypy --strict', () => {
+test.skipIf(!hasMypy)('what is generated passes mypy --strict (skipped without mypy)', () => {
   expect(strictMypy(['-p', 'template_service'], packaged())).toContain('Success');
 });

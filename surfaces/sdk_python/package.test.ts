@@ -12,7 +12,7 @@ function packages(): readonly string[] {
   return modules.map((file) => dirname(file).replaceAll(/[/\\]/g, '.')).toSorted();
 }
 
-test.skipIf(!hasTomllib)('pyproject.toml says what is there, and asks for nothing', () => {
+test.skipIf(!hasTomllib)('pyproject.toml says what is there, and asks for nothing (skipped before Python 3.11)', () => {
   const text = python(['-c', 'import json, tomllib; print(json.dumps(tomllib.load(open("pyproject.toml", "rb"))))'], FOLDER);
   const { project, tool } = JSON.parse(text) as {
     readonly project: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ test('the package says that it is typed (PEP 561), and its data is packed', () =
   expect(readFileSync(join(FOLDER, 'pyproject.toml'), 'utf8')).toContain('template_service = ["py.typed"]');
 });
 
-test.skipIf(!hasMypy)('the package and its worker pass mypy --strict', () => {
+test.skipIf(!hasMypy)('the package and its worker pass mypy --strict (skipped without mypy)', () => {
   expect(strictMypy(['-p', 'template_service'], FOLDER)).toContain('Success');
   expect(strictMypy(['worker.py'], FOLDER)).toContain('Success');
 });

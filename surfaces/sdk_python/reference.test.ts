@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasPython, python } from './fixtures/python.js';
 
-test.skipIf(!hasPython)('the unit tests of the client pass', () => {
+test.skipIf(!hasPython)('the unit tests of the client pass (skipped without Python)', () => {
   const counted = `
 import sys, unittest
 found = unittest.defaultTestLoader.discover("tests")

@@ -59,7 +59,7 @@ async function planted(...replacements: readonly (readonly [from: string, to: st
   return file;
 }
 
-describe.skipIf(!hasBrowser)('in a real browser', () => {
+describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed)', () => {
   it('shows every kind of member as it was sent, whatever its texts are', async () => {
     const session = await started();
     const body = {

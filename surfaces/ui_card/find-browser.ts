@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 /** Names under which distributions install it. */
@@ -11,10 +11,11 @@ const ELSEWHERE = [
   String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 ];
 
-/** A Chromium that is there already, in this order: the configured one, the system's, Playwright's own. Nothing is downloaded. */
-export function findBrowser(configured: string | undefined, playwrights: string): string | undefined {
-  if (configured !== undefined) return existsSync(configured) ? configured : undefined;
+/** Each Chromium that is there already, once, in this order: the system's, Playwright's own. Nothing is downloaded. */
+export function findBrowsers(playwrights: string): readonly string[] {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder)), ...FOLDERS];
   const system = [...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))), ...ELSEWHERE];
-  return [...system, playwrights].find((file) => file !== '' && existsSync(file));
+  const found = [...system, playwrights].filter((file) => file !== '' && existsSync(file));
+  // The same program often has several names.
+  return [...new Map(found.toReversed().map((file) => [realpathSync(file), file])).values()].toReversed();
 }

@@ -1,5 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { findBrowser } from './find-browser.js';
+import { existsSync } from 'node:fs';
+import type { Browser, BrowserType } from 'playwright-core';
+import { findBrowsers } from './find-browser.js';
 import { unpackBrowser } from './packaged-browser.js';
 
 /** A started browser; `close` leaves no process and no file. */
@@ -8,24 +9,51 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
+/** Our own signal handlers stop it: Playwright's would end the process before its report is written. */
+const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
+/** A browser that is there may still not start: the file of a distribution that only tells where to get one, or one without its libraries. */
+const START_MS = 30_000;
+const MOST_TRIED = 3;
+
 /**
- * The configured browser, else the system's, else Playwright's own, else the one out of the npm package. Rejects where none
- * starts. Our own signal handlers stop it: Playwright's would end the process before its report is written.
+ * The configured browser alone, or else the first that starts of the system's, Playwright's own, and the one out of the npm
+ * package. Rejects where none starts, with why each does not.
  */
 export async function openBrowser(configured: string | undefined): Promise<OpenBrowser> {
   const { chromium } = await import('playwright-core');
-  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-  const found = findBrowser(configured, chromium.executablePath());
-  if (configured !== undefined && found === undefined) throw new Error(`there is no ${configured}`);
-  // In containers there is often no user namespace to make a sandbox of; what runs in the page is of the one who started it.
-  if (found !== undefined) {
-    const browser = await chromium.launch({ executablePath: found, args: ['--no-sandbox', '--disable-dev-shm-usage'], ...signals });
-    return { browser, close: () => browser.close() };
+  if (configured !== undefined) {
+    if (!existsSync(configured)) throw new Error(`there is no ${configured}`);
+    return openInstalled(chromium, configured);
   }
+  const found = findBrowsers(chromium.executablePath()).slice(0, MOST_TRIED);
+  const faults = found.length === 0 ? ['there is none on this machine'] : [];
+  for (const file of found) {
+    try {
+      return await openInstalled(chromium, file);
+    } catch (error) {
+      faults.push(`${file}: ${shortReason(error)}`);
+    }
+  }
+  try {
+    return await openPackaged(chromium);
+  } catch (error) {
+    throw new Error([...faults, shortReason(error)].join('; '), { cause: error });
+  }
+}
+
+async function openInstalled(chromium: BrowserType, executablePath: string): Promise<OpenBrowser> {
+  // In containers there is often no user namespace to make a sandbox of; what runs in the page is of the one who started it.
+  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+  const browser = await chromium.launch({ executablePath, args, timeout: START_MS, ...SIGNALS });
+  return { browser, close: () => browser.close() };
+}
+
+async function openPackaged(chromium: BrowserType): Promise<OpenBrowser> {
   const packaged = await unpackBrowser();
   try {
     const { executable: executablePath, args, env } = packaged;
-    const browser = await chromium.launch({ executablePath, args: [...args, '--no-sandbox'], env, ...signals });
+    const browser = await chromium.launch({ executablePath, args: [...args, '--no-sandbox'], env, timeout: START_MS, ...SIGNALS });
     return {
       browser,
       close: async () => {
@@ -37,4 +65,14 @@ export async function openBrowser(configured: string | undefined): Promise<OpenB
     await packaged.remove();
     throw error;
   }
+}
+
+const MOST_REASON = 200;
+
+/** Playwright's messages go on with the whole command line and log; what the browser itself said on starting says why. */
+function shortReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [first = '', ...lines] = message.split('\n').map((line) => line.trim());
+  const said = lines.find((line) => line.includes('[err]'))?.replace(/^.*\[err\]\s*/, '');
+  return (said ?? first).slice(0, MOST_REASON);
 }

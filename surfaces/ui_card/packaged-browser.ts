@@ -55,9 +55,9 @@ export async function unpackBrowser(): Promise<PackagedBrowser> {
 /** Node tells a whole stack; one line of it says why. */
 function unpackFault(stderr: unknown): string {
   const text = typeof stderr === 'string' ? stderr : '';
-  if (text.includes('ERR_MODULE_NOT_FOUND')) return 'there is none on this machine, and the package @sparticuz/chromium is not installed';
+  if (text.includes('ERR_MODULE_NOT_FOUND')) return 'the package @sparticuz/chromium is not installed';
   const line = text.split('\n').find((candidate) => /^\w*Error\b/.test(candidate));
-  return `there is none on this machine, and that of @sparticuz/chromium could not be unpacked: ${line ?? 'it did not say why'}`;
+  return `that of @sparticuz/chromium could not be unpacked: ${line ?? 'it did not say why'}`;
 }
 
 /** Its own settings name a fixed folder; without any font texts have no height and cannot be seen. */
