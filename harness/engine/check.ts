@@ -181,7 +181,9 @@ const WITHOUT_CELLS: readonly Phase[] = ['lint', 'freshness', 'registry'];
 const SEVERITIES = ['error', 'warning', 'info'];
 
 function byPlace(a: NoteEntry, b: NoteEntry): number {
-  const key = (note: NoteEntry): string =>
-    `${SEVERITIES.indexOf(note.severity)} ${note.code} ${note.location === undefined ? '' : formatLocation(note.location)} ${note.message}`;
+  // Line 8 stands before line 11.
+  const place = ({ location }: NoteEntry): string =>
+    location === undefined ? '' : formatLocation(location).replaceAll(/\d+/g, (digits) => digits.padStart(8, '0'));
+  const key = (note: NoteEntry): string => `${SEVERITIES.indexOf(note.severity)} ${note.code} ${place(note)} ${note.message}`;
   return key(a) < key(b) ? -1 : 1;
 }

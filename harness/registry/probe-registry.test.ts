@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { isOnPath } from '../../surfaces/program-on-path.js';
 import type { ToolServer } from '../../contract/tool-server.js';
 import { type ProbeResult, probeRegistry } from './probe-registry.js';
 
@@ -87,9 +88,9 @@ test('what cannot be started is inconclusive, with why, and hides no other; note
   ]);
   expect(told.map((line) => /^error: .* could not be listed: (.*)\.$/s.exec(line)?.[1] ?? line)).toEqual([
     expect.stringContaining('exited with code 1; its stderr ends: no database'),
-    'spawn no-such-program ENOENT',
-    expect.stringContaining('not on this machine'),
-    'its pin names no state of it',
+    'there is no no-such-program on PATH',
+    'it is not on this machine',
+    'its pin names a tag, which may come to mean another version',
     'its launch starts memory@1.2.1',
     expect.stringContaining('git does not know surfaces at'),
     expect.stringContaining('The list of tools of circle does not end'),
@@ -102,9 +103,29 @@ test('what cannot be started is inconclusive, with why, and hides no other; note
     'registry/tool-list noise noise',
   ]);
   expect(probed).toEqual(['circle', 'twice', 'noise']);
+  const { notes } = await probe([
+    server('absent', `operator:x@${SHA}`, ['no-such-program', SHA]),
+    server('far', 'http:https://tools.example.org/mcp', []),
+  ]);
+  expect(notes.map(({ repair }) => repair)).toEqual([
+    expect.stringMatching(/^Put the no-such-program of its operator on PATH/) as string,
+    expect.stringMatching(/^Add `--online`/) as string,
+  ]);
 });
 
-test('a local pin is started as long as its files are those of the revision', async () => {
+test("an operator's runner is a program on PATH, which is given the words of the launch", async () => {
+  await put(
+    'bin/operator-run',
+    `#!/usr/bin/env node\nprocess.argv[2] = process.argv[3] === '${SHA}' ? 'well' : 'stillborn';\nimport(${JSON.stringify(ODD)});\n`,
+  );
+  await chmod(join(root, 'bin/operator-run'), 0o755);
+  vi.stubEnv('PATH', `${join(root, 'bin')}:${process.env['PATH'] ?? ''}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const run = server('notebook', `operator:git.example.org/notebook@${SHA}`, ['operator-run', 'notebook', SHA]);
+  expect((await probe([run])).told).toEqual([expect.stringContaining('notebook registers 2 tools')]);
+});
+
+test.skipIf(!isOnPath('git'))('a local pin is started as long as its files are those of the revision (skipped without git)', async () => {
   const git = async (...args: readonly string[]): Promise<string> =>
     (await execa('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: root })).stdout;
   await put('tools/main.mjs', `process.argv[2] = 'well'; await import(${JSON.stringify(ODD)});`);

@@ -37,9 +37,9 @@ export async function probeRegistry(servers: readonly ToolServer[], options: Pro
 
 function resultOf(server: ToolServer, probe: Probe): ProbeResult {
   const note = { kind: 'note', surface: server.name, location: server.places.name } as const;
-  if (probe.kind === 'inconclusive') {
+  if (probe.kind === 'obstacle') {
     const message = `The tools of ${server.name} could not be listed: ${probe.why}.`;
-    const repair = 'Provide what its launch needs (--online lets it download), or name the servers to probe with --server.';
+    const { repair } = probe;
     return { findings: [], notes: [{ ...note, severity: 'error', code: 'probe-inconclusive', message, repair }], probed: [] };
   }
   const { probed } = probe;

@@ -1,10 +1,10 @@
 import type { ToolServer } from '../../contract/tool-server.js';
 import { type Pin, readPin } from '../../rules/registry/pin.js';
-import { launchFault } from '../../rules/registry/launch-version.js';
 import type { ProbedServer } from '../../rules/registry/probed-server.js';
-import { departure, pinnedFolder } from './pinned-folder.js';
+import { type Obstacle, obstacle } from './obstacle.js';
 import { readAdvertised } from './published-description.js';
-import { type Listing, type Reach, listTools } from './tool-listing.js';
+import { reachServer, type ServerReach } from './server-reach.js';
+import { type Listing, listTools } from './tool-listing.js';
 
 export interface ProbeOptions {
   /** Launches may download, and servers beyond this machine are spoken to. */
@@ -13,56 +13,40 @@ export interface ProbeOptions {
   readonly stop: AbortSignal;
 }
 
-export type Probe = { readonly kind: 'probed'; readonly probed: ProbedServer } | { readonly kind: 'inconclusive'; readonly why: string };
+export type Probe = { readonly kind: 'probed'; readonly probed: ProbedServer } | Obstacle;
 
-/** Starting a server and listing its tools may take this long, in milliseconds; with a download, longer. */
+/** Installing a server, or starting it and listing its tools, may each take this long, in milliseconds; with a download, longer. */
 const OFFLINE_MS = 30_000;
 const ONLINE_MS = 180_000;
 
 /** Starts or reaches one server, as a client that can do nothing and as one that can be asked back. */
 export async function probeServer(server: ToolServer, options: ProbeOptions): Promise<Probe> {
   const reading = readPin(server.pin);
-  if (reading.kind === 'fault') return inconclusive('its pin names no state of it');
-  const reach = await reachOf(server, reading.pin, options);
-  if (typeof reach === 'string') return inconclusive(reach);
+  if (reading.kind === 'fault') {
+    return obstacle(`its pin ${reading.fault.message}`, `Write it as ${reading.fault.expected}; what names no state of it is not started.`);
+  }
   const mostMs = options.online ? ONLINE_MS : OFFLINE_MS;
+  const reached = await reachServer(server, reading.pin, { ...options, mostMs });
+  if (reached.kind === 'obstacle') return reached;
+  try {
+    return await listed(server, reading.pin, reached, mostMs, options);
+  } finally {
+    await reached.release();
+  }
+}
+
+async function listed(server: ToolServer, pin: Pin, { reach, files }: ServerReach, mostMs: number, options: ProbeOptions): Promise<Probe> {
   const plain = await listTools(reach, 'none', mostMs, options.stop);
-  if (plain.kind === 'failed') return inconclusive(plain.why);
+  if (plain.kind === 'failed') return obstacle(plain.why, repairOf(server, pin, options.online));
   const capable: Listing = plain.kind === 'endless' ? plain : await listTools(reach, 'all', mostMs, options.stop);
-  if (capable.kind === 'failed') return inconclusive(`for a client that can be asked back: ${capable.why}`);
-  const folder = await pinnedFolder(options.root, reading.pin);
-  const advertised = folder === undefined ? undefined : await readAdvertised(options.root, folder);
+  if (capable.kind === 'failed')
+    return obstacle(`for a client that can be asked back: ${capable.why}`, repairOf(server, pin, options.online));
+  const advertised = files === undefined ? undefined : await readAdvertised(options.root, files);
   return { kind: 'probed', probed: { server, plain, capable, ...(advertised && { advertised }) } };
 }
 
-function inconclusive(why: string): Probe {
-  return { kind: 'inconclusive', why };
+function repairOf({ launch }: ToolServer, pin: Pin, online: boolean): string {
+  if (pin.kind === 'http') return `See that a server speaks MCP at ${pin.url}, to a client without credentials.`;
+  const byHand = `Start it by hand, \`${launch.join(' ')}\`, and provide what it asks for.`;
+  return pin.kind === 'package' && !online ? `Add \`--online\`, which lets ${launch[0] ?? ''} download it. ${byHand}` : byHand;
 }
-
-/** How a server is reached; a text says why it is not. What is not the pinned state is never started. */
-async function reachOf({ launch }: ToolServer, pin: Pin, { root, online }: ProbeOptions): Promise<Reach | string> {
-  if (pin.kind === 'http') {
-    return online || isLoopback(pin.url) ? { kind: 'http', url: pin.url } : 'it is not on this machine; --online lets it be spoken to';
-  }
-  const fault = launchFault(launch, pin);
-  if (fault !== undefined) return `its launch ${fault.message}`;
-  const departed = pin.kind === 'local' ? await departure(root, pin) : undefined;
-  return departed ?? { kind: 'process', command: launch, cwd: root, env: environment(online) };
-}
-
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
-
-function isLoopback(url: string): boolean {
-  return LOOPBACK.has(new URL(url).hostname);
-}
-
-/** What programs need to be found and to run, and no secret; package runners take what is on this machine already. */
-function environment(online: boolean): Readonly<Record<string, string>> {
-  const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot'].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { ...Object.fromEntries(inherited), ...(online ? {} : OFFLINE) };
-}
-
-const OFFLINE = { npm_config_offline: 'true', npm_config_update_notifier: 'false', UV_OFFLINE: '1' };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
 import type { AdvertisedTools } from '../../rules/registry/probed-server.js';
 
@@ -18,13 +18,15 @@ const SOURCES: readonly (readonly [file: string, read: Reader])[] = [
   ['package.json', (description) => publisherTools(description)],
 ];
 
-/** The tools that the description in `folder` (relative to `root`) advertises; `undefined` where none says anything of tools. */
-export async function readAdvertised(root: string, folder: string): Promise<AdvertisedTools | undefined> {
+/** The tools that the description in `folder` (from `root`) advertises; `undefined` where none says anything of tools. */
+export async function readAdvertised(
+  root: string,
+  { folder, shown }: { readonly folder: string; readonly shown: string },
+): Promise<AdvertisedTools | undefined> {
   for (const [file, read] of SOURCES) {
-    const path = join(folder, file);
-    const description = await readJson(join(root, path));
+    const description = await readJson(resolve(root, folder, file));
     const tools = description === undefined ? undefined : read(description);
-    if (tools !== undefined) return { file: path, ...tools };
+    if (tools !== undefined) return { file: join(shown, file), ...tools };
   }
   return undefined;
 }

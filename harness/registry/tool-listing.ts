@@ -35,14 +35,27 @@ export async function listTools(reach: Reach, as: ClientKind, mostMs: number, st
     return { kind: 'listed', names: entries.map(({ name }) => name), ...(noise !== undefined && { noise }) };
   } catch (error) {
     if (error instanceof ParityError && error.code === 'tool-list-endless') return { kind: 'endless', message: error.message };
-    if (spent.signal.aborted) return { kind: 'failed', why: `it did not answer within ${mostMs / 1000} s${link?.lastWords ?? ''}` };
+    if (spent.signal.aborted)
+      return { kind: 'failed', why: oneLine(`it did not answer within ${mostMs / 1000} s${link?.lastWords ?? ''}`) };
     await link?.ending(GRACE_MS);
     return { kind: 'failed', why: whyFailed(error, link) };
   } finally {
     clearTimeout(timer);
     stop?.removeEventListener('abort', spend);
+    if (transport instanceof StreamableHTTPClientTransport) await leave(transport);
     await Promise.allSettled([client.close(), link?.close()]);
   }
+}
+
+/** A server may keep a session until it is told that nobody needs it (MCP 2025-11-25, Session Management). */
+async function leave(transport: StreamableHTTPClientTransport): Promise<void> {
+  if (transport.sessionId === undefined) return;
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GRACE_MS);
+  });
+  await Promise.race([transport.terminateSession().catch(() => undefined), patience]);
+  clearTimeout(timer);
 }
 
 /** A broken pipe is often noticed before the end of the process behind it, which says more. */
@@ -65,6 +78,19 @@ function aborted(signal: AbortSignal): Promise<never> {
 function whyFailed(error: unknown, link: ProcessLink | undefined): string {
   const noise = link?.takeNoise();
   const said = noise === undefined ? '' : `; on stdout it wrote ${JSON.stringify(noise)}`;
-  const message = error instanceof Error ? error.message : String(error);
-  return `${link?.death ?? message}${said}${link?.lastWords ?? ''}`;
+  return oneLine(`${link?.death ?? reasonOf(error)}${said}${link?.lastWords ?? ''}`);
+}
+
+/** `fetch` says why it failed in the cause alone. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return cause instanceof Error && cause.message !== '' && !message.includes(cause.message) ? `${message} (${cause.message})` : message;
+}
+
+function oneLine(text: string): string {
+  return text
+    .split(/\s*[\r\n]+\s*/)
+    .join(' | ')
+    .replace(/\.$/, '');
 }

@@ -1,4 +1,4 @@
-import { packageSpecs } from './launched-packages.js';
+import { packageLaunch } from './launched-packages.js';
 import type { Manager, Pin } from './pin.js';
 import { type RegistryRule, registryViolation } from './registry-rule.js';
 
@@ -61,7 +61,7 @@ const SPELLINGS: Readonly<Record<Manager, readonly string[]>> = { npm: ['@'], uv
 
 function packageFault(launch: readonly string[], { manager, name, version }: Extract<Pin, { kind: 'package' }>): LaunchFault | undefined {
   const expected = `${name}@${version}`;
-  const specs = packageSpecs(manager, launch);
+  const specs = packageLaunch(manager, launch)?.specs;
   if (specs === undefined) {
     return {
       kind: 'launch-other-runner',

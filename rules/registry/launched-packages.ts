@@ -46,21 +46,31 @@ const RUNNERS: Readonly<Record<Manager, Readonly<Record<string, Runner>>>> = {
   uv: { uvx: UVX, uv: { ...UVX, verbs: [['tool', 'run']] } },
 };
 
-/** Every package that a launch brings, as it is spelt there; `undefined` where the program is none of the manager's runners. */
-export function packageSpecs(manager: Manager, [program = '', ...words]: readonly string[]): readonly string[] | undefined {
+/** What a package runner is asked to do. */
+export interface PackageLaunch {
+  /** Every package that it brings, as it is spelt there; the first is the one that it runs. */
+  readonly specs: readonly string[];
+  /** The command to run of it; absent: its only one. */
+  readonly command?: string;
+  readonly args: readonly string[];
+}
+
+/** `undefined` where the program is none of the manager's runners. */
+export function packageLaunch(manager: Manager, [program = '', ...words]: readonly string[]): PackageLaunch | undefined {
   const name = program.split('/').at(-1) ?? '';
   const runners = RUNNERS[manager];
   const runner = Object.hasOwn(runners, name) ? runners[name] : undefined;
   const verb = runner?.verbs.find((candidate) => candidate.every((word, index) => words[index] === word));
   if (runner === undefined || verb === undefined) return undefined;
-  return readSpecs(runner, words.slice(verb.length));
+  return readLaunch(runner, words.slice(verb.length));
 }
 
-function readSpecs(runner: Runner, words: readonly string[]): readonly string[] {
+function readLaunch(runner: Runner, words: readonly string[]): PackageLaunch {
   const from: string[] = [];
   const also: string[] = [];
   let plain: string | undefined;
-  for (let index = 0; index < words.length && plain === undefined; index += 1) {
+  let index = 0;
+  for (; index < words.length && plain === undefined; index += 1) {
     const word = words[index] ?? '';
     if (word === '--') continue;
     if (!word.startsWith('-')) {
@@ -74,7 +84,9 @@ function readSpecs(runner: Runner, words: readonly string[]): readonly string[] 
     if (runner.from.includes(option)) from.push(value);
     if (runner.also.includes(option)) also.push(value);
   }
-  return [...(from.length > 0 ? from : plain === undefined ? [] : [plain]), ...also];
+  const args = words.slice(index);
+  if (from.length === 0) return { specs: [...(plain === undefined ? [] : [plain]), ...also], args };
+  return { specs: [...from, ...also], ...(plain !== undefined && { command: plain }), args };
 }
 
 function splitOption(word: string): readonly [string, string?] {

@@ -6,20 +6,28 @@ import { AS_IT_CAME } from './connection.js';
 
 const MOST_PAGES = 100;
 const MOST_TOOLS = 10_000;
+/** Of all names together: a page alone may be as long as a line. */
+const MOST_CHARACTERS = 4 * 1024 * 1024;
 
 /** Every tool that `tools/list` names, all pages. Rejects where the list does not end. */
 export async function toolInventory(client: Client, timeoutMs: number): Promise<readonly InventoryEntry[]> {
   const entries: InventoryEntry[] = [];
   const seen = new Set<string>();
+  let characters = 0;
   for (let cursor: string | undefined, page = 1; ; page += 1) {
     const params = cursor === undefined ? {} : { cursor };
     const result = (await client.request({ method: 'tools/list', params }, AS_IT_CAME, { timeout: timeoutMs })) as Json;
     const tools = ownValue(result, 'tools');
-    entries.push(...(Array.isArray(tools) ? (tools as readonly Json[]) : []).map(inventoryEntry));
+    for (const tool of Array.isArray(tools) ? (tools as readonly Json[]) : []) {
+      const entry = inventoryEntry(tool);
+      characters += entry.name.length + (entry.inputs ?? []).reduce((sum, input) => sum + input.length, 0);
+      if (entries.push(entry) > MOST_TOOLS || characters > MOST_CHARACTERS)
+        throw endless(`named ${entries.length} tools with ${characters} characters`);
+    }
     const next = ownValue(result, 'nextCursor');
     if (typeof next !== 'string') return entries;
     if (seen.has(next)) throw endless(`came back to the cursor ${JSON.stringify(next.slice(0, 100))}`);
-    if (page >= MOST_PAGES || entries.length > MOST_TOOLS) throw endless(`went on after ${page} pages and ${entries.length} tools`);
+    if (page >= MOST_PAGES) throw endless(`went on after ${page} pages and ${entries.length} tools`);
     seen.add(next);
     cursor = next;
   }

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverContext } from '../driver.js';
+import { isOnPath } from '../program-on-path.js';
 import { LineProcess } from './line-process.js';
 import { type Greeting, PROTOCOL, type StartOrder } from './messages.js';
 import { noiseText, readGreeting } from './read-message.js';
@@ -47,15 +46,8 @@ function spawned(options: ProtocolOptions, context: DriverContext): LineProcess 
 function unavailable({ command }: ProtocolOptions, { surface }: DriverContext, why: string): ParityError {
   const [program = ''] = command;
   const smoke = `\`parity smoke --surface ${surface}\` shows what the driver says.`;
-  const repair = isFound(program) ? smoke : `Install ${program}, or name where it is in \`command\` of the surface; ${smoke}`;
+  const repair = isOnPath(program) ? smoke : `Install ${program}, or name where it is in \`command\` of the surface; ${smoke}`;
   return new ParityError('surface-unavailable', `${surface}: ${command.join(' ')} does not start (${why})`, repair);
-}
-
-/** Whether there is such a program: where its name is no path, in a folder of `PATH` (execvp(3)). */
-function isFound(program: string): boolean {
-  if (program.includes('\0') || program.includes('/') || program.includes('\\')) return true;
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return folders.some((folder) => ['', '.exe', '.cmd'].some((ending) => existsSync(join(folder, program + ending))));
 }
 
 /** The greeting, or why there is none. */

@@ -1,0 +1,12 @@
+/** Why the tools of a server cannot be listed, and what to do about it. */
+export interface Obstacle {
+  readonly kind: 'obstacle';
+  /** A clause, without a full stop. */
+  readonly why: string;
+  /** A sentence in the imperative. */
+  readonly repair: string;
+}
+
+export function obstacle(why: string, repair: string): Obstacle {
+  return { kind: 'obstacle', why, repair };
+}

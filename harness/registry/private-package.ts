@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { isJsonObject, type Json, ownValue } from '../../contract/json.js';
+import type { PackageLaunch } from '../../rules/registry/launched-packages.js';
+import type { Pin } from '../../rules/registry/pin.js';
+import { launchEnvironment } from './launch-environment.js';
+import { type Obstacle, obstacle } from './obstacle.js';
+
+/** A package of npm in a folder of its own, with nothing beside what it needs. */
+export interface PrivatePackage {
+  readonly kind: 'package';
+  /** Where the package itself lies. */
+  readonly folder: string;
+  /** Starts what the launch starts, without a package runner between. */
+  readonly command: readonly string[];
+  remove(): Promise<void>;
+}
+
+export interface InstallOptions {
+  readonly online: boolean;
+  readonly root: string;
+  readonly mostMs: number;
+  readonly stop: AbortSignal;
+}
+
+type NpmPin = Extract<Pin, { kind: 'package' }>;
+
+/**
+ * Installs exactly the pinned version where nothing else is, without running its scripts: so that what is started is what is
+ * pinned, and what it publishes of itself can be read. Offline npm takes it out of its cache.
+ */
+export async function installPrivately(pin: NpmPin, launch: PackageLaunch, options: InstallOptions): Promise<PrivatePackage | Obstacle> {
+  const home = await mkdtemp(join(tmpdir(), 'parity-server-'));
+  const remove = (): Promise<void> => rm(home, { recursive: true, force: true });
+  try {
+    await prepare(home, options.root);
+    const failure = await install(home, launch.specs, options);
+    const found = failure === undefined ? await started(home, pin, launch) : notInstalled(pin, failure, options.online);
+    if (found.kind === 'package') return { ...found, remove };
+    await remove();
+    return found;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Which registry is asked is for the project's own settings to say. */
+async function prepare(home: string, root: string): Promise<void> {
+  await writeFile(join(home, 'package.json'), '{"private":true}\n');
+  if (existsSync(join(root, '.npmrc'))) await symlink(join(root, '.npmrc'), join(home, '.npmrc'));
+}
+
+/** Why npm could not; `undefined` where it could. */
+async function install(home: string, specs: readonly string[], { online, mostMs, stop }: InstallOptions): Promise<string | undefined> {
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', '--logs-max=0'];
+  const words = ['install', ...flags, ...(online ? [] : ['--offline']), '--', ...specs];
+  const bounds = { timeout: mostMs, maxBuffer: 1024 * 1024, cancelSignal: stop };
+  const result = await execa('npm', words, { cwd: home, env: launchEnvironment(online), extendEnv: false, reject: false, ...bounds });
+  if (!result.failed) return undefined;
+  const lines = result.stderr.split('\n').map((line) => line.replace(/^npm (?:error|ERR!)\s*/, '').trim());
+  return (
+    lines
+      .filter((line) => line !== '')
+      .slice(0, 2)
+      .join(' ')
+      .slice(0, 300) ||
+    (result.shortMessage ?? 'npm failed')
+  );
+}
+
+function notInstalled({ name, version }: NpmPin, failure: string, online: boolean): Obstacle {
+  const what = `${name}@${version}`;
+  if (online)
+    return obstacle(
+      `npm cannot install ${what} (${failure})`,
+      `See that \`npm view ${what}\` finds it, or pin a version that is published.`,
+    );
+  return obstacle(
+    `${what} is not on this machine (${failure})`,
+    `Add \`--online\`, which lets npm download it into a folder of its own, and nothing run its scripts.`,
+  );
+}
+
+/** npm's choice of the command (npm-exec): the only one, or the one that bears the package's name without its scope. */
+async function started(home: string, { name, version }: NpmPin, launch: PackageLaunch): Promise<Omit<PrivatePackage, 'remove'> | Obstacle> {
+  const folder = join(home, 'node_modules', name);
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Json;
+  const installed = ownValue(manifest, 'version');
+  if (installed !== version) {
+    return obstacle(`npm installed version ${String(installed)} of it`, 'Pin a version that the registry of packages has.');
+  }
+  const bin = ownValue(manifest, 'bin');
+  const plain = name.replace(/^@[^/]*\//, '');
+  const names = typeof bin === 'string' ? [plain] : isJsonObject(bin) ? Object.keys(bin) : [];
+  const command = launch.command ?? (names.length === 1 ? names[0] : names.find((candidate) => candidate === plain));
+  const program = join(home, 'node_modules/.bin', command ?? '');
+  if (command === undefined || !existsSync(program)) {
+    const has = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
+    return obstacle(
+      `${name}@${version} has no command ${command ?? plain}; ${has}`,
+      'Name one of its commands in the launch: `npx --package=<name>@<version> <command>`.',
+    );
+  }
+  return { kind: 'package', folder, command: [program, ...launch.args] };
+}

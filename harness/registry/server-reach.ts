@@ -1,0 +1,79 @@
+import { relative } from 'node:path';
+import type { ToolServer } from '../../contract/tool-server.js';
+import { packageLaunch } from '../../rules/registry/launched-packages.js';
+import { launchFault } from '../../rules/registry/launch-version.js';
+import type { Pin } from '../../rules/registry/pin.js';
+import { isOnPath } from '../../surfaces/program-on-path.js';
+import { launchEnvironment } from './launch-environment.js';
+import { type Obstacle, obstacle } from './obstacle.js';
+import { departure } from './pinned-files.js';
+import { installedPackage, pinnedFolder } from './pinned-folder.js';
+import { type InstallOptions, installPrivately } from './private-package.js';
+import type { Reach } from './tool-listing.js';
+
+export interface ServerReach {
+  readonly kind: 'reach';
+  readonly reach: Reach;
+  /** Where its own description may lie, and how that folder is called to people. */
+  readonly files?: { readonly folder: string; readonly shown: string };
+  /** Removes what was installed for it. */
+  release(): Promise<void>;
+}
+
+/** How a server is reached. What is not the pinned state is never started. */
+export async function reachServer({ launch }: ToolServer, pin: Pin, options: InstallOptions): Promise<ServerReach | Obstacle> {
+  if (pin.kind === 'http') return reachUrl(pin.url, options.online);
+  const fault = launchFault(launch, pin);
+  if (fault !== undefined)
+    return obstacle(`its launch ${fault.message}`, 'Have the launch start what the pin names, as `parity registry` tells.');
+  const departed = pin.kind === 'local' ? await departure(options.root, pin) : undefined;
+  if (departed !== undefined) return departed;
+  if (pin.kind === 'package' && pin.manager === 'npm') return reachPackage(launch, pin, options);
+  const missing = missingProgram(launch[0] ?? '', pin);
+  if (missing !== undefined) return missing;
+  const folder = await pinnedFolder(options.root, pin);
+  return { ...asLaunched(launch, options), ...(folder !== undefined && { files: { folder, shown: folder } }) };
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+function reachUrl(url: string, online: boolean): ServerReach | Obstacle {
+  if (online || LOOPBACK.has(new URL(url).hostname)) return { kind: 'reach', reach: { kind: 'http', url }, release: nothing };
+  return obstacle('it is not on this machine', 'Add `--online`, which lets a probe speak to servers on other machines.');
+}
+
+/** A package that the project has installed is started from there, by its runner; any other from a folder of its own. */
+async function reachPackage(
+  launch: readonly string[],
+  pin: Extract<Pin, { kind: 'package' }>,
+  options: InstallOptions,
+): Promise<ServerReach | Obstacle> {
+  const installed = installedPackage(options.root, pin);
+  const folder = installed === undefined ? undefined : relative(options.root, installed);
+  const own = folder === undefined ? packageLaunch('npm', launch) : undefined;
+  if (own === undefined) return { ...asLaunched(launch, options), ...(folder !== undefined && { files: { folder, shown: folder } }) };
+  const found = await installPrivately(pin, own, options);
+  if (found.kind === 'obstacle') return found;
+  return {
+    ...asLaunched(found.command, options),
+    files: { folder: found.folder, shown: `${pin.name}@${pin.version}` },
+    release: () => found.remove(),
+  };
+}
+
+function asLaunched(command: readonly string[], { root, online }: InstallOptions): ServerReach {
+  return { kind: 'reach', reach: { kind: 'process', command, cwd: root, env: launchEnvironment(online) }, release: nothing };
+}
+
+/** Who runs a server for others brings a program of theirs; all others are to be had. */
+function missingProgram(program: string, pin: Pin): Obstacle | undefined {
+  if (isOnPath(program)) return undefined;
+  const why = `there is no ${program} on PATH`;
+  if (pin.kind !== 'operator') return obstacle(why, `Install ${program}.`);
+  const repair = `Put the ${program} of its operator on PATH: it starts the revision that it is given and speaks MCP on its standard streams.`;
+  return obstacle(why, repair);
+}
+
+async function nothing(): Promise<void> {
+  // Nothing was installed.
+}
