@@ -178,6 +178,13 @@ describe('a multipart form', () => {
   });
 });
 
+test.each<readonly [string, JsonObject, Json, readonly Json[]]>([
+  ['an object where the contract has texts may be taken for one', TEXT, { b: 1 }, [{ a: { b: 1 } }, { a: '{"b":1}' }]],
+  ['an object where it has objects is one', { type: ['object', 'null'] }, { b: 1 }, [{ a: { b: 1 } }]],
+])('%s: a part', async (_, schema, value, want) => {
+  expect(readBack(await mediaOf(PARTS, { a: schema }), { a: value })).toEqual(want);
+});
+
 test.each<readonly [string, Json, string]>([
   ['application/xml', '<a/>', 'n/a: a body of type application/xml has no encoding here'],
   ['multipart/mixed', 'a', 'n/a: a body of type multipart/mixed has no encoding here'],

@@ -69,11 +69,19 @@ function fieldReadings(schemas: SchemaSource, uris: readonly SchemaUri[], encodi
   const { contentType } = encoding;
   if (field.content !== undefined && isBinary(encoding, field)) return [latin1(field.content)];
   const types = typesUnder(schemas, uris);
-  if (isJsonMediaType(contentType ?? field.mediaType)) return [parsed(field.text) ?? field.text];
+  if (isJsonMediaType(contentType)) return [parsed(field.text) ?? field.text];
+  if (isJsonMediaType(field.mediaType)) return jsonPartReadings(field, types);
   const value = types.has('object') || types.has('array') ? parsed(field.text) : undefined;
   if (isJsonObject(value) || Array.isArray(value)) return [value];
   const read = readingsUnder(schemas, uris, { kind: 'scalar', text: field.text });
   return read.length === 0 || types.has('array') ? [field.text] : read;
+}
+
+/** Few servers look at what a part says of itself: where the contract has neither lists nor objects, they take it for a text. */
+function jsonPartReadings({ text }: FormField, types: ReadonlySet<string>): Readings {
+  const value = parsed(text);
+  if (value === undefined) return [text];
+  return types.has('object') || types.has('array') ? [value] : [value, text];
 }
 
 function isBinary({ contentType, isBinary: said }: PropertyEncoding, { mediaType }: FormField): boolean {
