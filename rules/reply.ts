@@ -2,6 +2,7 @@ import type { Json } from '../contract/json.js';
 import type { MediaContent, Operation, ResponseSpec } from '../contract/operation.js';
 import { essence, headerValue, isJsonMediaType } from '../contract/wire/message.js';
 import { parseJson } from '../contract/wire/split-request.js';
+import { isSuccess } from '../surfaces/failure-table.js';
 import type { WireResponse } from '../surfaces/exchange.js';
 import type { Observation } from '../surfaces/observation.js';
 
@@ -21,6 +22,11 @@ export function documentedResponse(operation: Operation, status: number): Respon
     responses.find((spec) => spec.status.toUpperCase() === range) ??
     responses.find((spec) => spec.status === 'default')
   );
+}
+
+/** A success, or a redirection that the contract documents as such: where the answer is is an answer (RFC 9110 §15.4). */
+export function isAccepted({ responses }: Operation, status: number): boolean {
+  return isSuccess(status) || (status >= 300 && status < 400 && responses.some((spec) => spec.status === String(status) || spec.status === '3XX'));
 }
 
 /** The documented content that a media type falls under: the exact type before `type/*` before `*\/*` (OpenAPI 3.1 §4.8.17). */

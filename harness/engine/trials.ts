@@ -1,10 +1,9 @@
 import type { Case } from '../../contract/case.js';
-import type { OperationId } from '../../contract/operation.js';
+import type { Operation, OperationId } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { REAL_SERVICE, type Trial } from '../../rules/rule.js';
-import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation, SurfaceId } from '../../surfaces/observation.js';
-import { replyOf } from '../../rules/reply.js';
+import { isAccepted, replyOf } from '../../rules/reply.js';
 import type { PlannedCase } from './case-plan.js';
 import { judge, type Judgement } from './judge.js';
 import type { OpenPass, PassOptions, PassSurface } from './open-pass.js';
@@ -80,7 +79,7 @@ export class Trials {
     const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
     const { primaries, verified } = this.judged(trial);
     this.pass.options.coverage?.addCase(planned.case);
-    for (const observation of ordered) this.count(observation, verified);
+    for (const observation of ordered) this.count(trial.operation, observation, verified);
     for (const primary of primaries) this.pass.options.clusters.add({ trial, index, backend: this.pass.options.backend.kind }, primary);
   }
 
@@ -101,7 +100,7 @@ export class Trials {
     }
   }
 
-  private count(observation: Observation, verified: readonly string[]): void {
+  private count(operation: Operation, observation: Observation, verified: readonly string[]): void {
     const tally = this.tally(observation.surface, observation.case.operation);
     tally.cases += 1;
     if (observation.outcome.kind === 'inexpressible') {
@@ -110,7 +109,7 @@ export class Trials {
     }
     const reply = replyOf(observation);
     if (reply !== undefined) this.pass.options.coverage?.addStatus(observation.case.operation, reply.status);
-    if (reply !== undefined && isSuccess(reply.status)) tally.accepted += 1;
+    if (reply !== undefined && isAccepted(operation, reply.status)) tally.accepted += 1;
     else tally.rejected += 1;
     const { clusters, backend } = this.pass.options;
     // A mock refuses what the contract says; of the service that says nothing.

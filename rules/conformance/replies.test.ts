@@ -165,6 +165,10 @@ describe('statuses', () => {
     ['a valid input, which is no concern of it', invalidRejected, 'makeThing', 201, {}, undefined],
     ['a success', validAccepted, 'makeThing', 201, {}, []],
     ['a refusal', validAccepted, 'makeThing', 422, {}, ['valid-refused /response/status']],
+    ['a redirection that is documented', validAccepted, 'dropThing', 307, {}, []],
+    ['a redirection that is not', validAccepted, 'dropThing', 303, {}, ['valid-refused /response/status']],
+    ['a conflict that is documented', validAccepted, 'dropThing', 409, {}, []],
+    ['a conflict of a range', validAccepted, 'getThing', 409, {}, ['valid-refused /response/status']],
     ['absent, though known', validAccepted, 'getThing', 404, {}, ['valid-refused /response/status']],
     ['absent, and not known', validAccepted, 'getThing', 404, { expect: { kind: 'accepted-or-absent' } }, []],
     [

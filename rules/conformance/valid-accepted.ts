@@ -1,14 +1,15 @@
+import type { Operation } from '../../contract/operation.js';
 import type { Observation } from '../../surfaces/observation.js';
-import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Violation } from '../finding.js';
-import { replyOf } from '../reply.js';
+import { isAccepted, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
 /** What the contract allows is taken. */
 export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
-  statement: 'A valid case is answered with a documented success; 404 only where the identifier names nothing.',
+  statement:
+    'A valid case is answered with a success, or a redirection or conflict that is documented; with 404 only where the identifier names nothing.',
   source: 'the contract: whatever satisfies its parameters and schemas is valid input',
   repair: 'Accept the input, or tighten the schema so that it says what is really refused.',
   backends: EVERYWHERE,
@@ -38,14 +39,14 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     ];
   }
   const absent = reply.status === 404 && (trial.case.expect.kind === 'accepted-or-absent' || context.backend === 'scripted');
-  if (isSuccess(reply.status) || absent || reply.status >= 500) return [];
+  if (isAccepted(trial.operation, reply.status) || isAboutState(trial.operation, reply.status) || absent || reply.status >= 500) return [];
   return [
     {
       surface,
       pointer: '/response/status',
       kind: 'valid-refused',
       message: `A valid input was answered with ${reply.status}.`,
-      expected: trial.operation.responses.map((spec) => spec.status).filter((status) => status.startsWith('2')),
+      expected: trial.operation.responses.map((spec) => spec.status).filter((status) => /^[23]/.test(status)),
       received: reply.status,
       blame: responder(context),
       cause: `${trial.operation.id} ${reply.status}`,
@@ -53,3 +54,10 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     },
   ];
 }
+
+/** Conflict, gone, precondition failed: documented by name, they speak of the state and not of the input (RFC 9110 §15.5.10, §15.5.11, §15.5.13). */
+function isAboutState({ responses }: Operation, status: number): boolean {
+  return ABOUT_STATE.has(status) && responses.some((spec) => spec.status === String(status));
+}
+
+const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412]);
