@@ -91,7 +91,9 @@ export async function inventoryPhase(pass: OpenPass, surfaces: readonly Surface[
         ...violations.map(({ violation, operation }) => staticFinding(OFFERED, violation, operation === undefined ? [] : [operation])),
       );
     } catch (error) {
-      notes.push(errorNote(error, surface.id));
+      const note = errorNote(error, surface.id);
+      // Nothing obliges a service to tell its routes, and whether it has those of the contract its cases show.
+      notes.push(note.code === 'inventory-unavailable' && surface.config.driver === 'rest' ? { ...note, severity: 'warning' } : note);
     }
   }
   return { findings, notes };

@@ -184,8 +184,18 @@ describe('inventory', () => {
   });
 
   it('takes the answer to OPTIONS for it, and else asks on', async () => {
-    expect(await answering((method) => (method === 'OPTIONS' ? [200, 'GET'] : [500]))).toEqual(['GET /items', 'GET /items/{item_id}']);
-    expect(await answering((method) => (method === 'PATCH' ? [405, 'GET'] : [204]))).toEqual(['GET /items', 'GET /items/{item_id}']);
+    expect(await answering((method) => (method === 'OPTIONS' ? [200, 'GET'] : [501]))).toEqual(['GET /items', 'GET /items/{item_id}']);
+    expect(await answering((method) => (method === 'PATCH' ? [405, 'GET'] : method === 'POST' ? [405] : [204]))).toEqual(['GET /items', 'GET /items/{item_id}']);
+  });
+
+  it('asks for the methods that Allow leaves out', async () => {
+    const asked: string[] = [];
+    const names = await answering((method, path) => {
+      if (path === '/items') asked.push(method);
+      return method === 'POST' ? [422] : method === 'GET' && path !== '/items' ? [405, 'PUT'] : [405, 'GET'];
+    });
+    expect(names).toEqual(['GET /items', 'POST /items', 'GET /items/{item_id}']);
+    expect(asked).toEqual(['OPTIONS', 'POST']);
   });
 
   it('stops asking where a method is taken', async () => {

@@ -42,12 +42,31 @@ async function methodsOf(path: string, operations: readonly Operation[], contrac
   for (const method of PROBES.filter((probe) => !documented.has(probe))) {
     const reception = await send({ method, target, headers: [], body: NO_BODY });
     const allowed = allowedMethods(reception);
-    if (allowed !== undefined) return allowed.filter((name) => documented.has(name) || !IMPLIED.has(name));
+    if (allowed !== undefined) {
+      const named = allowed.filter((name) => documented.has(name) || !IMPLIED.has(name));
+      return [...named, ...(await unnamedMethods([...documented].filter((name) => !named.includes(name)), target, send))];
+    }
     refusals.push(`${method} ${reception.kind === 'response' ? reception.status : reception.kind}`);
     if (reception.kind === 'response' && reception.status < 300 && method !== 'OPTIONS') break;
   }
   if (refusals.length > 0 && refusals.every((refusal) => refusal.endsWith(' 404'))) return 'not-found';
   throw unavailable(`${path} does not tell its methods (${refusals.join(', ')})`);
+}
+
+/**
+ * Those of the methods that the service has although its `Allow` does not name them: some frameworks name the methods of one handler
+ * only. DELETE is not tried, for it might succeed; where it is not there after all, its cases say so.
+ */
+async function unnamedMethods(methods: readonly string[], target: string, send: Send): Promise<readonly string[]> {
+  const served: string[] = [];
+  for (const method of methods) {
+    if (method !== 'DELETE') {
+      const reply = await send({ method, target, headers: [], body: NO_BODY });
+      if (reply.kind !== 'response' || reply.status === 405 || reply.status === 501) continue;
+    }
+    served.push(method);
+  }
+  return served;
 }
 
 /** What a framework adds by itself to a path that has GET, or any method; not an offer of the service. */
@@ -87,6 +106,6 @@ function probeValue(parameter: Parameter, contract: Contract): Json {
 }
 
 function unavailable(reason: string): ParityError {
-  return new ParityError('inventory-unavailable', `the routes of the service cannot be listed: ${reason}`,
-    'Answer a method that a path does not have with 405 and an Allow header, as RFC 9110 §15.5.6 demands.');
+  return new ParityError('inventory-unavailable', `routes that the contract does not have were not looked for: ${reason}`,
+    'For these to be found, answer a method that a path does not have with 405 and an Allow header (RFC 9110 §15.5.6).');
 }
