@@ -24,6 +24,7 @@ export default defineConfig({
   groups: 'contract/parity.yaml',
   registry: 'contract/tool-servers.yaml',
   waivers: 'contract/waivers.yaml',
+  lint: 'strict',
   prefix: 'svc',
   values: {
     item_id: { known: fixture.items.map((item) => item.item_id) },

@@ -1,3 +1,4 @@
+import { gatheredNotes } from './gathered-notes.js';
 import { coverageSentence } from './coverage-words.js';
 import { codeSpan, markdownProse, markdownText } from './markdown.js';
 import { reportMatrix } from './matrix.js';
@@ -43,9 +44,10 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
 const RESERVE = 200;
 
 function noteList(notes: readonly NoteEntry[]): string {
-  const told = notes.filter(({ severity }) => severity !== 'info');
+  const gathered = gatheredNotes(notes);
+  const told = gathered.filter(({ severity }) => severity !== 'info');
   const items = told.slice(0, MAX_NOTES).map(({ severity, code, message, repair = '' }) =>
     `- **${severity}** ${codeSpan(code, 100)}: ${markdownProse(message, 300)} ${markdownProse(repair, 300)}`.trimEnd());
-  const hidden = notes.length - items.length;
+  const hidden = gathered.length - items.length;
   return [...items, ...(hidden === 0 ? [] : [`- ${counted(hidden, 'more note')} in the full report`])].join('\n');
 }

@@ -28,6 +28,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
     groups: text,
     waivers: text,
     registry: text,
+    lint: { const: 'strict' },
     prefix: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
     token: { type: 'string', pattern: '^[!-~]{6,}$' },
     credentials: { type: 'object', additionalProperties: { type: 'string', minLength: 6, pattern: '^[!-~][ -~]*[!-~]$' } },

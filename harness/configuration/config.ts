@@ -10,6 +10,8 @@ export interface ParityConfig {
   readonly registry?: string;
   /** Findings that are permitted, with reason, owner and expiry. */
   readonly waivers?: string;
+  /** `strict`: what the lint warns of fails the run, too. */
+  readonly lint?: 'strict';
   /** Vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`). Default `svc`. */
   readonly prefix?: string;
   /** The bearer token that the service accepts. Default: a random one, given to the service as `<PREFIX>_TOKEN`. */

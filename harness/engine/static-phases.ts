@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { Finding } from '../../rules/finding.js';
 import type { NoteEntry } from '../../reports/report.js';
-import { lintContract } from '../../rules/contract/lint.js';
+import { type LintResult, lintContract } from '../../rules/contract/lint.js';
 import type { LintOptions } from '../../rules/contract/lint-options.js';
 import { CURRENT, checkCurrent } from '../../rules/freshness/current.js';
 import { OFFERED, checkOffered } from '../../rules/inventory/offered.js';
@@ -19,7 +19,7 @@ export interface StaticResult {
   readonly notes: readonly NoteEntry[];
 }
 
-/** Errors of the lint are findings; warnings and hints are told but decide nothing. */
+/** Errors of the lint are findings; warnings and hints are told but decide nothing, unless the lint is strict. */
 export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contract[], named: readonly string[]): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
@@ -30,9 +30,10 @@ export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contra
       root: loaded.root,
     })) {
       const { rule, message, repair, location, source, operation } = result;
-      if (result.severity !== 'error') notes.push({ kind: 'note', severity: result.severity, code: rule, message, repair, location });
+      if (!fails(loaded, result)) notes.push({ kind: 'note', severity: result.severity, code: rule, message, repair, location });
       else {
-        const statement = { id: rule, severity: 'must' as const, statement: message, source, repair };
+        const severity = result.severity === 'error' ? ('must' as const) : ('should' as const);
+        const statement = { id: rule, severity, statement: message, source, repair };
         const violation = {
           surface: '',
           pointer: location.pointer,
@@ -48,6 +49,11 @@ export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contra
     }
   }
   return { findings, notes };
+}
+
+/** Whether a result of the lint fails the run. */
+export function fails({ config }: LoadedConfig, { severity }: Pick<LintResult, 'severity'>): boolean {
+  return severity === 'error' || (severity === 'warning' && config.lint === 'strict');
 }
 
 /** What the surfaces need of a contract: a tool's or a command's name. A contract that is not in the configuration is for all of them. */

@@ -1,10 +1,10 @@
 import { formatLocation } from '../../contract/source-location.js';
+import { gatheredNotes } from '../gathered-notes.js';
 import { printableText } from '../printable.js';
 import type { NoteEntry } from '../report.js';
 import { html, type Markup } from './markup.js';
 import { prose } from './prose.js';
 
-const SEVERITIES: readonly NoteEntry['severity'][] = ['error', 'warning', 'info'];
 const TONE: Readonly<Record<NoteEntry['severity'], string>> = { error: 'fail', warning: 'inconclusive', info: 'inapplicable' };
 
 /** More than this is in the report file. */
@@ -12,7 +12,7 @@ const MAX_NOTES = 300;
 
 /** Notes, the gravest first. */
 export function notesSection(notes: readonly NoteEntry[]): Markup {
-  const ordered = SEVERITIES.flatMap((severity) => notes.filter((entry) => entry.severity === severity));
+  const ordered = gatheredNotes(notes);
   const left = ordered.length - MAX_NOTES;
   const list = html`<ul class="notes">${ordered.slice(0, MAX_NOTES).map(noteItem)}</ul>`;
   return html`<section aria-labelledby="notes"><h2 id="notes">Notes</h2>${ordered.length === 0 ? html`<p>None.</p>` : list}${

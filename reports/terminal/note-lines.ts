@@ -1,5 +1,6 @@
 import { formatLocation } from '../../contract/source-location.js';
 import { wrapText } from '../display-width.js';
+import { gatheredNotes } from '../gathered-notes.js';
 import { printableText } from '../printable.js';
 import type { NoteEntry, Verdict } from '../report.js';
 import { counted } from '../words.js';
@@ -7,14 +8,13 @@ import type { Paint } from './paint.js';
 
 const TONE: Readonly<Record<NoteEntry['severity'], Verdict>> = { error: 'fail', warning: 'inconclusive', info: 'inapplicable' };
 const SYMBOL: Readonly<Record<NoteEntry['severity'], string>> = { error: '!', warning: '!', info: 'i' };
-const SEVERITIES: readonly NoteEntry['severity'][] = ['error', 'warning', 'info'];
 
 /** More than this is in the report. */
 const MAX_NOTES = 20;
 
 /** Notes, the gravest first. */
 export function noteLines(notes: readonly NoteEntry[], paint: Paint, width: number): readonly string[] {
-  const ordered = SEVERITIES.flatMap((severity) => notes.filter((note) => note.severity === severity));
+  const ordered = gatheredNotes(notes);
   const more = ordered.length - MAX_NOTES;
   return [
     ...ordered.slice(0, MAX_NOTES).flatMap((note) => oneNote(note, paint, width)),

@@ -3,7 +3,7 @@ import { missingHeaders } from './required-header.js';
 
 export const allowDocumented: ContractRule = {
   id: 'contract/allow-documented',
-  severity: 'must',
+  severity: 'should',
   statement: 'A response 405 documents the header Allow.',
   source: 'RFC 9110 §15.5.6: the server MUST send Allow in a 405 response.',
   repair: 'Add the header Allow to the response.',

@@ -7,7 +7,7 @@ const BODY_FAILURES = [400, 413, 415, 422] as const;
 
 export const bodyFailuresDocumented: ContractRule = {
   id: 'contract/body-failures-documented',
-  severity: 'must',
+  severity: 'should',
   statement: 'An operation that takes a body documents 400, 413, 415 and 422.',
   source: 'RFC 9110 §15.5.1, §15.5.14, §15.5.16 and §15.5.21.',
   repair: 'Add the responses that are missing to the operation.',

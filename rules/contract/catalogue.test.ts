@@ -98,9 +98,9 @@ const PLAIN_JSON = { 'application/json': { schema: { $ref: '#/components/schemas
 const SELF_REFERENCE = { allOf: [{ $ref: '#/components/schemas/acme_Thing' }] };
 
 const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
-  ['contract/dialect', { edits: [['/jsonSchemaDialect', MISSING]], at: '' }],
+  ['contract/dialect-named', { edits: [['/jsonSchemaDialect', MISSING]], at: '' }],
   ['contract/dialect', { edits: [['/jsonSchemaDialect', 'http://json-schema.org/draft-07/schema#']], at: '/jsonSchemaDialect' }],
-  ['contract/operation-id', { edits: [[`${ADD}/operationId`, 'add_note']], at: `${ADD}/operationId` }],
+  ['contract/operation-id-convention', { edits: [[`${ADD}/operationId`, 'add_note']], at: `${ADD}/operationId` }],
   ['contract/operation-id', { edits: [[`${ADD}/operationId`, MISSING]], at: ADD }],
   ['contract/tool-present', { edits: [[`${ADD}/x-svc-mcp-tool`, MISSING]], at: ADD }],
   ['contract/tool-present', { edits: [[`${ADD}/x-svc-mcp-tool/description`, '']], at: `${ADD}/x-svc-mcp-tool` }],
@@ -145,6 +145,10 @@ const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
 describe('contract rules', () => {
   test('a sound contract keeps them all', async () => {
     expect(await lint([])).toEqual([]);
+  });
+
+  test("OpenAPI's own dialect is one of JSON Schema 2020-12", async () => {
+    expect(await lint([['/jsonSchemaDialect', 'https://spec.openapis.org/oas/3.1/dialect/base']])).toEqual([]);
   });
 
   test.each(FAULTS)('%s can fail (%#)', async (rule, { edits, at, also = [] }) => {

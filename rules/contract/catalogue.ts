@@ -11,12 +11,14 @@ import { commandPresent } from './command-present.js';
 import type { ContractRule, LintedContract } from './contract-rule.js';
 import type { Path } from './path.js';
 import { dialect } from './dialect.js';
+import { dialectNamed } from './dialect-named.js';
 import { examplesPresent } from './examples-present.js';
 import { examplesValid } from './examples-valid.js';
 import { gateNamed } from './gate-named.js';
 import { namesUnique } from './names-unique.js';
 import { noNullable } from './no-nullable.js';
 import { operationId } from './operation-id.js';
+import { operationIdConvention } from './operation-id-convention.js';
 import { problemFormat } from './problem-format.js';
 import { readable } from './readable.js';
 import { toolName } from './tool-name.js';
@@ -25,8 +27,8 @@ import { toolPresent } from './tool-present.js';
 import { unauthenticatedDocumented } from './unauthenticated-documented.js';
 
 const RULES: readonly ContractRule[] = [
-  dialect, operationId, toolPresent, toolName, toolNameConvention, commandPresent, commandName, commandNameConvention,
-  gateNamed, namesUnique, examplesPresent, examplesValid, problemFormat, unauthenticatedDocumented, challengeDocumented,
+  dialect, dialectNamed, operationId, operationIdConvention, toolPresent, toolName, toolNameConvention,
+  commandPresent, commandName, commandNameConvention, gateNamed, namesUnique, examplesPresent, examplesValid, problemFormat, unauthenticatedDocumented, challengeDocumented,
   bodyFailuresDocumented, allowDocumented, noNullable, brandFree,
 ];
 

@@ -3,7 +3,7 @@ import { missingHeaders } from './required-header.js';
 
 export const challengeDocumented: ContractRule = {
   id: 'contract/challenge-documented',
-  severity: 'must',
+  severity: 'should',
   statement: 'A response 401 documents the header WWW-Authenticate.',
   source: 'RFC 9110 §15.5.2: the server MUST send at least one challenge with a 401 response.',
   repair: 'Add the header WWW-Authenticate to the response.',

@@ -4,7 +4,7 @@ import { contentOf, type Entry, isJsonType, type LintedOperation, responsesOf } 
 
 export const examplesPresent: ContractRule = {
   id: 'contract/examples-present',
-  severity: 'must',
+  severity: 'should',
   statement: 'Every JSON body, sent or received, has at least one example.',
   source: 'OpenAPI 3.1 §4.8.14; a mock answers with examples, and the examples phase runs them.',
   repair: 'Add a named example to the media type.',

@@ -6,7 +6,7 @@ import { isSnakeCase } from './naming.js';
 
 export const gateNamed: ContractRule = {
   id: 'contract/gate-named',
-  severity: 'must',
+  severity: 'should',
   statement: 'Every operation that a tool server or a command line offers names its human gate, in snake_case.',
   source: 'The contract: x-<prefix>-hitl-gate holds the name that an approval mentions.',
   repair: 'Add x-<prefix>-hitl-gate with a name such as list_items_review.',

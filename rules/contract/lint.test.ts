@@ -73,7 +73,7 @@ describe('places', () => {
     const results = await lint('many.json');
     expect(results.map(({ rule, severity, operation: id }) => [rule, severity, id])).toEqual([
       ['oas/operation-description', 'warning', 'getA'],
-      ['contract/operation-id', 'error', 'Second'],
+      ['contract/operation-id-convention', 'warning', 'Second'],
       ['oas/operation-description', 'warning', 'Second'],
     ]);
     expect(await lint('many.json')).toEqual(results);
@@ -108,7 +108,7 @@ describe('hostile contracts', () => {
 
   test('templates in names are text', async () => {
     write('template.json', JSON.stringify(withPath({ ...operation({}), operationId: '#{{concat("a","b")}}' })));
-    const fault = (await lint('template.json')).find(({ rule }) => rule === 'contract/operation-id');
+    const fault = (await lint('template.json')).find(({ rule }) => rule === 'contract/operation-id-convention');
     expect(fault?.message).toContain('concat');
   });
 });

@@ -65,10 +65,10 @@ function lintResult(result: SpectralResult, sources: SpectralSources): LintResul
   return { ...ruleOf(result), severity: severityOf(result.severity), message, location, ...(operation !== undefined && { operation }) };
 }
 
-function ruleOf({ code, description }: SpectralResult): Pick<LintResult, 'rule' | 'repair' | 'source'> {
+function ruleOf({ code, description, message }: SpectralResult): Pick<LintResult, 'rule' | 'repair' | 'source'> {
   const own: RuleStatement | undefined = CONTRACT_RULES.find(({ id }) => id === code);
   if (own !== undefined) return { rule: own.id, repair: own.repair, source: own.source };
-  const repair = description === undefined ? 'Correct the document at this place.' : `Make it so: ${description}`;
+  const repair = description === undefined || description === message ? 'Correct the document at this place.' : `Make it so: ${description}`;
   return { rule: `oas/${code}`, repair, source: `OpenAPI 3.1, as Spectral's rule ${code} reads it.` };
 }
 

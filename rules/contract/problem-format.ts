@@ -9,7 +9,7 @@ const MAX_REFINEMENTS = 8;
 
 export const problemFormat: ContractRule = {
   id: 'contract/problem-format',
-  severity: 'must',
+  severity: 'should',
   statement: 'A failure in JSON is application/problem+json and has the one schema Problem, or one that refines it by allOf.',
   source: 'RFC 9457 §3; the contract: components/schemas/Problem.',
   repair: 'Document the failure as application/problem+json with the schema #/components/schemas/Problem.',

@@ -4,7 +4,7 @@ import { documentsStatus } from './linted-operation.js';
 
 export const unauthenticatedDocumented: ContractRule = {
   id: 'contract/unauthenticated-documented',
-  severity: 'must',
+  severity: 'should',
   statement: 'An operation that needs a credential documents 401.',
   source: 'RFC 9110 §15.5.2; OpenAPI 3.1 §4.8.10 (security).',
   repair: 'Add the response 401 to the operation.',
