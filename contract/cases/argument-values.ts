@@ -4,6 +4,7 @@ import type { Contract } from '../contract.js';
 import type { Json } from '../json.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { bodyContent, parameterFault } from '../wire/encode.js';
+import { concreteMediaType, essence, isJsonMediaType } from '../wire/message.js';
 import type { BoundaryValues } from './boundary-values.js';
 import { argumentSchema, isValidArgument } from './input-violations.js';
 import { distinct } from './interleaved.js';
@@ -59,12 +60,24 @@ export class ArgumentValues {
     const known = this.known.known.filter((value) => this.isValid(value));
     if (this.known.only) return known;
     const { source, boundary } = this.sources;
-    const edges = this.schema === undefined ? [] : boundary.of(source.node(this.schema)).filter((value) => this.isValid(value));
+    const edges = this.schema === undefined ? this.unstated() : boundary.of(source.node(this.schema)).filter((value) => this.isValid(value));
     const values = distinct([...known.slice(0, 1), ...edges]);
     if (values.length > 0) return values;
     // What the edges cannot reach, chance or the contract's own author may.
     const found = this.made(Random.of('plainest', this.operation.id, this.argument.name));
     return found === undefined ? this.examples().slice(0, 1) : [found];
+  }
+
+  /**
+   * What a body without a schema can be: any text or bytes, for that is how OpenAPI 3.1 §4.8.14.3 says "binary", and any JSON. Of a picture
+   * and its like there are no plain ones: not every row of bytes is one.
+   */
+  private unstated(): readonly Json[] {
+    const content = this.argument.in === 'body' ? bodyContent(this.operation, this.mediaType) : undefined;
+    const type = essence(concreteMediaType(content?.mediaType ?? ''));
+    if (type === 'application/octet-stream') return ['a', '\0\xFF\r\n'];
+    if (type.startsWith('text/') && type !== 'text/xml') return ['a', 'é b'];
+    return isJsonMediaType(type) ? [{}] : [];
   }
 
   /** `undefined` where none was found. */

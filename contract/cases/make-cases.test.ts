@@ -165,6 +165,20 @@ test('a pattern that cannot be written from falls back on the example', async ()
   expect(made(contract, 'take', 'boundary').map(({ input }) => input.body)).toContain('zzz456789');
 });
 
+test.each<readonly [string, readonly Json[], readonly string[]]>([
+  ['application/octet-stream', ['a', '\0\xFF\r\n'], []],
+  ['text/plain', ['a', 'é b'], []],
+  ['application/json', [{}], []],
+  ['image/png', [], ['body']],
+])('a body of type %s without a schema', async (mediaType, want, lacking) => {
+  const contract = await contractOf({
+    paths: { '/': { put: { operationId: 'take', requestBody: { required: true, content: { [mediaType]: {} } }, responses: { 204: { description: '' } } } } },
+  });
+  expect(made(contract, 'take', 'boundary').map(({ input }) => input.body)).toEqual(want);
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+  expect(maker.withoutValues(operationOf(contract, 'take'))).toEqual(lacking);
+});
+
 test('an operation without any argument has one valid case', async () => {
   const contract = await contractOf({ paths: { '/': { get: { operationId: 'ping', responses: { 200: { description: 'Pong.' } } } } } });
   expect((['boundary', 'valid', 'invalid'] as const).map((kind) => made(contract, 'ping', kind).map(({ input }) => input))).toEqual([[{}], [{}], []]);

@@ -89,6 +89,11 @@ export class CaseMaker {
     });
   }
 
+  /** Arguments that every call needs and that no value is known of: without them there is no case. */
+  withoutValues(operation: Operation): readonly string[] {
+    return this.inputs(operation).withoutValues();
+  }
+
   private inputs(operation: Operation): OperationInputs {
     let inputs = this.inputsOf.get(operation);
     if (inputs === undefined) {

@@ -22,6 +22,12 @@ export class OperationInputs {
     private readonly isSendable: (input: CaseInput) => boolean,
   ) {}
 
+  withoutValues(): readonly string[] {
+    const isWritable = this.writableBodies().some((body) => body !== undefined);
+    const lacking = this.values.filter(({ argument }) => argument.required && !(argument.in === 'body' && isWritable));
+    return lacking.filter((values) => values.edges().length === 0).map(({ argument }) => argument.name);
+  }
+
   /** Only what is required, each at its plainest that can be sent; `undefined` where there is none. */
   plainest(): CaseInput | undefined {
     if (this.base === undefined) this.base = { input: this.findPlainest() };

@@ -28,15 +28,23 @@ describe('the verdict of a cell', () => {
       tally: tally({}),
       unavailable: undefined,
       expectsAccepted: true,
+      withoutValues: [],
       ...given,
     });
     expect(made.verdict).toBe(want);
     expect(made.reason === undefined).toBe(want === 'pass');
   });
 
+  it('says what no case could be made of', () => {
+    const subject = { group: 'g', operation: OPERATION, surface: 'cli', backend: 'mock', tally: undefined, unavailable: undefined } as const;
+    expect(cell({ ...subject, expectsAccepted: false, withoutValues: ['body'] }).reason).toBe(
+      'no case was run: no value of `body` could be made; give it an example in the contract',
+    );
+  });
+
   it('counts the rules that cannot hold on a backend', () => {
     const on = (backend: CellSubject['backend']): readonly string[] =>
-      cell({ group: 'g', operation: OPERATION, surface: 'cli', backend, tally: tally({}), unavailable: undefined, expectsAccepted: true })
+      cell({ group: 'g', operation: OPERATION, surface: 'cli', backend, tally: tally({}), unavailable: undefined, expectsAccepted: true, withoutValues: [] })
         .inapplicable;
     // Of a stream that a script spells.
     expect(on('reference')).toEqual(['stream/resume', 'stream/parsed-alike']);

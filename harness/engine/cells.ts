@@ -14,6 +14,8 @@ export interface CellSubject {
   readonly unavailable: string | undefined;
   /** Whether cases were asked for that a faithful service accepts. */
   readonly expectsAccepted: boolean;
+  /** Arguments that no value could be made for. */
+  readonly withoutValues: readonly string[];
 }
 
 /** One group on one surface and backend before findings are held against it. Not verified is never green. */
@@ -41,9 +43,14 @@ export function cell(subject: CellSubject): CellEntry {
 function verdictOf(subject: CellSubject): readonly [Verdict, string?] {
   const { tally } = subject;
   if (subject.unavailable !== undefined) return ['inconclusive', subject.unavailable];
-  if (tally === undefined || tally.cases + tally.missed === 0) return ['inconclusive', 'no case was run'];
+  if (tally === undefined || tally.cases + tally.missed === 0) return ['inconclusive', notRun(subject)];
   if (tally.missed > 0) return ['inconclusive', `${tally.missed} of ${tally.cases + tally.missed} cases were not run`];
   if (tally.inexpressible === tally.cases) return ['inconclusive', 'the surface can express none of the cases'];
   if (subject.expectsAccepted && tally.accepted === 0) return ['inconclusive', 'not one case was accepted'];
   return ['pass'];
+}
+
+function notRun({ withoutValues }: CellSubject): string {
+  if (withoutValues.length === 0) return 'no case was run';
+  return `no case was run: no value of ${withoutValues.map((name) => `\`${name}\``).join(', ')} could be made; give it an example in the contract`;
 }

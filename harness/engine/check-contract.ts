@@ -1,4 +1,4 @@
-import type { Contract } from '../../contract/contract.js';
+import { type Contract, operationNamed } from '../../contract/contract.js';
 import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { ParityError } from '../../contract/parity-error.js';
@@ -153,9 +153,17 @@ function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: Ope
         tally: result.tallies.get(surface)?.get(operation),
         unavailable: (pass.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split('\n')[0],
         expectsAccepted: plan.cases.some((planned) => planned.operation.id === operation && planned.case.expect.kind === 'accepted'),
+        withoutValues: withoutValues(plan, pass.options.contract, operation),
       }),
     ),
   );
+}
+
+/** Only looked for where there is no case at all: a phase that was asked for alone may have none. */
+function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: OperationId): readonly string[] {
+  const operation = operationNamed(contract, id);
+  if (operation === undefined || cases.some((planned) => planned.operation.id === id)) return [];
+  return maker.withoutValues(operation);
 }
 
 /** Why an operation was left before all its cases were run; one that was through before is verified. */
