@@ -67,9 +67,7 @@ describe('renderHtml', () => {
   });
 
   it('scales to two hundred operations on six surfaces, and folds what passed', () => {
-    const started = performance.now();
     const page = renderHtml(largeReport());
-    expect(performance.now() - started).toBeLessThan(5000);
     expect(page.length).toBeLessThan(1_000_000);
     expect(page).toContain('id="attention" autocomplete="off" checked>');
     expect(page.match(/<tbody class="calm">/g)).toHaveLength(188);

