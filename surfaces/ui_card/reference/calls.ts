@@ -36,6 +36,11 @@ export class Calls {
     this.output.replaceChildren();
   }
 
+  /** Ends the call that is under way; what came of an earlier one stays. */
+  stop(): void {
+    if (this.#current !== undefined) this.cancel();
+  }
+
   async start(args: ReadonlyMap<string, unknown>): Promise<void> {
     this.cancel();
     const current = new AbortController();

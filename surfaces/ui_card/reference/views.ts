@@ -23,13 +23,7 @@ function argumentsText(calledWith: unknown): HTMLElement {
 }
 
 function resultView(reply: Reply): HTMLElement {
-  return element(
-    'div',
-    { class: 'view good', role: 'status', 'data-view': 'result' },
-    heading('Done'),
-    ...statusLines(reply),
-    body(reply),
-  );
+  return element('div', { class: 'view good', role: 'status', 'data-view': 'result' }, heading('Done'), ...statusLines(reply), body(reply));
 }
 
 function problemView(reply: Reply): HTMLElement {

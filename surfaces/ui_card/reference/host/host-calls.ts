@@ -7,7 +7,7 @@ const LONGEST_TITLE = 200;
 
 /** The calls that the host makes itself, each shown in the panel of its operation, or in one of its own. */
 export class HostCalls {
-  readonly #panels: Panel[];
+  readonly #panels: readonly Panel[];
   /** By the name of the tool. */
   readonly #others = new Map<string, Panel>();
   #tool: CardTool | undefined;
@@ -18,7 +18,7 @@ export class HostCalls {
     panels: readonly Panel[],
     readonly tools: CardTools,
   ) {
-    this.#panels = [...panels];
+    this.#panels = panels;
   }
 
   /** From now on they are calls of this tool. */
@@ -27,6 +27,7 @@ export class HostCalls {
     const [operation, tool] = found ?? [];
     this.#tool = tool;
     this.#panel = this.#panels.find((panel) => panel.operation === operation && operation !== undefined) ?? this.#other(tool, title);
+    this.frame.choose(this.#panel);
   }
 
   began(args: unknown): void {
@@ -44,8 +45,9 @@ export class HostCalls {
     this.#panel?.calls.hostEnded(typeof reason === 'string' ? `It was cancelled: ${reason.slice(0, 2000)}` : 'It was cancelled.');
   }
 
+  /** What a person has asked for and that is under way. */
   endAll(): void {
-    for (const { calls } of [...this.#panels, ...this.#others.values()]) calls.cancel();
+    for (const { calls } of this.#panels) calls.stop();
   }
 
   /** One for each tool of the server and one for all others, so that no host makes more of them. */

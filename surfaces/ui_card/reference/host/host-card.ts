@@ -23,10 +23,7 @@ import { reportHeight } from './report-height.js';
 import { toolReply } from './tool-reply.js';
 
 type HostNotification =
-  | McpUiHostContextChangedNotification
-  | McpUiToolInputNotification
-  | McpUiToolResultNotification
-  | McpUiToolCancelledNotification;
+  McpUiHostContextChangedNotification | McpUiToolInputNotification | McpUiToolResultNotification | McpUiToolCancelledNotification;
 type HostRequest = McpUiResourceTeardownRequest | PingRequest;
 
 /** Of a shape that a host promises and that is not believed: every member may be missing, or be anything. */

@@ -1,9 +1,5 @@
 /// <reference lib="dom" />
-import type {
-  McpUiInitializedNotification,
-  McpUiInitializeRequest,
-  McpUiSizeChangedNotification,
-} from '@modelcontextprotocol/ext-apps';
+import type { McpUiInitializedNotification, McpUiInitializeRequest, McpUiSizeChangedNotification } from '@modelcontextprotocol/ext-apps';
 import type { CallToolRequest } from '@modelcontextprotocol/client';
 import { readHostMessage } from './host-message.js';
 

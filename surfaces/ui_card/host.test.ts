@@ -1,0 +1,163 @@
+/// <reference lib="dom" />
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
+import { CardHost, type OpenCard, type Showing, connectTo } from './fixtures/card-host.js';
+import { hasBrowser } from './fixtures/has-browser.js';
+import { type OpenBrowser, openBrowser } from './open-browser.js';
+
+/** As `npm test` builds them. */
+const ITEMS = { server: 'dist/surfaces/mcp/reference/main.js', card: 'dist/surfaces/ui_card/items.html' };
+const RUNS = { server: 'dist/surfaces/mcp/science_runtime/main.js', card: 'dist/surfaces/ui_card/runs.html' };
+
+describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
+  let service: ReferenceService;
+  let client: Client;
+  let opened: OpenBrowser;
+  let cards: CardHost;
+
+  beforeAll(async () => {
+    [service, opened] = await Promise.all([referenceService(), openBrowser(undefined)]);
+    [client, cards] = await Promise.all([connectTo({ ...ITEMS, baseUrl: service.url }), CardHost.start(opened.browser)]);
+  });
+
+  afterAll(async () => {
+    await Promise.all([client.close(), opened.close(), service.stop()]);
+  });
+
+  async function shown(showing: Showing): Promise<OpenCard> {
+    const open = await cards.open(client, showing);
+    onTestFinished(() => open.page.close());
+    return open;
+  }
+
+  it('makes the call of a form through the host, and shows what came of each in turn', async () => {
+    const { card, calls, strays } = await shown({ tool: 'create_item' });
+    const panel = card.locator('section[data-operation=createItem]');
+    const name = panel.locator('[data-name=name] [data-control]').first();
+    await name.fill('Ledger');
+    await panel.getByRole('button', { name: 'Create an item', exact: true }).click();
+    const result = panel.locator('[data-view=result]');
+    await result.waitFor();
+    expect(JSON.parse(await result.locator('[data-part=json]').innerText())).toMatchObject({ name: 'Ledger', status: 'draft' });
+    await panel.locator('[data-name=body] > .head > [data-way]').selectOption('json');
+    await panel.locator('[data-control=json]').fill('{"name": 7}');
+    await panel.getByRole('button', { name: 'Create an item', exact: true }).click();
+    const problem = panel.locator('[data-view=problem]');
+    await problem.waitFor();
+    expect(await problem.locator('[data-part=status]').innerText()).toBe('422');
+    expect(await problem.getByRole('list').innerText()).toContain('/body/name');
+    expect(await panel.locator('[data-view]').count()).toBe(1);
+    expect(await panel.innerText()).not.toContain('Ledger');
+    expect(calls).toEqual([
+      { name: 'create_item', arguments: { body: { name: 'Ledger' } } },
+      { name: 'create_item', arguments: { body: { name: 7 } } },
+    ]);
+    expect(strays).toEqual([]);
+  });
+
+  it('shows the call that opened it, and others that the host makes', async () => {
+    const { page, card } = await shown({ tool: 'get_item' });
+    const panel = card.locator('section[data-operation=getItem]');
+    await page.evaluate(() => host.bridge?.sendToolInput({ arguments: { item_id: 'abc' } }));
+    await panel.locator('[data-view=pending]').waitFor();
+    expect(await panel.locator('[data-part=arguments]').innerText()).toContain('"item_id": "abc"');
+    const found = { content: [], structuredContent: { item_id: 'abc', name: 'Pushed' } };
+    await page.evaluate((result) => host.bridge?.sendToolResult(result), found);
+    await panel.locator('[data-view=result]').waitFor();
+    expect(JSON.parse(await panel.locator('[data-part=json]').innerText())).toEqual(found.structuredContent);
+    const document = { type: 'urn:problem-type:not-found', title: 'There is no such item.', status: 404 };
+    const result = { content: [], structuredContent: document, isError: true };
+    await page.evaluate((pushed) => host.push({ item_id: 'def' }, pushed), result);
+    await panel.locator('[data-view=problem]').waitFor();
+    expect(await panel.innerText()).toMatch(/There is no such item\.\s+Status 404/);
+    expect(await panel.innerText()).not.toContain('Pushed');
+    await page.evaluate(() => host.bridge?.sendToolInput({ arguments: { item_id: 'ghi' } }));
+    await page.evaluate(() => host.bridge?.sendToolCancelled({ reason: 'user action' }));
+    await panel.locator('[data-view=failure]').waitFor();
+    expect(await panel.locator('[data-view]').innerText()).toContain('user action');
+  });
+
+  it('has the colours of the host, and the height that it needs', async () => {
+    const { page, card } = await shown({ tool: 'list_items', theme: 'dark' });
+    const paper = (): Promise<string> => card.locator('service-card').evaluate((each) => getComputedStyle(each).backgroundColor);
+    expect(await paper()).toBe('rgb(29, 34, 42)');
+    await page.evaluate(() => host.bridge?.setHostContext({ theme: 'light' }));
+    await expect.poll(paper).toBe('rgb(255, 255, 255)');
+    await expect.poll(() => page.evaluate(() => host.heights.at(-1) ?? 0)).toBeGreaterThan(200);
+    const before = await page.evaluate(() => host.heights.at(-1) ?? 0);
+    await card.getByRole('button', { name: 'Create an item', exact: true }).first().click();
+    await expect.poll(() => page.evaluate(() => host.heights.at(-1) ?? 0)).toBeGreaterThan(before);
+    const wanted = await card.locator('html').evaluate((each) => each.scrollHeight - each.clientHeight);
+    expect(wanted).toBe(0);
+  });
+
+  it('shows nothing but what its host says, and keeps what a person asked for', async () => {
+    const { page, card, calls } = await shown({ tool: 'list_items' });
+    const panel = card.locator('section[data-operation=listItems]');
+    await page.evaluate(postJunk);
+    expect(await panel.locator('[data-view]').count()).toBe(0);
+    await panel.getByRole('button', { name: 'List items', exact: true }).click();
+    await panel.locator('[data-view=result]').waitFor();
+    const before = await panel.innerText();
+    await page.evaluate(() => host.bridge?.sendToolResult({ content: [{ type: 'text', text: 'late' }] }));
+    expect(await page.evaluate(() => host.bridge?.teardownResource({}))).toEqual({});
+    expect(before).toContain('"next_cursor": null');
+    expect(calls).toEqual([{ name: 'list_items', arguments: {} }]);
+    expect(await panel.innerText()).toBe(before);
+  });
+
+  it('says so where the host makes no calls, and shows what it is told', async () => {
+    const { page, card } = await shown({ tool: 'get_item', makesCalls: false });
+    const panel = card.locator('section:not([hidden])');
+    expect(await panel.innerText()).toContain('makes no calls for a card');
+    expect(await panel.locator('form').count()).toBe(0);
+    await page.evaluate(() => host.push({ item_id: 'abc' }, { content: [{ type: 'text', text: 'told' }] }));
+    await panel.locator('[data-view=result]').waitFor();
+    expect(await panel.locator('[data-part=text]').innerText()).toBe('told');
+  });
+
+  it('shows the result of a run, and that its events are to be followed elsewhere', async () => {
+    const runs = await connectTo({ ...RUNS, baseUrl: 'http://127.0.0.1:9' });
+    onTestFinished(() => runs.close());
+    const { page, card } = await cards.open(runs, { tool: 'run_science_loop' });
+    onTestFinished(() => page.close());
+    const result = { content: [], structuredContent: { run_id: 'aaa', state: 'succeeded' } };
+    await page.evaluate((pushed) => host.push({ body: { run_id: 'aaa' } }, pushed), result);
+    const panel = card.locator('section:not([hidden])');
+    await panel.locator('[data-view=result]').waitFor();
+    expect(JSON.parse(await panel.locator('[data-part=json]').innerText())).toEqual(result.structuredContent);
+    expect(await panel.getByRole('heading').first().innerText()).toBe('Run to the end');
+    await card.getByRole('navigation').getByRole('button').first().click();
+    expect(await panel.innerText()).toContain('followed live on the page');
+    expect(await panel.locator('form').count()).toBe(0);
+  });
+});
+
+/** From the host what is no message, and from another frame what would be one. */
+async function postJunk(): Promise<void> {
+  const result = { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params: { content: [{ type: 'text', text: 'planted' }] } };
+  const circle: unknown[] = [];
+  circle.push(circle);
+  const junk = [
+    null,
+    7,
+    'text',
+    [result],
+    circle,
+    { ...result, jsonrpc: '1.0' },
+    { ...result, params: circle },
+    { ...result, method: 'x' },
+  ];
+  for (const each of [...junk, { jsonrpc: '2.0', id: 1, result: {} }, { jsonrpc: '2.0', id: 99, error: 7 }]) {
+    host.frame.contentWindow?.postMessage(each, '*');
+  }
+  const other = document.createElement('iframe');
+  const posted = new Promise((resolve) =>
+    addEventListener('message', ({ source }) => source === other.contentWindow && resolve(undefined)),
+  );
+  other.srcdoc = `<script>parent.frames[0].postMessage(${JSON.stringify(result)}, '*'); parent.postMessage('done', '*')</script>`;
+  document.body.append(other);
+  await posted;
+  other.remove();
+}
