@@ -8,7 +8,7 @@ import { type ToolServerProcess, startToolServer } from './tool-server-process.j
  * nothing else runs it. Exit codes: 0 all passed, 1 one did not, 2 the suite or the server could not be started.
  */
 const SUITE = '@modelcontextprotocol/conformance@0.1.13';
-const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'] as const;
+const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'] as const;
 /** The first call may have to fetch the suite. */
 const SCENARIO_MS = 180_000;
 

@@ -11,7 +11,7 @@ const START_MS = 15_000;
 
 /** Our tool server over HTTP on a free port. Behind it is nobody: no scenario calls a tool. */
 export async function startToolServer(root: string): Promise<ToolServerProcess | { readonly failure: string }> {
-  const child = execa('node', ['dist/surfaces/mcp/reference/main.js', '--http'], {
+  const child = execa('node', ['dist/surfaces/mcp/reference/main.js', '--http', '--card', 'dist/surfaces/ui_card/items.html'], {
     cwd: root,
     env: { SVC_BASE_URL: 'http://127.0.0.1:9', SVC_TOKEN: 'unused' },
     reject: false,
