@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Part of the build: `node bundle.js DIST` makes of each card one page that needs nothing else, neither files nor a network. */
+/** Part of the build: `node bundle.js DIST` makes of each card one page that needs nothing else, neither files nor a network, and a host for it. */
 const CARDS = [
   { input: 'reference/main.js', file: 'items.html' },
   { input: 'science_runtime/main.js', file: 'runs.html' },
@@ -11,15 +11,37 @@ const CARDS = [
 
 const [dist = '.'] = process.argv.slice(2);
 for (const { input, file } of CARDS) {
+  await writeFile(path.join(dist, file), page((await bundled(input, false)).code));
+}
+// The page of a host to show cards in, nearly all of it of other packages, whose licences go along.
+const host = await bundled('hosting/host-page.js', true);
+await writeFile(path.join(dist, 'hosting/host.js'), inScript(host.code));
+await writeFile(path.join(dist, 'hosting/host.licenses.txt'), await licences(host.modules));
+
+async function bundled(input: string, minify: boolean): Promise<{ readonly code: string; readonly modules: readonly string[] }> {
   const bundle = await rolldown({ input: path.join(dist, input), platform: 'browser', onLog: refuse });
-  const { output } = await bundle.generate({ format: 'iife', codeSplitting: false });
+  const { output } = await bundle.generate({ format: 'iife', codeSplitting: false, minify });
   await bundle.close();
-  await writeFile(path.join(dist, file), page(output[0].code));
+  return { code: output[0].code, modules: output[0].moduleIds };
 }
 
-/** Nothing but this very script runs in the page; styles are set by the script. The end tag within a text would end the script. */
+async function licences(modules: readonly string[]): Promise<string> {
+  const packages = new Set(modules.flatMap((file) => /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(file) ?? []));
+  const texts = [...packages].toSorted().map(async (folder) => {
+    const { name, version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, string>>;
+    return `${name} ${version}\n\n${await readFile(path.join(folder, 'LICENSE'), 'utf8')}`;
+  });
+  return (await Promise.all(texts)).join('\n\n');
+}
+
+/** The end tag within a text would end the script. */
+function inScript(script: string): string {
+  return script.replaceAll(/<(?=\/script|!--)/gi, String.raw`\x3c`);
+}
+
+/** Nothing but this very script runs in the page; styles are set by the script. */
 function page(script: string): string {
-  const safe = `\n${script.replaceAll(/<(?=\/script|!--)/gi, String.raw`\x3c`)}\n`;
+  const safe = `\n${inScript(script)}\n`;
   const digest = createHash('sha256').update(safe).digest('base64');
   const policy = `default-src 'none'; script-src 'sha256-${digest}'; style-src 'unsafe-inline'; connect-src http: https:; form-action 'none'`;
   return `<!doctype html>

@@ -2,12 +2,15 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
-import { CardHost, type OpenCard, type Showing, connectTo } from './fixtures/card-host.js';
+import { connectTo } from './fixtures/connect-to.js';
 import { hasBrowser } from './fixtures/has-browser.js';
+import { CardHost, type OpenCard, type Showing, type ToolCall } from './hosting/card-host.js';
+import { readApp } from './hosting/read-app.js';
 import { type OpenBrowser, openBrowser } from './open-browser.js';
 
 /** As `npm test` builds them. */
 const ITEMS = { server: 'dist/surfaces/mcp/reference/main.js', card: 'dist/surfaces/ui_card/items.html' };
+const HOST = 'dist/surfaces/ui_card/hosting/host.js';
 const RUNS = { server: 'dist/surfaces/mcp/science_runtime/main.js', card: 'dist/surfaces/ui_card/runs.html' };
 
 describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
@@ -18,21 +21,29 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
 
   beforeAll(async () => {
     [service, opened] = await Promise.all([referenceService(), openBrowser(undefined)]);
-    [client, cards] = await Promise.all([connectTo({ ...ITEMS, baseUrl: service.url }), CardHost.start(opened.browser)]);
+    [client, cards] = await Promise.all([connectTo({ ...ITEMS, baseUrl: service.url }), CardHost.start(opened.browser, HOST)]);
   });
 
   afterAll(async () => {
     await Promise.all([client.close(), opened.close(), service.stop()]);
   });
 
-  async function shown(showing: Showing): Promise<OpenCard> {
-    const open = await cards.open(client, showing);
+  /** The card of the tool, opened by a call of it, and the calls that it had the host make. */
+  async function shown(name: string, how: Partial<Showing> = {}, server = client): Promise<OpenCard & { readonly calls: ToolCall[] }> {
+    const reading = await readApp(server, name);
+    if (reading?.kind !== 'app') throw new Error(`${name} names no card: ${JSON.stringify(reading)}`);
+    const calls: ToolCall[] = [];
+    const call: Showing['call'] = (params) => {
+      calls.push(params);
+      return server.request({ method: 'tools/call', params });
+    };
+    const open = await cards.open(reading.app, { timeoutMs: 5000, call, ...how });
     onTestFinished(() => open.page.close());
-    return open;
+    return { ...open, calls };
   }
 
   it('makes the call of a form through the host, and shows what came of each in turn', async () => {
-    const { card, calls, strays } = await shown({ tool: 'create_item' });
+    const { card, calls, strays, errors } = await shown('create_item');
     const panel = card.locator('section[data-operation=createItem]');
     const name = panel.locator('[data-name=name] [data-control]').first();
     await name.fill('Ledger');
@@ -53,11 +64,11 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
       { name: 'create_item', arguments: { body: { name: 'Ledger' } } },
       { name: 'create_item', arguments: { body: { name: 7 } } },
     ]);
-    expect(strays).toEqual([]);
+    expect([strays, errors]).toEqual([[], []]);
   });
 
   it('shows the call that opened it, and others that the host makes', async () => {
-    const { page, card } = await shown({ tool: 'get_item' });
+    const { page, card } = await shown('get_item');
     const panel = card.locator('section[data-operation=getItem]');
     await page.evaluate(() => host.bridge?.sendToolInput({ arguments: { item_id: 'abc' } }));
     await panel.locator('[data-view=pending]').waitFor();
@@ -79,7 +90,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
   });
 
   it('has the colours of the host, and the height that it needs', async () => {
-    const { page, card } = await shown({ tool: 'list_items', theme: 'dark' });
+    const { page, card } = await shown('list_items', { theme: 'dark' });
     const paper = (): Promise<string> => card.locator('service-card').evaluate((each) => getComputedStyle(each).backgroundColor);
     expect(await paper()).toBe('rgb(29, 34, 42)');
     await page.evaluate(() => host.bridge?.setHostContext({ theme: 'light' }));
@@ -93,7 +104,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
   });
 
   it('shows nothing but what its host says, and keeps what a person asked for', async () => {
-    const { page, card, calls } = await shown({ tool: 'list_items' });
+    const { page, card, calls } = await shown('list_items');
     const panel = card.locator('section[data-operation=listItems]');
     await page.evaluate(postJunk);
     expect(await panel.locator('[data-view]').count()).toBe(0);
@@ -108,7 +119,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
   });
 
   it('says so where the host makes no calls, and shows what it is told', async () => {
-    const { page, card } = await shown({ tool: 'get_item', makesCalls: false });
+    const { page, card } = await shown('get_item', { call: undefined });
     const panel = card.locator('section:not([hidden])');
     expect(await panel.innerText()).toContain('makes no calls for a card');
     expect(await panel.locator('form').count()).toBe(0);
@@ -120,8 +131,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
   it('shows the result of a run, and that its events are to be followed elsewhere', async () => {
     const runs = await connectTo({ ...RUNS, baseUrl: 'http://127.0.0.1:9' });
     onTestFinished(() => runs.close());
-    const { page, card } = await cards.open(runs, { tool: 'run_science_loop' });
-    onTestFinished(() => page.close());
+    const { page, card } = await shown('run_science_loop', {}, runs);
     const result = { content: [], structuredContent: { run_id: 'aaa', state: 'succeeded' } };
     await page.evaluate((pushed) => host.push({ body: { run_id: 'aaa' } }, pushed), result);
     const panel = card.locator('section:not([hidden])');

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
+import type { Browser, FrameLocator, Page, Route } from 'playwright-core';
+import { framePolicy } from './frame-policy.js';
+import type { App } from './read-app.js';
+
+/** Names that no resolver knows (RFC 6761 §6.4): whatever is asked of any other is refused, and told. */
+const HOST = 'http://host.invalid/';
+const CARD = 'http://card.invalid/';
+
+export type ToolCall = { readonly name: string; readonly arguments?: Record<string, unknown> };
+
+export interface OpenCard {
+  readonly page: Page;
+  readonly card: FrameLocator;
+  /** Addresses that the card asked the network for. */
+  readonly strays: string[];
+  /** What its scripts threw. */
+  readonly errors: string[];
+}
+
+export interface Showing {
+  readonly theme?: 'light' | 'dark';
+  /** Without it the host makes no calls for cards. */
+  readonly call?: ((call: ToolCall) => Promise<CallToolResult>) | undefined;
+  /** For the card to say that it is there. */
+  readonly timeoutMs: number;
+}
+
+/** A host of MCP Apps of the official parts, in a browser: its page is what the build made of `host-page.ts`. */
+export class CardHost {
+  private constructor(
+    readonly browser: Browser,
+    readonly script: string,
+  ) {}
+
+  static async start(browser: Browser, script: string): Promise<CardHost> {
+    return new CardHost(browser, await readFile(script, 'utf8'));
+  }
+
+  /** Resolves once the card has said `initialized`; rejects where it has not in time. */
+  async open({ html, csp, tool }: App, { theme, call, timeoutMs }: Showing): Promise<OpenCard> {
+    const page = await this.browser.newPage({ colorScheme: 'light' });
+    page.setDefaultTimeout(timeoutMs);
+    const [strays, errors]: [string[], string[]] = [[], []];
+    page.on('pageerror', ({ message }) => errors.push(message.slice(0, 500)));
+    if (call !== undefined) await page.exposeFunction('callTool', call);
+    await page.route('**/*', (route) => this.#answer(route, html, framePolicy(csp), strays));
+    await page.goto(HOST);
+    const context: McpUiHostContext = { toolInfo: { tool }, ...(theme && { theme }) };
+    const settings = JSON.stringify({ address: CARD, context, makesCalls: call !== undefined, timeoutMs });
+    await page.evaluate(`host.open(JSON.parse(${JSON.stringify(settings)}))`);
+    return { page, card: page.frameLocator('iframe').first(), strays, errors };
+  }
+
+  async #answer(route: Route, html: string, policy: string, strays: string[]): Promise<void> {
+    const address = route.request().url();
+    if (address === HOST) await route.fulfill({ contentType: 'text/html; charset=utf-8', body: hostHtml(this.script) });
+    else if (address === CARD) {
+      await route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': policy }, body: html });
+    } else {
+      if (strays.length < 100) strays.push(address.slice(0, 200));
+      await route.abort();
+    }
+  }
+}
+
+function hostHtml(script: string): string {
+  const style = 'body{font:15px system-ui;margin:2rem auto;max-width:44rem}iframe{width:100%;border:1px solid #8888;border-radius:14px}';
+  const head = `<meta charset="utf-8"><link rel="icon" href="data:,"><title>Host</title><style>${style}</style>`;
+  return `<!doctype html><html lang="en">${head}<main></main><script>${script}</script></html>`;
+}

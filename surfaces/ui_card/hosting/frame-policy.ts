@@ -1,0 +1,28 @@
+import type { McpUiResourceCsp } from '@modelcontextprotocol/ext-apps';
+
+type Domains = keyof McpUiResourceCsp;
+
+/**
+ * The policy under which a host has to show a card (MCP Apps 2026-01-26, Content Security Policy Enforcement): what it has
+ * declared, and nothing else. Of what it declares only origins are taken: a domain with a `;` in it would be a policy of its own.
+ */
+export function framePolicy(csp: unknown): string {
+  const declared = (name: Domains): string => {
+    const domains: unknown = typeof csp === 'object' && csp !== null ? (csp as McpUiResourceCsp)[name] : undefined;
+    const texts = Array.isArray(domains) ? domains.slice(0, 100).filter((domain): domain is string => typeof domain === 'string') : [];
+    return texts.filter((domain) => /^[a-z]+:\/\/[\w.*:[\]-]+$/i.test(domain)).join(' ');
+  };
+  const [connect, resource, frame, base] = (['connectDomains', 'resourceDomains', 'frameDomains', 'baseUriDomains'] as const).map(declared);
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'unsafe-inline' ${resource}`,
+    `style-src 'self' 'unsafe-inline' ${resource}`,
+    `img-src 'self' data: ${resource}`,
+    `font-src 'self' ${resource}`,
+    `media-src 'self' data: ${resource}`,
+    `connect-src ${connect || "'none'"}`,
+    `frame-src ${frame || "'none'"}`,
+    "object-src 'none'",
+    `base-uri ${base || "'self'"}`,
+  ].join('; ');
+}

@@ -1,0 +1,48 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { McpUiResourceCsp } from '@modelcontextprotocol/ext-apps';
+
+/** What a client says so that it is shown cards (MCP Apps 2026-01-26, Client (Host) Capabilities). */
+export const MEDIA_TYPE = 'text/html;profile=mcp-app';
+export const HOST_CAPABILITIES = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [MEDIA_TYPE] } } };
+
+type Tools = Awaited<ReturnType<Client['listTools']>>['tools'];
+
+/** A card as its server gives it. */
+export interface App {
+  readonly uri: string;
+  readonly tool: Tools[number];
+  readonly html: string;
+  readonly csp: McpUiResourceCsp;
+}
+
+export type AppReading =
+  { readonly kind: 'app'; readonly app: App } | { readonly kind: 'fault'; readonly uri: string; readonly fault: string };
+
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+
+/** The card that the first of the tools names, or that the one called `name` does; `undefined` where there is none. */
+export async function readApp(client: Client, name?: string): Promise<AppReading | undefined> {
+  const { tools } = await client.listTools();
+  const tool = tools.find((each) => (name === undefined || each.name === name) && cardOf(each) !== undefined);
+  const uri = tool && cardOf(tool);
+  if (tool === undefined || uri === undefined) return undefined;
+  const { contents } = await client.readResource({ uri });
+  const content = contents.find((each) => each.uri === uri);
+  const fault = (text: string): AppReading => ({ kind: 'fault', uri, fault: text });
+  if (!uri.startsWith('ui://')) return fault('is no ui:// address');
+  if (content === undefined) return fault('is not among what resources/read returns for it');
+  if (content.mimeType !== MEDIA_TYPE) return fault(`has the media type ${JSON.stringify(content.mimeType)}`);
+  const html = 'text' in content ? content.text : Buffer.from(content.blob, 'base64').toString();
+  if (html.length > MOST_CHARACTERS) return fault(`has more than ${MOST_CHARACTERS} characters`);
+  return { kind: 'app', app: { uri, tool, html, csp: memberOf(memberOf(content['_meta'], 'ui'), 'csp') as McpUiResourceCsp } };
+}
+
+function cardOf(tool: Tools[number]): string | undefined {
+  const meta = tool['_meta'];
+  const uri = memberOf(memberOf(meta, 'ui'), 'resourceUri') ?? memberOf(meta, 'ui/resourceUri');
+  return typeof uri === 'string' ? uri : undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
