@@ -10,6 +10,7 @@ import { knownValues } from '../engine/known-values.js';
 import { Lane } from '../engine/lane.js';
 import type { Surface } from '../surfaces.js';
 import { exampleStep } from './example-step.js';
+import { hostedSteps } from './hosted-steps.js';
 import type { Step } from './step.js';
 import { unknownOperationStep } from './unknown-operation-step.js';
 
@@ -42,6 +43,7 @@ export async function* smoke(options: SmokeOptions): AsyncGenerator<Step> {
     await lane.close();
   }
   yield { kind: 'passed', title: 'stop', told: [] };
+  if (options.surface.config.driver === 'ui_card') yield* hostedSteps(options, options.surface.config.browser);
 }
 
 async function opened({ loaded, contract, surface }: SmokeOptions): Promise<Lane | ParityError> {

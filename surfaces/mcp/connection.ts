@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { StandardSchemaV1, Transport } from '@modelcontextprotocol/client';
+import type { ClientCapabilities, StandardSchemaV1, Transport } from '@modelcontextprotocol/client';
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverContext } from '../driver.js';
 import type { McpDriverOptions } from './driver-options.js';
@@ -22,10 +22,16 @@ const FIRST_WITHOUT_HANDSHAKE = '2026-07-28';
 /** A package runner may have to unpack the server first. */
 const LEAST_START_MS = 15_000;
 
-/** Rejects with a `surface-unavailable` that holds what the server had to say. */
-export async function connect(options: McpDriverOptions, context: DriverContext, token: string | undefined): Promise<Connection> {
+/** `capabilities`: what the client says it can do. Rejects with a `surface-unavailable` that holds what the server had to say. */
+export async function connect(
+  options: McpDriverOptions,
+  context: DriverContext,
+  token: string | undefined,
+  capabilities: ClientCapabilities = {},
+): Promise<Connection> {
   const link = options.url === undefined ? new ProcessLink(processOptions(options, context, token)) : undefined;
-  const client = new Client({ name: 'contract-parity', version: '1' }, revisionOptions(options.revision ?? DEFAULT_REVISION));
+  const revision = revisionOptions(options.revision ?? DEFAULT_REVISION);
+  const client = new Client({ name: 'contract-parity', version: '1' }, { capabilities, ...revision });
   try {
     const transport: Transport = link ?? new StreamableHTTPClientTransport(new URL(options.url ?? ''));
     await client.connect(transport, { timeout: Math.max(context.timeoutMs, LEAST_START_MS) });

@@ -43,7 +43,7 @@ function inScript(script: string): string {
 function page(script: string): string {
   const safe = `\n${inScript(script)}\n`;
   const digest = createHash('sha256').update(safe).digest('base64');
-  const policy = `default-src 'none'; script-src 'sha256-${digest}'; style-src 'unsafe-inline'; connect-src http: https:; form-action 'none'`;
+  const policy = `default-src 'none'; script-src 'sha256-${digest}'; style-src 'unsafe-inline'; img-src data:; connect-src http: https:; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
   }
 
   it('makes the call of a form through the host, and shows what came of each in turn', async () => {
-    const { card, calls, strays, errors } = await shown('create_item');
+    const { card, calls, asked, faults } = await shown('create_item');
     const panel = card.locator('section[data-operation=createItem]');
     const name = panel.locator('[data-name=name] [data-control]').first();
     await name.fill('Ledger');
@@ -64,27 +64,27 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
       { name: 'create_item', arguments: { body: { name: 'Ledger' } } },
       { name: 'create_item', arguments: { body: { name: 7 } } },
     ]);
-    expect([strays, errors]).toEqual([[], []]);
+    expect([asked, faults]).toEqual([[], []]);
   });
 
   it('shows the call that opened it, and others that the host makes', async () => {
     const { page, card } = await shown('get_item');
     const panel = card.locator('section[data-operation=getItem]');
-    await page.evaluate(() => host.bridge?.sendToolInput({ arguments: { item_id: 'abc' } }));
+    await page.evaluate(() => cardHost.bridge?.sendToolInput({ arguments: { item_id: 'abc' } }));
     await panel.locator('[data-view=pending]').waitFor();
     expect(await panel.locator('[data-part=arguments]').innerText()).toContain('"item_id": "abc"');
     const found = { content: [], structuredContent: { item_id: 'abc', name: 'Pushed' } };
-    await page.evaluate((result) => host.bridge?.sendToolResult(result), found);
+    await page.evaluate((result) => cardHost.bridge?.sendToolResult(result), found);
     await panel.locator('[data-view=result]').waitFor();
     expect(JSON.parse(await panel.locator('[data-part=json]').innerText())).toEqual(found.structuredContent);
     const document = { type: 'urn:problem-type:not-found', title: 'There is no such item.', status: 404 };
     const result = { content: [], structuredContent: document, isError: true };
-    await page.evaluate((pushed) => host.push({ item_id: 'def' }, pushed), result);
+    await page.evaluate((pushed) => cardHost.push({ item_id: 'def' }, pushed), result);
     await panel.locator('[data-view=problem]').waitFor();
     expect(await panel.innerText()).toMatch(/There is no such item\.\s+Status 404/);
     expect(await panel.innerText()).not.toContain('Pushed');
-    await page.evaluate(() => host.bridge?.sendToolInput({ arguments: { item_id: 'ghi' } }));
-    await page.evaluate(() => host.bridge?.sendToolCancelled({ reason: 'user action' }));
+    await page.evaluate(() => cardHost.bridge?.sendToolInput({ arguments: { item_id: 'ghi' } }));
+    await page.evaluate(() => cardHost.bridge?.sendToolCancelled({ reason: 'user action' }));
     await panel.locator('[data-view=failure]').waitFor();
     expect(await panel.locator('[data-view]').innerText()).toContain('user action');
   });
@@ -93,12 +93,12 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
     const { page, card } = await shown('list_items', { theme: 'dark' });
     const paper = (): Promise<string> => card.locator('service-card').evaluate((each) => getComputedStyle(each).backgroundColor);
     expect(await paper()).toBe('rgb(29, 34, 42)');
-    await page.evaluate(() => host.bridge?.setHostContext({ theme: 'light' }));
+    await page.evaluate(() => cardHost.bridge?.setHostContext({ theme: 'light' }));
     await expect.poll(paper).toBe('rgb(255, 255, 255)');
-    await expect.poll(() => page.evaluate(() => host.heights.at(-1) ?? 0)).toBeGreaterThan(200);
-    const before = await page.evaluate(() => host.heights.at(-1) ?? 0);
+    await expect.poll(() => page.evaluate(() => cardHost.heights.at(-1) ?? 0)).toBeGreaterThan(200);
+    const before = await page.evaluate(() => cardHost.heights.at(-1) ?? 0);
     await card.getByRole('button', { name: 'Create an item', exact: true }).first().click();
-    await expect.poll(() => page.evaluate(() => host.heights.at(-1) ?? 0)).toBeGreaterThan(before);
+    await expect.poll(() => page.evaluate(() => cardHost.heights.at(-1) ?? 0)).toBeGreaterThan(before);
     const wanted = await card.locator('html').evaluate((each) => each.scrollHeight - each.clientHeight);
     expect(wanted).toBe(0);
   });
@@ -111,8 +111,8 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
     await panel.getByRole('button', { name: 'List items', exact: true }).click();
     await panel.locator('[data-view=result]').waitFor();
     const before = await panel.innerText();
-    await page.evaluate(() => host.bridge?.sendToolResult({ content: [{ type: 'text', text: 'late' }] }));
-    expect(await page.evaluate(() => host.bridge?.teardownResource({}))).toEqual({});
+    await page.evaluate(() => cardHost.bridge?.sendToolResult({ content: [{ type: 'text', text: 'late' }] }));
+    expect(await page.evaluate(() => cardHost.bridge?.teardownResource({}))).toEqual({});
     expect(before).toContain('"next_cursor": null');
     expect(calls).toEqual([{ name: 'list_items', arguments: {} }]);
     expect(await panel.innerText()).toBe(before);
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
     const panel = card.locator('section:not([hidden])');
     expect(await panel.innerText()).toContain('makes no calls for a card');
     expect(await panel.locator('form').count()).toBe(0);
-    await page.evaluate(() => host.push({ item_id: 'abc' }, { content: [{ type: 'text', text: 'told' }] }));
+    await page.evaluate(() => cardHost.push({ item_id: 'abc' }, { content: [{ type: 'text', text: 'told' }] }));
     await panel.locator('[data-view=result]').waitFor();
     expect(await panel.locator('[data-part=text]').innerText()).toBe('told');
   });
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
     onTestFinished(() => runs.close());
     const { page, card } = await shown('run_science_loop', {}, runs);
     const result = { content: [], structuredContent: { run_id: 'aaa', state: 'succeeded' } };
-    await page.evaluate((pushed) => host.push({ body: { run_id: 'aaa' } }, pushed), result);
+    await page.evaluate((pushed) => cardHost.push({ body: { run_id: 'aaa' } }, pushed), result);
     const panel = card.locator('section:not([hidden])');
     await panel.locator('[data-view=result]').waitFor();
     expect(JSON.parse(await panel.locator('[data-part=json]').innerText())).toEqual(result.structuredContent);
@@ -160,7 +160,7 @@ async function postJunk(): Promise<void> {
     { ...result, method: 'x' },
   ];
   for (const each of [...junk, { jsonrpc: '2.0', id: 1, result: {} }, { jsonrpc: '2.0', id: 99, error: 7 }]) {
-    host.frame.contentWindow?.postMessage(each, '*');
+    cardHost.frame.contentWindow?.postMessage(each, '*');
   }
   const other = document.createElement('iframe');
   const posted = new Promise((resolve) =>

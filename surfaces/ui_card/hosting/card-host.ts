@@ -9,15 +9,20 @@ import type { App } from './read-app.js';
 const HOST = 'http://host.invalid/';
 const CARD = 'http://card.invalid/';
 
+const MOST_TOLD = 100;
+/** In the card as in the host. */
+const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
+  cardFault('its policy kept it from ' + blockedURI + ' (' + effectiveDirective + ')'))`;
+
 export type ToolCall = { readonly name: string; readonly arguments?: Record<string, unknown> };
 
 export interface OpenCard {
   readonly page: Page;
   readonly card: FrameLocator;
-  /** Addresses that the card asked the network for. */
-  readonly strays: string[];
-  /** What its scripts threw. */
-  readonly errors: string[];
+  /** Addresses that the card asked the network for, as its policy lets it: it has declared them. None is reached. */
+  readonly asked: string[];
+  /** What its scripts threw, and what its policy kept it from. */
+  readonly faults: string[];
 }
 
 export interface Showing {
@@ -39,28 +44,32 @@ export class CardHost {
     return new CardHost(browser, await readFile(script, 'utf8'));
   }
 
-  /** Resolves once the card has said `initialized`; rejects where it has not in time. */
+  /** Resolves once the card has said `initialized` and is loaded; rejects where it has not in time. */
   async open({ html, csp, tool }: App, { theme, call, timeoutMs }: Showing): Promise<OpenCard> {
     const page = await this.browser.newPage({ colorScheme: 'light' });
     page.setDefaultTimeout(timeoutMs);
-    const [strays, errors]: [string[], string[]] = [[], []];
-    page.on('pageerror', ({ message }) => errors.push(message.slice(0, 500)));
-    if (call !== undefined) await page.exposeFunction('callTool', call);
-    await page.route('**/*', (route) => this.#answer(route, html, framePolicy(csp), strays));
+    const [asked, faults]: [string[], string[]] = [[], []];
+    const blame = (fault: unknown): void => void (faults.length < MOST_TOLD && faults.push(String(fault).slice(0, 500)));
+    page.on('pageerror', ({ message }) => blame(`its script threw: ${message}`));
+    await page.exposeFunction('cardFault', blame);
+    await page.addInitScript(TELL_VIOLATIONS);
+    if (call !== undefined) await page.exposeFunction('cardCallsTool', call);
+    await page.route('**/*', (route) => this.#answer(route, html, framePolicy(csp), asked));
     await page.goto(HOST);
     const context: McpUiHostContext = { toolInfo: { tool }, ...(theme && { theme }) };
     const settings = JSON.stringify({ address: CARD, context, makesCalls: call !== undefined, timeoutMs });
-    await page.evaluate(`host.open(JSON.parse(${JSON.stringify(settings)}))`);
-    return { page, card: page.frameLocator('iframe').first(), strays, errors };
+    await page.evaluate(`cardHost.open(JSON.parse(${JSON.stringify(settings)}))`);
+    await Promise.all(page.frames().map((frame) => frame.waitForLoadState('load')));
+    return { page, card: page.frameLocator('iframe').first(), asked, faults };
   }
 
-  async #answer(route: Route, html: string, policy: string, strays: string[]): Promise<void> {
+  async #answer(route: Route, html: string, policy: string, asked: string[]): Promise<void> {
     const address = route.request().url();
     if (address === HOST) await route.fulfill({ contentType: 'text/html; charset=utf-8', body: hostHtml(this.script) });
     else if (address === CARD) {
       await route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': policy }, body: html });
     } else {
-      if (strays.length < 100) strays.push(address.slice(0, 200));
+      if (asked.length < MOST_TOLD) asked.push(address.slice(0, 200));
       await route.abort();
     }
   }

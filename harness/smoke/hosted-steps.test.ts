@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { itemService } from '../../contract/fixtures/contract-at.js';
+import { hasBrowser } from '../../surfaces/ui_card/fixtures/has-browser.js';
+import { loadConfig } from '../configuration/load-config.js';
+import { hostedSteps } from './hosted-steps.js';
+import type { Step } from './step.js';
+
+const contract = await itemService();
+
+/** The handshake, and nothing to see. */
+const HANDSHAKE = `
+  addEventListener('message', ({ data }) => data.id === 1 && say({ method: 'ui/notifications/initialized' }));
+  const say = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  const open = () => say({ id: 1, method: 'ui/initialize',
+    params: { appInfo: { name: 'a', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' } });`;
+
+function card(script: string): string {
+  return `<!doctype html><title>Card</title><script>${HANDSHAKE}${script}</script>`;
+}
+
+/** The steps for our tool server with this card, or with none. */
+async function steps(html: string | undefined): Promise<readonly Step[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'hosted-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  if (html !== undefined) await writeFile(join(folder, 'card.html'), html);
+  const command = [process.execPath, resolve('dist/surfaces/mcp/reference/main.js'), '--card', 'card.html'];
+  const config = { contracts: [contract.file], prefix: 'svc', timeoutMs: 3000, surfaces: { tools: { driver: 'mcp', command } } };
+  await writeFile(join(folder, 'parity.config.json'), JSON.stringify(config));
+  const loaded = await loadConfig(join(folder, 'parity.config.json'), folder);
+  const made: Step[] = [];
+  const where = { loaded, contract: { ...contract, file: resolve(contract.file) }, signal: new AbortController().signal };
+  for await (const step of hostedSteps(where, undefined, 'dist/surfaces/ui_card/hosting/host.js')) made.push(step);
+  return made;
+}
+
+const URI = 'ui://template-service-api/card.html, named by list_items';
+
+describe.skipIf(!hasBrowser)('a card in a host', () => {
+  it.each<[string, { readonly html: string; readonly want: Partial<Step> }]>([
+    ['is there', { html: card('open()'), want: { kind: 'passed', told: [`${URI}: it is there, and needs nothing of the network`] } }],
+    [
+      'never says so',
+      { html: card(''), want: { kind: 'failed', told: [expect.stringContaining('did not say ui/notifications/initialized') as string] } },
+    ],
+    [
+      'asks for what it has not declared',
+      {
+        html: card(`fetch('https://elsewhere.invalid/').catch(open)`),
+        want: { kind: 'failed', told: [URI, 'its policy kept it from https://elsewhere.invalid/ (connect-src)'] },
+      },
+    ],
+    ['throws', { html: card(`open(); throw new Error('oops')`), want: { kind: 'failed', told: [URI, 'its script threw: oops'] } }],
+  ])('%s', async (_, { html, want }) => {
+    expect(await steps(html)).toMatchObject([{ title: 'card of tools in a host', ...want }]);
+  });
+
+  it('is no step where the server offers none', async () => {
+    expect(await steps(undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import type { Contract } from '../../contract/contract.js';
+import { CardHost } from '../../surfaces/ui_card/hosting/card-host.js';
+import { type App, HOST_CAPABILITIES, readApp } from '../../surfaces/ui_card/hosting/read-app.js';
+import { openBrowser } from '../../surfaces/ui_card/open-browser.js';
+import type { McpDriverOptions } from '../../surfaces/mcp/driver-options.js';
+import { scriptedBackend } from '../backends/scripted.js';
+import type { LoadedConfig } from '../configuration/load-config.js';
+import { asParityError } from '../engine/open-pass.js';
+import { surfacesOf } from '../surfaces.js';
+import { Tap } from '../tap/tap.js';
+import type { Step } from './step.js';
+
+interface Where {
+  readonly loaded: LoadedConfig;
+  readonly contract: Contract;
+  readonly signal: AbortSignal;
+}
+
+/** As the build makes it, beside the compiled room of the card. */
+const HOST_SCRIPT = fileURLToPath(new URL('../../surfaces/ui_card/hosting/host.js', import.meta.url));
+
+/** The cards that the tool servers of the contract offer, each shown in a host of MCP Apps; no step for a server without one. */
+export async function* hostedSteps(where: Where, browser: string | undefined, script = HOST_SCRIPT): AsyncGenerator<Step> {
+  const { loaded, contract, signal } = where;
+  for (const { id, config } of surfacesOf(loaded, contract.file)) {
+    if (config.driver !== 'mcp' || signal.aborted) continue;
+    const title = `card of ${id} in a host`;
+    try {
+      const step = await hostedStep(title, { ...where, id, options: config, browser, script });
+      if (step !== undefined) yield step;
+    } catch (error) {
+      const { message, repair } = asParityError(error, id);
+      yield { kind: 'unverified', title, told: [message], repair };
+    }
+  }
+}
+
+const DECLARE = 'Mend what its script throws, and declare what it needs from elsewhere in `_meta.ui.csp` of the resource.';
+
+interface Server extends Where {
+  readonly id: string;
+  readonly options: McpDriverOptions;
+  readonly browser: string | undefined;
+  /** Of the host. */
+  readonly script: string;
+}
+
+async function hostedStep(title: string, server: Server): Promise<Step | undefined> {
+  const reading = await appOf(server);
+  if (reading === undefined) return undefined;
+  if (reading.kind === 'fault') {
+    const repair = 'Serve the resource that the tool names, as text/html;profile=mcp-app.';
+    return { kind: 'failed', title, told: [`${reading.uri} ${reading.fault}`], repair };
+  }
+  const { loaded, browser, signal, script } = server;
+  const opened = await openBrowser(browser && path.resolve(loaded.root, browser));
+  const close = (): void => void opened.close();
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    return await shownStep(title, await CardHost.start(opened.browser, script), reading.app, loaded.timeoutMs);
+  } finally {
+    signal.removeEventListener('abort', close);
+    await opened.close();
+  }
+}
+
+/** What the server offers, read with replies from a script behind it. */
+async function appOf({ loaded, contract, id, options }: Server): ReturnType<typeof readApp> {
+  const { connect } = await import('../../surfaces/mcp/connection.js');
+  const { token, prefix, timeoutMs, root } = loaded;
+  const backend = await scriptedBackend(contract).start();
+  const tap = await Tap.open(backend.respond);
+  try {
+    const context = { surface: id, contract, baseUrl: tap.baseUrl, token, prefix, timeoutMs, root };
+    const { client, link } = await connect(options, context, token, HOST_CAPABILITIES);
+    try {
+      return client.getServerCapabilities()?.resources === undefined ? undefined : await readApp(client);
+    } finally {
+      await Promise.allSettled([client.close(), link?.close()]);
+    }
+  } finally {
+    await Promise.allSettled([tap.close(), backend.stop()]);
+  }
+}
+
+/** A card that does not say that it is there shows a person nothing of its tool. */
+async function shownStep(title: string, host: CardHost, app: App, timeoutMs: number): Promise<Step> {
+  const { uri, tool } = app;
+  try {
+    const { faults, asked } = await host.open(app, { timeoutMs });
+    const who = `${uri}, named by ${tool.name}`;
+    if (faults.length > 0) return { kind: 'failed', title, told: [who, ...faults], repair: DECLARE };
+    if (asked.length > 0) {
+      const told = [who, ...asked.map((address) => `it needs ${address}, and is shown here without a network`)];
+      return { kind: 'unverified', title, told, repair: 'Build the card into one file, or look at it in a host with a network.' };
+    }
+    return { kind: 'passed', title, told: [`${who}: it is there, and needs nothing of the network`] };
+  } catch (error) {
+    const told = [`${uri}, named by ${tool.name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`];
+    const repair =
+      'Let the card send ui/initialize to its parent window when it is loaded, and ui/notifications/initialized after the answer.';
+    return { kind: 'failed', title, told, repair };
+  }
+}
