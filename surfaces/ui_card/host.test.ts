@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Client } from '@modelcontextprotocol/client';
+import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
 import { connectTo } from './fixtures/connect-to.js';
@@ -12,6 +12,8 @@ import { type OpenBrowser, openBrowser } from './open-browser.js';
 const ITEMS = { server: 'dist/surfaces/mcp/reference/main.js', card: 'dist/surfaces/ui_card/items.html' };
 const HOST = 'dist/surfaces/ui_card/hosting/host.js';
 const RUNS = { server: 'dist/surfaces/mcp/science_runtime/main.js', card: 'dist/surfaces/ui_card/runs.html' };
+
+const LIST: ToolCall = { name: 'list_items' };
 
 describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
   let service: ReferenceService;
@@ -65,6 +67,32 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
       { name: 'create_item', arguments: { body: { name: 7 } } },
     ]);
     expect([asked, faults]).toEqual([[], []]);
+  });
+
+  it('shows a call that the host does not make, and leaves one that nobody answers', async () => {
+    let answer: (result: CallToolResult) => void = () => undefined;
+    const late = new Promise<CallToolResult>((resolve) => {
+      answer = resolve;
+    });
+    const answers = [() => Promise.reject(new Error('the server is gone')), () => late];
+    const listed = (): Promise<CallToolResult> => client.request({ method: 'tools/call', params: LIST });
+    const { page, card } = await shown('list_items', { call: () => (answers.shift() ?? listed)() });
+    const panel = card.locator('section[data-operation=listItems]');
+    const submit = panel.getByRole('button', { name: 'List items', exact: true });
+    await submit.click();
+    await panel.locator('[data-view=failure]').waitFor();
+    expect(await panel.innerText()).toContain('the server is gone');
+    await submit.click();
+    await panel.locator('[data-output][aria-busy=true]').waitFor({ state: 'attached' });
+    expect(await panel.locator('[data-view]').count()).toBe(0);
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await submit.click();
+    await panel.locator('[data-view=result]').waitFor();
+    const before = await panel.innerText();
+    answer({ content: [{ type: 'text', text: 'late' }] });
+    // Messages keep their order: what came before this was read before its answer.
+    expect(await page.evaluate(() => cardHost.bridge?.teardownResource({}))).toEqual({});
+    expect(await panel.innerText()).toBe(before);
   });
 
   it('shows the call that opened it, and others that the host makes', async () => {
