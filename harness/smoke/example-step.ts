@@ -21,14 +21,16 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
     return { kind: 'unverified', title, told: ['no case can be made of it'], repair: 'Give the operation an example in the contract.' };
   }
   const observation = await lane.run(operation, toRun);
+  // Whether that is declared is for the whole run to judge.
+  if (observation.outcome.kind === 'inexpressible' && observation.exchanges.length === 0) {
+    return { kind: 'unverified', title, told: ['the surface has no way to say this'], observation };
+  }
   const { contract, surface, token } = where;
   const observes = new Map([[surface.id, lane.session.observes] as const]);
   const context = { contract, backend: 'scripted', observes, token, isolated: false } as const;
   const { primaries } = judge({ case: toRun, operation, observations: [observation] }, context);
   const broken = primaries.filter(({ violation }) => violation.blame === 'surface');
   if (broken.length > 0) return { kind: 'failed', title, told: [], observation, broken };
-  if (observation.outcome.kind === 'inexpressible')
-    return { kind: 'unverified', title, told: ['the surface has no way to say this'], observation };
   const [unsound] = primaries;
   if (unsound === undefined) return { kind: 'passed', title, told: [], observation };
   // What the reply lacks is the contract's to show, not the surface's to mend.
