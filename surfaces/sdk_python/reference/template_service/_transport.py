@@ -1,5 +1,6 @@
 import re
 import select
+import socket
 import threading
 import time
 from dataclasses import replace
@@ -16,6 +17,8 @@ from .generated.errors import TransportError
 _DEFAULT_TIMEOUT = 30.0
 _MOST_REPLY_BYTES = 16 * 1024 * 1024
 _PIECE = 16 * 1024
+# Two classes before Python 3.10.
+_TIMEOUTS = (TimeoutError, socket.timeout)
 
 
 class Transport:
@@ -88,7 +91,7 @@ class Transport:
                 yield piece
             if left:
                 raise BrokenStream(f"it ended {left} bytes early")
-        except TimeoutError as error:
+        except _TIMEOUTS as error:
             raise TransportError("timeout", f"Nothing came for {self._timeout:g} s.") from error
         except (OSError, HTTPException) as error:
             raise BrokenStream(str(error) or type(error).__name__) from error
@@ -105,7 +108,7 @@ class Transport:
         except TransportError:
             self._disconnect()
             raise
-        except TimeoutError as error:
+        except _TIMEOUTS as error:
             self._disconnect()
             raise TransportError("timeout", f"No reply within {self._timeout:g} s.") from error
         except (OSError, HTTPException) as error:
