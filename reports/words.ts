@@ -34,6 +34,7 @@ const BLAME_WORDS: Readonly<Record<Blame, string>> = {
 
 /** Who has to mend it. */
 export function blameWords(finding: Finding): string {
+  if (finding.blame === 'contract' && finding.rule.startsWith('registry/')) return 'the registry of tool servers: its entry is at fault';
   const words = BLAME_WORDS[finding.blame];
   return finding.blame === 'surface' && finding.surfaces.length > 0 ? `${words} (${finding.surfaces.join(', ')})` : words;
 }

@@ -3,6 +3,7 @@ import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { ParityError } from '../../contract/parity-error.js';
 import type { CellEntry, CoverageEntry, NoteEntry } from '../../reports/report.js';
+import { counted } from '../../reports/words.js';
 import type { Finding } from '../../rules/finding.js';
 import type { CaseOptions } from '../../contract/cases/make-cases.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
@@ -100,7 +101,7 @@ async function onePass(
 ): Promise<ContractResults> {
   const bound = (surface: string, operation: OperationId): boolean =>
     bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
-  run.events.phase(backend.kind, `${plan.cases.length} cases × ${run.surfaces.length} surfaces`);
+  run.events.phase(backend.kind, `${counted(plan.cases.length, 'case')} × ${counted(run.surfaces.length, 'surface')}`);
   const pass = await openPass({
     contract,
     backend,

@@ -43,8 +43,10 @@ function unknown(
   { rule, surface, server, operations }: Waiver,
   { loaded, options, operations: all, servers }: EndedRun,
 ): string | undefined {
-  if (!rule.startsWith('contract/') && ALL_RULES.every(({ id }) => id !== rule)) return `there is no rule ${rule}`;
-  if (surface !== undefined && !Object.hasOwn(loaded.config.surfaces, surface)) return `there is no surface ${surface}`;
+  if (!rule.startsWith('contract/') && ALL_RULES.every(({ id }) => id !== rule))
+    return `there is no rule ${rule} (\`parity explain\` lists them)`;
+  if (surface !== undefined && !Object.hasOwn(loaded.config.surfaces, surface))
+    return `there is no surface ${surface} (there are ${Object.keys(loaded.config.surfaces).join(', ')})`;
   if (server !== undefined && !servers.includes(server)) return `there is no tool server ${server}`;
   const missing = options.contracts.length > 0 ? undefined : operations.find((id) => !all.includes(id));
   return missing === undefined ? undefined : `there is no operation ${missing}`;

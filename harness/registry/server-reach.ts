@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { ToolServer } from '../../contract/tool-server.js';
+import { launchWords } from '../../rules/registry/launch-words.js';
 import { packageLaunch } from '../../rules/registry/launched-packages.js';
 import { launchFault } from '../../rules/registry/launch-version.js';
 import type { Pin } from '../../rules/registry/pin.js';
@@ -29,7 +30,7 @@ export async function reachServer({ launch }: ToolServer, pin: Pin, options: Ins
   const departed = pin.kind === 'local' ? await departure(options.root, pin) : undefined;
   if (departed !== undefined) return departed;
   if (pin.kind === 'package' && pin.manager === 'npm') return reachPackage(launch, pin, options);
-  const missing = missingProgram(launch[0] ?? '', pin);
+  const missing = missingProgram(launchWords(launch).words[0] ?? '', pin);
   if (missing !== undefined) return missing;
   const folder = await pinnedFolder(options.root, pin);
   return { ...asLaunched(launch, options), ...(folder !== undefined && { files: { folder, shown: folder } }) };
@@ -50,12 +51,13 @@ async function reachPackage(
 ): Promise<ServerReach | Obstacle> {
   const installed = installedPackage(options.root, pin);
   const folder = installed === undefined ? undefined : relative(options.root, installed);
-  const own = folder === undefined ? packageLaunch('npm', launch) : undefined;
+  const { before, words } = launchWords(launch);
+  const own = folder === undefined ? packageLaunch('npm', words) : undefined;
   if (own === undefined) return { ...asLaunched(launch, options), ...(folder !== undefined && { files: { folder, shown: folder } }) };
   const found = await installPrivately(pin, own, options);
   if (found.kind === 'obstacle') return found;
   return {
-    ...asLaunched(found.command, options),
+    ...asLaunched([...before, ...found.command], options),
     files: { folder: found.folder, shown: `${pin.name}@${pin.version}` },
     release: () => found.remove(),
   };

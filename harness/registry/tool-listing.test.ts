@@ -36,6 +36,14 @@ test.each(['hang', 'silent', 'flood'])('a server that is %s is given up and ende
   });
 });
 
+test.each<[string, RegExp]>([
+  ['huge', /^the server was ended, for it wrote a line of more than 16777216 characters$/],
+  ['wordy', /named \d+ tools with \d+ characters/],
+])('a server whose list is %s is bounded', async (mode, says) => {
+  const listing = await listed(mode);
+  expect(listing.kind === 'failed' ? listing.why : listing.kind === 'endless' ? listing.message : '').toMatch(says);
+});
+
 test('a command that is not there', async () => {
   const reach = { kind: 'process', command: ['/no/such/program'], cwd: import.meta.dirname, env: {} } as const;
   expect(await listTools(reach, 'none', 5000)).toEqual({ kind: 'failed', why: expect.stringContaining('ENOENT') as string });
@@ -45,6 +53,10 @@ test('over HTTP: nobody there, a redirect that leads away, a reply without end',
   const server = createServer((request, response) => {
     if (request.url === '/away') {
       response.writeHead(307, { location: 'http://192.0.2.1/mcp' }).end();
+      return;
+    }
+    if (request.url === '/closed') {
+      response.writeHead(401).end();
       return;
     }
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -58,6 +70,10 @@ test('over HTTP: nobody there, a redirect that leads away, a reply without end',
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   expect(await listTools({ kind: 'http', url: `${origin}/away` }, 'none', 5000)).toMatchObject({ kind: 'failed' });
+  expect(await listTools({ kind: 'http', url: `${origin}/closed` }, 'none', 5000)).toEqual({
+    kind: 'failed',
+    why: 'it answered with HTTP status 401',
+  });
   expect(await listTools({ kind: 'http', url: `${origin}/endless` }, 'none', 20_000)).toEqual({
     kind: 'failed',
     why: expect.stringContaining('is longer than') as string,

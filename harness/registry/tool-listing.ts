@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { ParityError } from '../../contract/parity-error.js';
 import { ProcessLink } from '../../surfaces/mcp/process-link.js';
 import { toolInventory } from '../../surfaces/mcp/tool-inventory.js';
@@ -84,6 +84,7 @@ function whyFailed(error: unknown, link: ProcessLink | undefined): string {
 /** `fetch` says why it failed in the cause alone. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof SdkHttpError && error.status !== undefined) return `it answered with HTTP status ${error.status}`;
   const { message, cause } = error;
   return cause instanceof Error && cause.message !== '' && !message.includes(cause.message) ? `${message} (${cause.message})` : message;
 }

@@ -10,12 +10,13 @@ const EXACT = {
   uv: /^(?:\d{1,9}!)?\d{1,15}(?:\.\d{1,15}){0,9}(?:(?:a|b|rc)\d{1,9})?(?:\.post\d{1,9})?(?:\.dev\d{1,9})?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/,
 } as const;
 
-const EXAMPLE = { npm: '1.2.0', uv: '1.2.0' } as const;
+/** Where nothing of what stands there is one: an invented version might be taken for advice. */
+const FORM = { npm: '<major>.<minor>.<patch>', uv: '<version>' } as const;
 
 /** Why a version is not one exact version; `undefined` where it is. */
 export function exactVersion(manager: keyof typeof EXACT, version: string): VersionFault | undefined {
   if (version.length <= MAX_LENGTH && EXACT[manager].test(version)) return undefined;
-  const example = /\d+\.\d+\.\d+/.exec(version.slice(0, MAX_LENGTH))?.[0] ?? EXAMPLE[manager];
+  const example = /\d+\.\d+\.\d+/.exec(version.slice(0, MAX_LENGTH))?.[0] ?? FORM[manager];
   if (version === '') return { kind: 'version-missing', message: 'names no version', example };
   // npm would take 01.2.0 for another version than it says.
   if (/^\d+\.\d+\.\d+$/.test(version)) return { kind: 'version-malformed', message: 'is not written as a version is', example };

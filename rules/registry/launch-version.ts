@@ -1,3 +1,4 @@
+import { launchWords } from './launch-words.js';
 import { packageLaunch } from './launched-packages.js';
 import type { Manager, Pin } from './pin.js';
 import { type RegistryRule, registryViolation } from './registry-rule.js';
@@ -33,11 +34,9 @@ export interface LaunchFault {
 /** Why a launch does not start what the pin names; `undefined` where it does. */
 export function launchFault(launch: readonly string[], pin: Pin): LaunchFault | undefined {
   if (pin.kind === 'http') return undefined;
-  if (launch.length === 0) return { kind: 'launch-missing', message: 'is empty', expected: 'a command' };
-  // What a shell makes of its text, no reader of the registry can know.
-  if (SHELLS.has(baseName(launch[0])) || launch[0]?.includes(' ') === true) {
-    return { kind: 'launch-shell', message: 'is a text for a shell', expected: 'the program and its arguments, a word each' };
-  }
+  const [program] = launchWords(launch).words;
+  if (program === undefined) return { kind: 'launch-missing', message: 'is empty', expected: 'a command' };
+  if (SHELLS.has(baseName(program)) || program.includes(' ')) return SHELL_TEXT;
   switch (pin.kind) {
     case 'package':
       return packageFault(launch, pin);
@@ -54,6 +53,12 @@ export function launchFault(launch: readonly string[], pin: Pin): LaunchFault | 
   }
 }
 
+/** What a shell makes of its text, no reader of the registry can know. */
+const SHELL_TEXT: LaunchFault = {
+  kind: 'launch-shell',
+  message: 'is a text for a shell',
+  expected: 'the program and its arguments, a word each',
+};
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'fish', 'cmd', 'cmd.exe', 'powershell', 'pwsh']);
 
 /** The runners of each package manager, and how they spell one exact version. */
@@ -61,7 +66,9 @@ const SPELLINGS: Readonly<Record<Manager, readonly string[]>> = { npm: ['@'], uv
 
 function packageFault(launch: readonly string[], { manager, name, version }: Extract<Pin, { kind: 'package' }>): LaunchFault | undefined {
   const expected = `${name}@${version}`;
-  const specs = packageLaunch(manager, launch)?.specs;
+  const read = packageLaunch(manager, launchWords(launch).words);
+  if (read?.shellText === true) return SHELL_TEXT;
+  const specs = read?.specs;
   if (specs === undefined) {
     return {
       kind: 'launch-other-runner',
@@ -79,8 +86,8 @@ function packageFault(launch: readonly string[], { manager, name, version }: Ext
   return { kind: 'launch-other-package', message: wrong === undefined ? 'starts no package' : `starts ${wrong}`, expected };
 }
 
-function baseName(word: string | undefined): string {
-  return word?.split(/[\\/]/).at(-1) ?? '';
+function baseName(word: string): string {
+  return word.split(/[\\/]/).at(-1) ?? '';
 }
 
 /** `dist/surfaces/mcp/main.js` is of `surfaces/mcp`, built; `surfaces/mcp2/main.js` is not. */

@@ -7,6 +7,8 @@ interface Runner {
   readonly from: readonly string[];
   /** Options that bring further packages, which have to be pinned as well. */
   readonly also: readonly string[];
+  /** Options whose value is a text for a shell (npm-exec, `--call`). */
+  readonly shell: readonly string[];
   /** Options whose value is the next word. */
   readonly valued: readonly string[];
 }
@@ -15,12 +17,14 @@ const NPX: Runner = {
   verbs: [[]],
   from: ['-p', '--package'],
   also: [],
-  valued: ['--registry', '--cache', '--prefix', '-w', '--workspace', '-c', '--call', '--loglevel', '--userconfig'],
+  shell: ['-c', '--call'],
+  valued: ['--registry', '--cache', '--prefix', '-w', '--workspace', '--loglevel', '--userconfig'],
 };
 const UVX: Runner = {
   verbs: [[]],
   from: ['--from'],
   also: ['--with', '-w', '--with-editable', '--with-requirements'],
+  shell: [],
   valued: [
     '-p',
     '--python',
@@ -53,6 +57,8 @@ export interface PackageLaunch {
   /** The command to run of it; absent: its only one. */
   readonly command?: string;
   readonly args: readonly string[];
+  /** It runs a text in a shell, with the packages at hand. */
+  readonly shellText: boolean;
 }
 
 /** `undefined` where the program is none of the manager's runners. */
@@ -69,6 +75,7 @@ function readLaunch(runner: Runner, words: readonly string[]): PackageLaunch {
   const from: string[] = [];
   const also: string[] = [];
   let plain: string | undefined;
+  let shellText = false;
   let index = 0;
   for (; index < words.length && plain === undefined; index += 1) {
     const word = words[index] ?? '';
@@ -78,15 +85,16 @@ function readLaunch(runner: Runner, words: readonly string[]): PackageLaunch {
       continue;
     }
     const [option, inline] = splitOption(word);
-    const takes = [...runner.from, ...runner.also, ...runner.valued].includes(option);
+    shellText ||= runner.shell.includes(option);
+    const takes = [...runner.from, ...runner.also, ...runner.shell, ...runner.valued].includes(option);
     const value = inline ?? (takes ? words[(index += 1)] : undefined);
     if (value === undefined) continue;
     if (runner.from.includes(option)) from.push(value);
     if (runner.also.includes(option)) also.push(value);
   }
   const args = words.slice(index);
-  if (from.length === 0) return { specs: [...(plain === undefined ? [] : [plain]), ...also], args };
-  return { specs: [...from, ...also], ...(plain !== undefined && { command: plain }), args };
+  if (from.length === 0) return { specs: [...(plain === undefined ? [] : [plain]), ...also], args, shellText };
+  return { specs: [...from, ...also], ...(plain !== undefined && { command: plain }), args, shellText };
 }
 
 function splitOption(word: string): readonly [string, string?] {

@@ -68,14 +68,16 @@ function readRevisioned(kind: 'local' | 'operator', text: string): PinReading {
   if (where === '') return fault('name-malformed', `names no ${what}`, form);
   // A path beside the repository is nothing that a revision of it holds.
   if (kind === 'local' && !isInside(where)) return fault('path-outside', 'is no path below the root of this repository', form);
-  if (revision === '') return fault('version-missing', 'names no revision', form);
+  const exact = `${kind}:${where}@<40 hex digits>`;
+  if (revision === '') return fault('version-missing', 'names no revision', exact);
   // A git object name in full, of SHA-1 or SHA-256: anything shorter or spoken may come to mean another state.
   if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(revision)) {
     return { kind: 'pin', pin: kind === 'local' ? { kind, path: where, revision } : { kind, repository: where, revision } };
   }
-  if (/^[0-9a-f]{7,63}$/i.test(revision))
-    return fault('revision-abbreviated', 'abbreviates its revision, which may become ambiguous', form);
-  return fault('revision-moving', 'names a branch or a tag, which may come to mean another state', form);
+  if (/^[0-9a-f]{7,63}$/i.test(revision)) {
+    return fault('revision-abbreviated', 'abbreviates its revision, which may become ambiguous', exact);
+  }
+  return fault('revision-moving', 'names a branch or a tag, which may come to mean another state', exact);
 }
 
 function isInside(path: string): boolean {

@@ -20,6 +20,7 @@ test.each<[string, readonly string[]]>([
   ['npm:memory@1.2.0', ['npm', 'exec', '--yes', '--package=memory@1.2.0', '--', 'memory-server', '--port', 'x@latest']],
   ['npm:memory@1.2.0', ['/usr/bin/npx', '-p', 'memory@1.2.0', 'memory-server']],
   ['npm:memory@1.2.0', ['pnpm', 'dlx', 'memory@1.2.0']],
+  ['npm:memory@1.2.0', ['env', 'MEMORY_FILE=memory.json', 'npx', 'memory@1.2.0']],
   ['uv:mcp-server-time@2026.10.19', ['uvx', 'mcp-server-time@2026.10.19']],
   ['uv:mcp-server-time@2026.10.19', ['uvx', '--python', '3.12', '--from', 'mcp-server-time==2026.10.19', 'mcp-server-time']],
   ['uv:server@1!2.0rc1.post2.dev3', ['uv', 'tool', 'run', 'server==1!2.0rc1.post2.dev3']],
@@ -85,6 +86,9 @@ test.each<[string, string, readonly string[], string]>([
   ['what comes with it unpinned', 'uv:memory@1.2.0', ['uvx', '--with', 'helper', 'memory@1.2.0'], 'launch-other-package'],
   ['nothing', 'npm:memory@1.2.0', [], 'launch-missing'],
   ['a shell', 'npm:memory@1.2.0', ['sh', '-c', 'npx memory@1.2.0'], 'launch-shell'],
+  ['a shell behind variables', 'npm:memory@1.2.0', ['env', 'A=b', 'sh', '-c', 'npx memory@1.2.0'], 'launch-shell'],
+  ['a text for a shell, of npm', 'npm:memory@1.2.0', ['npx', '-p', 'memory@1.2.0', '-c', 'memory | tee log'], 'launch-shell'],
+  ['variables alone', 'npm:memory@1.2.0', ['env', 'A=b'], 'launch-missing'],
   ['a text for a shell', 'npm:memory@1.2.0', ['npx memory@1.2.0'], 'launch-shell'],
   ['another path', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp2/main.js'], 'launch-other-path'],
   ['a path that leads away', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp/../cli/main.js'], 'launch-other-path'],
@@ -108,4 +112,7 @@ test('a finding stands at the word that is wrong, and says what it should be', (
     received: 'npm:memory@^1.2.0',
     location: { line: 3, pointer: '/servers/0/pin' },
   });
+  const expected = (pin: string): unknown => REGISTRY_RULES.flatMap((rule) => rule.check(pinned([server(pin, ['any'])])))[0]?.expected;
+  expect(expected('npm:memory@latest')).toBe('npm:memory@<major>.<minor>.<patch>');
+  expect(expected('local:surfaces/mcp@main')).toBe('local:surfaces/mcp@<40 hex digits>');
 });

@@ -95,7 +95,7 @@ export class ProcessLink implements Transport {
 
   #read(text: string): void {
     if (this.#lines.push(text)) return;
-    this.#noise ??= `a line of more than ${MOST_LINE_LENGTH} characters`;
+    this.#death ??= `the server was ended, for it wrote a line of more than ${MOST_LINE_LENGTH} characters`;
     this.#killGroup();
   }
 
