@@ -6,9 +6,11 @@ import { readToolServers } from './contract/tool-servers.js';
 import { readWaivers } from './contract/waivers.js';
 import { completeConfig } from './harness/configuration/load-config.js';
 import { program } from './harness/command-line/program.js';
+import { REGISTRY_RULES } from './rules/registry/catalogue.js';
+import { pinned } from './rules/registry/registry-rule.js';
 
 const ROOT = import.meta.dirname;
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'] as const;
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/tool-servers.md'] as const;
 
 function page(name: string): string {
   return readFileSync(join(ROOT, name), 'utf8');
@@ -39,7 +41,7 @@ describe('the pages', () => {
 
   it('name only options that exist', () => {
     const options = new Set(program().commands.flatMap((command) => command.options.map(({ long }) => long)));
-    const named = [...page('README.md').matchAll(/`(--[a-z]+)(?= |`)/g)]
+    const named = [...`${page('README.md')}${page('docs/tool-servers.md')}`.matchAll(/`(--[a-z]+)(?= |`)/g)]
       .map((match) => match[1] ?? '')
       .filter((name) => !['--approve', '--body', '--check'].includes(name));
     expect(named.length).toBeGreaterThan(5);
@@ -56,12 +58,14 @@ describe('the pages', () => {
   it('show waivers and tool servers that are such', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parity-docs-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const kinds = fences(page('README.md'), 'yaml').flatMap((text) => {
+    const kinds = [...fences(page('README.md'), 'yaml'), ...fences(page('docs/tool-servers.md'), 'yaml')].flatMap((text) => {
       writeFileSync(join(folder, 'shown.yaml'), text);
       if (text.startsWith('waivers:')) return [readWaivers('shown.yaml', { root: folder }).kind];
-      return text.startsWith('servers:') ? [readToolServers('shown.yaml', { root: folder }).kind] : [];
+      const reading = text.startsWith('servers:') ? readToolServers('shown.yaml', { root: folder }) : undefined;
+      if (reading?.kind === 'servers') expect(REGISTRY_RULES.flatMap((rule) => rule.check(pinned(reading.servers)))).toEqual([]);
+      return reading === undefined ? [] : [reading.kind];
     });
-    expect(kinds).toEqual(['waivers', 'servers']);
+    expect(kinds).toEqual(['waivers', 'servers', 'servers']);
   });
 
   it('show a configuration that is one', () => {
