@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { ParityError } from '../../contract/parity-error.js';
 import type { OperationId } from '../../contract/operation.js';
+import type { BackendKind } from '../../rules/rule.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Outcome } from '../../surfaces/outcome.js';
 import { Patience } from './giving-up.js';
 
-type Step = readonly [operation: string, what: 'answers' | 'hangs' | 'crashes' | 'dies' | 'breaks'];
+type Step = readonly [operation: string, what: 'answers' | 'hangs' | 'unanswered' | 'crashes' | 'dies' | 'breaks'];
 
-const OUTCOMES: Readonly<Record<'answers' | 'hangs' | 'crashes', Outcome>> = {
+const OUTCOMES: Readonly<Record<'answers' | 'hangs' | 'crashes' | 'unanswered', Outcome>> = {
   answers: { kind: 'value' },
   hangs: { kind: 'timeout', afterMs: 10 },
+  unanswered: { kind: 'crash', detail: 'connection reset' },
   crashes: { kind: 'crash', detail: 'it ended' },
 };
 
@@ -17,13 +19,15 @@ function steps(...spelled: readonly string[]): readonly Step[] {
   return spelled.map((step) => step.split(' ') as unknown as Step);
 }
 
-function after(taken: readonly Step[]): readonly string[] {
-  const patience = new Patience('acme');
+const SILENCE = { request: {}, response: { kind: 'failed', reason: 'no reply within 10 ms', silent: true } };
+
+function after(taken: readonly Step[], backend: BackendKind = 'reference'): readonly string[] {
+  const patience = new Patience('acme', backend);
   for (const [name, what] of taken) {
     const operation = name as OperationId;
     if (what === 'dies' || what === 'breaks') {
       patience.failed(operation, new ParityError(what === 'dies' ? 'surface-dies' : 'lane-closed', 'it ended', ''));
-    } else patience.saw(operation, { surface: 'acme', exchanges: [], outcome: OUTCOMES[what] } as unknown as Observation);
+    } else patience.saw(operation, { surface: 'acme', exchanges: what === 'unanswered' ? [SILENCE] : [], outcome: OUTCOMES[what] } as unknown as Observation);
   }
   return patience.givenUp.map(({ operation }) => operation ?? 'all');
 }
@@ -42,4 +46,18 @@ test.each<[string, readonly Step[], readonly string[]]>([
   ['what cannot be driven at all', steps('a answers', 'b breaks'), ['all']],
 ])('%s', (_, taken, want) => {
   expect(after(taken)).toEqual(want);
+});
+
+test('who was silent is told, and what Prism cannot answer says nothing of its other operations', () => {
+  const silent = ['a', 'b', 'c', 'd'].flatMap((name) => steps(`${name} unanswered`, `${name} unanswered`, `${name} unanswered`));
+  expect(after(silent, 'mock')).toEqual(['a', 'b', 'c', 'd']);
+  expect(after(silent)).toEqual(['a', 'b', 'all']);
+  const codes = (['mock', 'reference'] as const).map((backend) => {
+    const patience = new Patience('acme', backend);
+    for (let call = 0; call < 3; call += 1) {
+      patience.saw('a' as OperationId, { surface: 'acme', exchanges: [SILENCE], outcome: OUTCOMES.unanswered } as unknown as Observation);
+    }
+    return patience.givenUp.map(({ error }) => error.code);
+  });
+  expect(codes).toEqual([['mock-unavailable'], ['service-hangs']]);
 });

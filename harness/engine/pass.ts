@@ -22,7 +22,7 @@ export async function runPass(pass: OpenPass): Promise<PassResult> {
 async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials): Promise<readonly GivenUp[]> {
   const { plan, stopped, aborted, progress } = pass.options;
   const cases = plan.cases.map((planned, index) => ({ planned, index })).filter(({ planned }) => runsOn(pass.options, surface, planned));
-  const patience = new Patience(surface.id);
+  const patience = new Patience(surface.id, pass.options.backend.kind);
   let next = 0;
   let done = 0;
   const work = async (lane: Lane): Promise<void> => {

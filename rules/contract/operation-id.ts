@@ -2,9 +2,9 @@ import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
 
 export const operationId: ContractRule = {
   id: 'contract/operation-id',
-  severity: 'must',
-  statement: 'Every operation has an operationId.',
-  source: 'OpenAPI 3.1 §4.8.10: tools use the operationId to identify an operation; every surface is bound by it.',
+  severity: 'should',
+  statement: 'Every operation has an operationId: without one its method and path name it, and a change of these renames it on every surface.',
+  source: 'OpenAPI 3.1 §4.8.10: tools and libraries may use the operationId to identify an operation uniquely.',
   repair: 'Give the operation an operationId such as listItems.',
   check: operationIdFaults,
 };
