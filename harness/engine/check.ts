@@ -1,6 +1,6 @@
 import { distinct } from '../../contract/cases/interleaved.js';
 import type { Contract } from '../../contract/contract.js';
-import { formatLocation } from '../../contract/source-location.js';
+import type { SourceLocation } from '../../contract/source-location.js';
 import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
@@ -130,7 +130,7 @@ function withFindings(cell: CellEntry, findings: readonly Finding[]): CellEntry 
 function finished(header: HeaderEntry, results: RunResults, options: CheckOptions, started: number, events: CheckEvents): Report {
   const { entries, notes } = findingEntries(results.findings, results.disposed, options.reports);
   // What is so on every backend is told once.
-  const allNotes = distinct([...notes, ...results.notes]).toSorted(byPlace);
+  const allNotes = withNothingTested(distinct([...notes, ...results.notes]), results.cells, options).toSorted(byPlace);
   const footer = footerEntry(results.cells, entries, allNotes, options, started);
   const coverage = results.coverages ?? [];
   const report = {
@@ -160,10 +160,8 @@ function footerEntry(
   const interrupted = options.signal.aborted;
   const unverified =
     notes.some(({ severity }) => severity === 'error') || cells.some(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
-  // A run that looked at nothing is no pass; lint, freshness and registry alone make no cells and need none.
-  const nothing = cells.length === 0 && options.phases.some((phase) => !WITHOUT_CELLS.includes(phase));
   const regressions = findings.filter(({ disposition }) => disposition === 'regression').length;
-  const verdict = regressions > 0 ? 'fail' : unverified || nothing || interrupted ? 'inconclusive' : 'pass';
+  const verdict = regressions > 0 ? 'fail' : unverified || interrupted ? 'inconclusive' : 'pass';
   return {
     kind: 'footer',
     verdict,
@@ -175,6 +173,16 @@ function footerEntry(
     durationMs: Math.round(performance.now() - started),
   };
 }
+
+/** A run that looked at nothing is no pass; lint, freshness and registry alone make no cells and need none. */
+function withNothingTested(notes: readonly NoteEntry[], cells: readonly CellEntry[], options: CheckOptions): readonly NoteEntry[] {
+  if (cells.length > 0 || options.phases.every((phase) => WITHOUT_CELLS.includes(phase))) return notes;
+  if (options.signal.aborted || notes.some(({ severity }) => severity === 'error')) return notes;
+  const message = 'nothing was tested: the contracts that were read have no operation that a surface of this run offers';
+  return [...notes, { kind: 'note', severity: 'error', code: 'nothing-tested', message, repair: NOTHING_TESTED_REPAIR }];
+}
+
+const NOTHING_TESTED_REPAIR = 'Describe operations under `paths`, let a surface offer them, or ask for less with --surface, --operation and --phase.';
 
 const WITHOUT_CELLS: readonly Phase[] = ['lint', 'freshness', 'registry'];
 

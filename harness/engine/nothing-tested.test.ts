@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { completeConfig } from '../configuration/load-config.js';
+import { check } from './check.js';
+import { phasesNamed } from './check-options.js';
+
+const root = mkdtempSync(join(tmpdir(), 'parity-nothing-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const HOOKS = { openapi: '3.1.0', info: { title: 'Hooks', version: '1' }, webhooks: { made: { post: { responses: { 200: { description: 'Heard.' } } } } } };
+
+test.each([
+  ['a run that looked at nothing says so', [], 2, ['nothing-tested']],
+  ['the lint alone needs no operation', ['lint'], 0, []],
+])('%s', async (_, phases, exitCode, want) => {
+  writeFileSync(join(root, 'hooks.json'), JSON.stringify(HOOKS));
+  const loaded = completeConfig({ contracts: ['hooks.json'], surfaces: { rest: { driver: 'rest' } } }, join(root, 'parity.config.json'));
+  const options = { contracts: [], surfaces: [], operations: [], phases: phasesNamed(phases), backends: ['mock'] as const, runs: 0, seed: 1 };
+  const nothing = (): void => undefined;
+  const report = await check(
+    loaded,
+    { ...options, signal: new AbortController().signal, reports: '.' },
+    { entry: nothing, phase: nothing, progress: nothing },
+  );
+  expect(report.footer?.exitCode).toBe(exitCode);
+  expect(report.notes.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(want);
+});
