@@ -5,6 +5,7 @@ import { schemaTypes } from '../../contract/wire/decode-value.js';
 import { schemesToMeet } from '../../contract/wire/credentials.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
+import { successResponses } from '../success-responses.js';
 import type { CommandModel, FlagModel } from './cli-model.js';
 import { operationFlags } from './flags.js';
 
@@ -13,7 +14,7 @@ export function projectCommand(operation: Operation, contract: Contract): readon
   if (operation.command === undefined) return [];
   const { name, description } = operation.command;
   const credential = schemesToMeet(operation).map(credentialFor)[0];
-  const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const successes = successResponses(operation);
   const command: CommandModel = {
     name,
     operation: operation.id,

@@ -6,6 +6,7 @@ import { schemesToMeet } from '../../contract/wire/credentials.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
 import { errorFor } from '../failure-table.js';
+import { successResponses } from '../success-responses.js';
 import { descriptionOf } from './object-type.js';
 import type { SchemaTypes } from './schema-types.js';
 import type { CredentialModel, OperationModel, ParameterModel, ReplyKind } from './sdk-model.js';
@@ -14,7 +15,7 @@ import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './ty
 /** One operation as a method: its flat arguments, its result, and how a call becomes a request. */
 export function projectOperation(operation: Operation, types: SchemaTypes): OperationModel {
   refuseReserved(operation);
-  const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const successes = successResponses(operation);
   const bodies = operation.requestBody?.content ?? [];
   const stream = streamOf(operation);
   return {
