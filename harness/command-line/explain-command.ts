@@ -1,5 +1,6 @@
 import { ParityError } from '../../contract/parity-error.js';
 import { ALL_RULES } from '../../rules/catalogue.js';
+import { nameOneOf } from '../configuration/name-one-of.js';
 
 /** `parity explain`: a rule in full, or all of them in a line each. */
 export function explainCommand(id: string | undefined): void {
@@ -8,8 +9,17 @@ export function explainCommand(id: string | undefined): void {
     for (const rule of ALL_RULES) process.stdout.write(`${rule.id.padEnd(width)}  ${rule.statement}\n`);
     return;
   }
+  if (id.startsWith('oas/')) return void process.stdout.write(ofSpectral(id));
   const rule = ALL_RULES.find((candidate) => candidate.id === id);
-  if (rule === undefined) throw new ParityError('rule-unknown', `there is no rule \`${id}\``, 'List them with `parity explain`.');
+  if (rule === undefined) {
+    const ids = ALL_RULES.map((candidate) => candidate.id);
+    throw new ParityError('rule-unknown', `there is no rule \`${id}\``, `${nameOneOf(id, ids)} \`parity explain\` lists them.`);
+  }
   process.stdout.write(`${rule.id} (${rule.severity})\n\n${rule.statement}\n\nSource: ${rule.source}\nRepair: ${rule.repair}\n`);
   if ('backends' in rule) process.stdout.write(`Holds on: ${[...rule.backends].join(', ')}\n`);
+}
+
+/** Those rules are Spectral's to explain. */
+function ofSpectral(id: string): string {
+  return `${id}\n\nThe rule \`${id.slice('oas/'.length)}\` of Spectral's ruleset for OpenAPI; its documentation says what the rule demands.\n`;
 }

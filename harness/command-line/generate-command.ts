@@ -11,9 +11,11 @@ export async function generateCommand(config: string | undefined, check: boolean
   const loaded = await loadConfig(config, process.cwd());
   const reading = await readPromised(loaded);
   if (reading.kind === 'faults') return printFaults(reading.faults);
+  let isAny = false;
   for (const contract of reading.promised.served) {
     for (const { id, config: surface } of surfacesOf(loaded, contract.file)) {
       if (surface.generate === undefined) continue;
+      isAny = true;
       if (check) {
         const [violation] = checkCurrent(await compareGenerated(id, surface.generate, contract, loaded.root));
         if (violation === undefined) process.stdout.write(`${id}: current\n`);
@@ -30,4 +32,5 @@ export async function generateCommand(config: string | undefined, check: boolean
       }
     }
   }
+  if (!isAny) process.stdout.write('No surface is generated: none has `generate` in the configuration.\n');
 }

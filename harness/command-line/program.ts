@@ -81,7 +81,7 @@ function addCheck(root: Command): void {
     .option('--contract <file...>', 'these contracts instead of the configured ones')
     .option('--surface <id...>', 'only these surfaces')
     .option('--operation <id...>', 'only these operations')
-    .option('--phase <name...>', 'only these phases: lint, inventory, freshness, registry, examples, boundary, valid, invalid, gates')
+    .option('--phase <name...>', 'only these phases: lint, inventory, freshness, registry, examples, boundary, valid, invalid, gates, streams')
     .addOption(new Option('--backend <kind...>', 'only these backends').choices(['reference', 'mock']))
     .option('--runs <n>', 'generated cases an operation, of each of the valid and the invalid kind', integer(0, 1_000_000))
     .option('--seed <n>', 'the same seed gives the same cases', integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER))

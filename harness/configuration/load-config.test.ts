@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { completeConfig, loadConfig } from './load-config.js';
+import { completeConfig, loadConfig, loadConfigFor } from './load-config.js';
 import { surfaceConfigsFor } from './surface-configs.js';
 
 const MINIMAL = { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } };
@@ -75,6 +75,17 @@ describe('loadConfig', () => {
     await expect(loadConfig(undefined, folder)).rejects.toMatchObject({ code: 'config-missing' });
     await writeFile(join(folder, 'x.ts'), 'export default {');
     await expect(loadConfig('x.ts', folder)).rejects.toMatchObject({ code: 'config-unreadable' });
+  });
+});
+
+describe('loadConfigFor', () => {
+  it('needs no configuration for a contract alone, and takes the one that is there or named', async () => {
+    const folder = await temporary();
+    expect((await loadConfigFor(['b.yaml'], undefined, folder)).contracts).toEqual([{ file: 'b.yaml', served: true }]);
+    await expect(loadConfigFor([], undefined, folder)).rejects.toMatchObject({ code: 'config-missing' });
+    await expect(loadConfigFor(['b.yaml'], 'x.ts', folder)).rejects.toMatchObject({ code: 'config-missing' });
+    await writeFile(join(folder, 'parity.config.json'), JSON.stringify({ ...MINIMAL, prefix: 'acme' }));
+    expect((await loadConfigFor(['b.yaml'], undefined, folder)).prefix).toBe('acme');
   });
 });
 

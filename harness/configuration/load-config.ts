@@ -41,6 +41,12 @@ export async function loadConfig(file: string | undefined, folder: string): Prom
   return completeConfig(await importConfig(path), path);
 }
 
+/** The configuration; where there is none and none is named, one of the contracts alone, for what needs no more than these. */
+export async function loadConfigFor(contracts: readonly string[], file: string | undefined, folder: string): Promise<LoadedConfig> {
+  if (file !== undefined || contracts.length === 0 || NAMES.some((name) => existsSync(join(folder, name)))) return loadConfig(file, folder);
+  return completeConfig({ contracts, surfaces: { rest: { driver: 'rest' } } }, join(folder, NAMES[0] ?? ''));
+}
+
 /** Checks a configuration's shape and fills in its defaults; `path` names it in messages and is where relative paths start from. */
 export function completeConfig(value: unknown, path: string): LoadedConfig {
   const config = checked(value, path);
@@ -94,7 +100,7 @@ function findConfig(file: string | undefined, folder: string): string {
     throw new ParityError(
       'config-missing',
       `there is no configuration at ${candidates[0] ?? folder}`,
-      'Write one with `parity init`, or name it with `--config FILE`.',
+      'Write one with `parity init CONTRACT`, or name it with `--config FILE`.',
     );
   }
   return found;

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
 import type { SurfaceConfig } from './config.js';
 import type { LoadedConfig } from './load-config.js';
+import { nameOneOf } from './name-one-of.js';
 
 /** A surface as it offers one contract. */
 export interface NamedSurfaceConfig {
@@ -27,7 +28,7 @@ export function surfaceNames(loaded: LoadedConfig, named: readonly string[] = []
     throw new ParityError(
       'surface-unknown',
       `there is no surface \`${unknown}\` in ${loaded.file}`,
-      `Name one of: ${configured.join(', ')}.`,
+      nameOneOf(unknown, configured),
     );
   }
   return configured.filter((id) => named.length === 0 || named.includes(id));

@@ -5,6 +5,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import { readContract } from '../../contract/read-contract.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { sameFile } from '../configuration/surface-configs.js';
+import { nameOneOf } from '../configuration/name-one-of.js';
 
 /** Everything that is promised: the contracts, and which surface performs what for which parity group. */
 export interface Promised {
@@ -69,7 +70,7 @@ export function chosenOperations(promised: Promised, named: readonly string[]): 
     throw new ParityError(
       'operation-unknown',
       `there is no operation \`${unknown}\` in the served contracts`,
-      `Name one of: ${all.slice(0, 40).join(', ')}.`,
+      nameOneOf(unknown, all),
     );
   }
   return (id) => named.length === 0 || named.includes(id);

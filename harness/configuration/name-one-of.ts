@@ -1,0 +1,27 @@
+/** All of so many names are shown. */
+const MAX_SHOWN = 12;
+const NEAREST = 5;
+/** Longer names are compared by their beginnings: the table of a comparison grows with the square. */
+const MAX_COMPARED = 100;
+
+/** The repair for a name that is not there: all that are, or of many the ones that are spelt most like it. */
+export function nameOneOf(name: string, names: readonly string[]): string {
+  if (names.length <= MAX_SHOWN) return `Name one of: ${names.join(', ')}.`;
+  const near = names.map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }));
+  const nearest = near.toSorted((a, b) => a.distance - b.distance).slice(0, NEAREST);
+  return `Name one of: ${nearest.map(({ candidate }) => candidate).join(', ')}, or of ${names.length - NEAREST} others.`;
+}
+
+/** Levenshtein's: insertions, deletions and replacements from one to the other. */
+function editDistance(from: string, to: string): number {
+  const [a, b] = [from.slice(0, MAX_COMPARED), to.slice(0, MAX_COMPARED)];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...a].entries()) {
+    const next = [index + 1];
+    for (const [at, other] of [...b].entries()) {
+      next.push(Math.min((row[at] ?? 0) + (letter === other ? 0 : 1), (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
