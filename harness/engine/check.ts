@@ -1,6 +1,6 @@
 import { distinct } from '../../contract/cases/interleaved.js';
 import type { Contract } from '../../contract/contract.js';
-import type { SourceLocation } from '../../contract/source-location.js';
+import { formatLocation } from '../../contract/source-location.js';
 import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
