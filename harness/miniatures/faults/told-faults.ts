@@ -75,6 +75,10 @@ const STATUSES: readonly Faulty[] = [
   }),
 ];
 
+function rounded(note: JsonObject): JsonObject {
+  return typeof note['weight'] === 'number' ? { ...note, weight: Math.floor(note['weight']) } : note;
+}
+
 const VALUES: readonly Faulty[] = [
   fault('parity/same-value', 'nulls are left out', 'null-became-omitted', '/outcome/value/text', {
     surface: withValue((value) => (value['text'] === null ? without(value, 'text') : value)),
@@ -87,6 +91,12 @@ const VALUES: readonly Faulty[] = [
   }),
   fault('parity/same-value', 'a list is emptied of its values', 'changed', '/outcome/value/notes/0', {
     surface: withNotes((notes) => notes.map(() => ({}))),
+  }),
+  fault('parity/same-value', 'a member is rounded, of a note alone as of one in a list', 'changed', /\/weight$/, {
+    surface: withValue((value) => ({
+      ...rounded(value),
+      ...(Array.isArray(value['notes']) && { notes: value['notes'].map((note: Json) => (isJsonObject(note) ? rounded(note) : note)) }),
+    })),
   }),
   fault('parity/same-value', 'the value is put into an envelope', 'wrapped', '/outcome/value', {
     surface: withValue((value) => ({ data: value })),
