@@ -15,6 +15,8 @@ export interface Cluster {
   readonly surfaces: Set<string>;
   readonly operations: Set<OperationId>;
   readonly backends: Set<BackendKind>;
+  /** What the contract promised for the cases that showed it. */
+  readonly promised: Set<Case['expect']['kind']>;
   occurrences: number;
   /** Number of the first case that showed it. */
   firstIndex: number;
@@ -57,6 +59,7 @@ export class Clusters {
     cluster.surfaces.add(violation.surface);
     cluster.operations.add(trial.operation.id);
     cluster.backends.add(backend);
+    cluster.promised.add(trial.case.expect.kind);
     // A valid case shows a fault more plainly than one that is itself wrong, however small.
     const order =
       Number(isInvalid(trial.case)) - Number(isInvalid(cluster.smallest.case)) ||
@@ -90,6 +93,7 @@ export class Clusters {
       surfaces: new Set(),
       operations: new Set(),
       backends: new Set(),
+      promised: new Set(),
       occurrences: 0,
       firstIndex: index,
       evidence: new Map(),

@@ -69,6 +69,9 @@ describe('what is not offered', () => {
     ['its package', { kind: 'missing' }, { rule: 'registry/console-command' }, false],
     ['an input that it lacks', differing(['limit', 'cursor'], ['cursor', 'max']), smallest({ query: { limit: 1 } }), true],
     ['an input that it has', differing(['limit', 'cursor'], ['cursor', 'max']), smallest({ query: { cursor: 'a' } }), false],
+    ['a flag that it lacks', differing(['--item-id', '--limit'], ['--limit']), smallest({ path: { item_id: 'a' } }), true],
+    ['a flag that it has', differing(['--item-id', '--limit'], ['--limit']), smallest({ query: { limit: 1 } }), false],
+    ['a way that it lacks to take a body', differing(['--body', '--body-file'], ['--body']), smallest({ body: 'abc' }), true],
     ['a body that it lacks', differing(['body'], []), smallest({ body: null }), true],
   ])('carries %s: %o %o', (_, cause, other, want) => {
     const kept = absorbConsequences([finding({ ...own, ...other }), finding({ ...offered, ...cause })]);

@@ -31,9 +31,11 @@ function follows(finding: Finding, cause: Finding): boolean {
   if (finding.operations.length === 0 || !finding.operations.every((operation) => cause.operations.includes(operation))) return false;
   if (cause.kind !== 'inputs-differ') return cause.kind === 'missing' || cause.kind === 'renamed';
   const has = new Set(texts(cause.received));
-  const lacking = texts(cause.expected).filter((name) => !has.has(name));
+  const lacking = texts(cause.expected)
+    .filter((name) => !has.has(name))
+    .map(asArgument);
   // The smallest input: what it names is needed to show the fault.
-  return finding.counterexample !== undefined && givenNames(finding.counterexample.input).some((name) => lacking.includes(name));
+  return finding.counterexample !== undefined && givenNames(finding.counterexample.input).some((name) => lacking.includes(asArgument(name)));
 }
 
 function rootOf(causeOf: ReadonlyMap<Finding, Finding | undefined>, finding: Finding): Finding | undefined {
@@ -43,6 +45,12 @@ function rootOf(causeOf: ReadonlyMap<Finding, Finding | undefined>, finding: Fin
 
 function texts(value: Json): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** A flag is spelled otherwise than the argument that it is, and a body has two: `--item-id` is `item_id`, `--body-file` is `body`. */
+function asArgument(name: string): string {
+  const plain = name.replace(/^--/, '').replaceAll(/[-_]/g, '').toLowerCase();
+  return name === '--body-file' ? 'body' : plain;
 }
 
 /** As the flat arguments of a surface have them, but for what a collision adds to a name. */

@@ -12,6 +12,7 @@ import { judge } from './judge.js';
 import { type Told, gatherKept } from './kept-between-calls.js';
 import type { OpenPass } from './open-pass.js';
 import { isSlow, shrink } from './shrink.js';
+import { gatherAbsent } from './absent.js';
 import { gatherUnvalidated } from './unvalidated.js';
 
 /** More different faults than these of one run are told unshrunk: whoever has them starts with the first. */
@@ -26,7 +27,7 @@ export async function shrinkFindings(
   stopped: () => boolean,
 ): Promise<readonly Finding[]> {
   const told: Told[] = [];
-  for (const [index, cluster] of gatherUnvalidated(clusters.merged(), clusters.enforced).entries()) {
+  for (const [index, cluster] of gatherUnvalidated(gatherAbsent(clusters.merged()), clusters.enforced).entries()) {
     const pass = passes.find(({ options }) => options.backend.kind === cluster.smallest.backend);
     if (pass === undefined || index >= MAX_SHRUNK || stopped())
       told.push({ cluster, standing: { kind: 'unverified', ...cluster.smallest } });

@@ -15,11 +15,11 @@ beforeAll(async () => {
 const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body/title', 'minimum /body/rank'];
 
 /** Invalid inputs that all were taken, each with another broken constraint. */
-function taken(count: number): Clusters {
+function taken(constraints: readonly string[]): Clusters {
   const clusters = new Clusters();
   const value = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
   const reply: Seen = { response: replied(201, value, [['Location', '/~notes/1']]), outcome: { kind: 'value', status: 201, value } };
-  for (const [index, constraint] of CONSTRAINTS.slice(0, count).entries()) {
+  for (const [index, constraint] of constraints.entries()) {
     const trial = trialOf(contract, 'createNote', { body: { title: 'a'.repeat(index + 1) } }, [reply]);
     const [keyword = '', pointer = ''] = constraint.split(' ');
     const broken = { ...trial, case: { ...trial.case, expect: { kind: 'rejected', keyword, pointer } as const } };
@@ -31,10 +31,14 @@ function taken(count: number): Clusters {
 }
 
 function gathered(count: number, operation = '', enforced: readonly string[] = []): readonly Cluster[] {
-  const accepted = taken(count)
+  return gatheredOf(CONSTRAINTS.slice(0, count), operation, enforced);
+}
+
+function gatheredOf(constraints: readonly string[], operation: string, enforced: readonly string[]): readonly Cluster[] {
+  const accepted = taken(constraints)
     .merged()
     .filter(({ rule }) => rule.id === 'conformance/invalid-rejected');
-  expect(accepted).toHaveLength(count);
+  expect(accepted).toHaveLength(constraints.length);
   return gatherUnvalidated(accepted, new Map([[operation as OperationId, new Set(enforced)]]));
 }
 
@@ -52,4 +56,26 @@ test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>(
   ['another operation enforces its own', { given: () => gathered(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 }],
 ])('%s', (_, { given, want }) => {
   expect(given()).toHaveLength(want);
+});
+
+test.each<readonly [string, { given: readonly string[]; enforced: readonly string[]; want: readonly (string | undefined)[] }]>([
+  [
+    'formats are not asserted',
+    {
+      given: ['format /body/a', 'format /body/b'],
+      enforced: ['type /body/a'],
+      want: ['None of the 2 formats that were tried is enforced.'],
+    },
+  ],
+  [
+    'objects are not closed, by whichever keyword',
+    {
+      given: ['unevaluatedProperties /body', 'type /body/rank', 'additionalProperties /body/spot'],
+      enforced: ['required /body', 'minimum /body/rank'],
+      want: ['None of the 2 closed objects that were tried is enforced.', undefined],
+    },
+  ],
+  ['one format is forgotten', { given: ['format /body/a', 'format /body/b'], enforced: ['format /body/c'], want: [undefined, undefined] }],
+])('%s', (_, { given, enforced, want }) => {
+  expect(gatheredOf(given, 'createNote', enforced).map(({ summary }) => summary)).toEqual(want);
 });

@@ -7,13 +7,27 @@ const FEWEST = 3;
 /** Of five constraints four: whoever enforces more has an eye on them. */
 const FOR_EACH_ENFORCED = 4;
 
+/** What validators have one switch for: formats are asserted or not, unknown members are looked at or not. */
+const SWITCHES: readonly { readonly name: string; readonly keywords: ReadonlySet<string> }[] = [
+  { name: 'formats', keywords: new Set(['format']) },
+  { name: 'closed objects', keywords: new Set(['additionalProperties', 'unevaluatedProperties']) },
+];
+
 type Enforced = ReadonlyMap<OperationId, ReadonlySet<string>>;
 
 /**
  * An operation of which a service enforces next to no constraint has one fault and not one for each of them: nobody
- * validates. The first constraint carries it and the others are its evidence.
+ * validates. The first constraint carries it and the others are its evidence. So it is with one kind of constraint, all of
+ * which a validator leaves alone unless it is told to look at them.
  */
 export function gatherUnvalidated(clusters: readonly Cluster[], enforced: Enforced): readonly Cluster[] {
+  return SWITCHES.reduce(
+    (kept, { name, keywords }) => withoutSwitchedOff(kept, enforced, name, keywords),
+    withoutNeglected(clusters, enforced),
+  );
+}
+
+function withoutNeglected(clusters: readonly Cluster[], enforced: Enforced): readonly Cluster[] {
   const absorbed = new Set<Cluster>();
   const takenBy = clusters.filter(isTaken);
   for (const operation of new Set(takenBy.map(operationOf))) {
@@ -28,6 +42,30 @@ export function gatherUnvalidated(clusters: readonly Cluster[], enforced: Enforc
     first.summary = `${taken} of ${taken + kept} constraints that were tried are not enforced.`;
   }
   return clusters.filter((cluster) => !absorbed.has(cluster));
+}
+
+function withoutSwitchedOff(
+  clusters: readonly Cluster[],
+  enforced: Enforced,
+  name: string,
+  keywords: ReadonlySet<string>,
+): readonly Cluster[] {
+  const isOne = (keyword: string | undefined): boolean => keyword !== undefined && keywords.has(keyword);
+  const taken = clusters.filter((cluster) => isTaken(cluster) && isOne(keywordOf(cluster)));
+  const [first, ...others] = taken;
+  if (first === undefined || others.length === 0) return clusters;
+  if (taken.some((cluster) => [...(enforced.get(operationOf(cluster)) ?? [])].some((known) => isOne(known.split(' ')[0])))) return clusters;
+  for (const other of others) {
+    absorbConstraint(first, other);
+    for (const operation of other.operations) first.operations.add(operation);
+  }
+  first.summary = `None of the ${taken.length} ${name} that were tried is enforced.`;
+  return clusters.filter((cluster) => !others.includes(cluster));
+}
+
+function keywordOf({ smallest }: Cluster): string | undefined {
+  const { expect } = smallest.case;
+  return expect.kind === 'rejected' ? expect.keyword : undefined;
 }
 
 function operationOf({ smallest }: Cluster): OperationId {

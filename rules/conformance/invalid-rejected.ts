@@ -31,6 +31,7 @@ export const invalidRejected: TrialRule = {
           received: reply.status,
           blame: 'backend',
           cause: `${trial.operation.id} ${kind.endsWith('-otherwise') ? reply.status : about.place}`,
+          ...(expect.kind === 'absent' && { repair: ABSENT_REPAIR }),
         },
       ];
     });
@@ -54,6 +55,8 @@ function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected'
 }
 
 const ABSENCE: About = { pointer: '/response/status', what: 'An identifier that names nothing', wanted: 404, place: 'absent' };
+
+const ABSENT_REPAIR = 'Answer 404 where an identifier is well formed and names nothing; other statuses say something else of the call.';
 
 /** 401 speaks of the token, 404 of what the path names: where it names nothing that could be missing, neither says what is wrong. */
 function wrongRejection(operation: Operation, status: number): string | undefined {

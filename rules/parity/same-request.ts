@@ -50,8 +50,11 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
     received: orOmitted(difference.received),
     blame: 'surface',
     ...causeOf(difference),
+    ...(difference.pointer === '/body' && difference.kind === 'missing' && { repair: BODY_REPAIR }),
   }));
 }
+
+const BODY_REPAIR = 'Send the body whichever way the caller gives it: as a value, from a file, from standard input.';
 
 /** An encoding that leaves characters bare is a habit as well. */
 function causeOf({ kind, cause }: Difference): { readonly cause?: string } {

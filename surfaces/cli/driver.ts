@@ -2,6 +2,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import { argumentVector } from './argument-vector.js';
+import { alternated } from './body-way.js';
 import { exitOutcome } from './exit-outcome.js';
 import { gateDecision } from './gate-choice.js';
 import { commandsIn, flagsIn } from './help-text.js';
@@ -56,8 +57,9 @@ class CliSession implements DriverSession {
   async run(call: Call): Promise<Outcome> {
     const name = call.operation.command?.name;
     if (name === undefined) return { kind: 'inexpressible', reason: `the contract gives ${call.operation.id} no command` };
-    const vector = argumentVector(call, this.context.contract.schemas);
-    if (vector.kind === 'inexpressible') return vector;
+    const made = argumentVector(call, this.context.contract.schemas);
+    if (made.kind === 'inexpressible') return made;
+    const vector = alternated(made);
     const { args, variables } = gateDecision(call, this.context.contract);
     const token = call.token === undefined ? {} : { TOKEN: call.token };
     const end = await this.#process([name, ...vector.args, ...args], { ...token, ...variables }, vector.stdin);
