@@ -25,6 +25,8 @@ export interface Violation {
    * A broken schema keyword sets its address, a systematic fault (`null-became-omitted`) sets `''`.
    */
   readonly cause?: string;
+  /** Where a systematic fault shows, in the words of a cause: one that shows nowhere but where a member is missing is that. */
+  readonly place?: string;
   /** Where the rule's own advice is too general. */
   readonly repair?: string;
   readonly location?: SourceLocation;

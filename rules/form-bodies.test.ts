@@ -52,7 +52,7 @@ test.each<readonly [string, string, string, readonly string[]]>([
     'with the wrong bytes',
     multipart('own', [['file', '\xC3\xBF'], ...PARTS.slice(1)]),
     'multipart/form-data; boundary=own',
-    ['parity/same-request changed /body/file'],
+    ['parity/same-request mis-decoded /body/file'],
   ],
   [
     'without the boundary in its header',

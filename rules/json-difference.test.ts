@@ -52,6 +52,11 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
       want: ['null-became-omitted /a', 'null-became-value /b', 'value-became-null /c', 'omitted-became-null /e'],
     },
   ],
+  [
+    'what is empty, and gone',
+    { given: [{ a: '', b: 0, c: [], d: {}, e: false, f: 1 }, { f: 1 }], want: ['a', 'b', 'c', 'd', 'e'].map((name) => `empty-became-omitted /${name}`) },
+  ],
+  ['texts in another encoding', { given: [{ a: 'é', 'ü': 1 }, { a: 'Ã©', 'Ã¼': 1 }], want: ['mis-decoded /a', 'mis-decoded /ü'] }],
   ['nulls that are all gone', { given: [{ a: null, b: null }, {}], want: ['null-became-omitted /a', 'null-became-omitted /b'] }],
   ['a null that is gone with another member', { given: [{ a: null, b: 1 }, {}], want: ['null-became-omitted /a', 'missing /b'] }],
   [

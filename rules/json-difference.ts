@@ -1,12 +1,14 @@
 import { canonicalJson } from '../contract/canonical-json.js';
 import { joinPointer } from '../contract/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json.js';
+import { isMisDecoded } from './mis-decoded.js';
 import { sameJson } from './same-json.js';
 
-type NullKind = 'null-became-omitted' | 'omitted-became-null' | 'null-became-value' | 'value-became-null';
+type NullKind = 'null-became-omitted' | 'empty-became-omitted' | 'omitted-became-null' | 'null-became-value' | 'value-became-null';
 type ListKind = 'changed' | 'reordered' | 'elements-missing' | 'elements-added';
 
-export type DifferenceKind = NullKind | ListKind | 'missing' | 'unexpected' | 'type-changed' | 'renamed' | 'wrapped' | 'unwrapped';
+export type DifferenceKind =
+  NullKind | ListKind | 'missing' | 'unexpected' | 'type-changed' | 'renamed' | 'mis-decoded' | 'wrapped' | 'unwrapped';
 
 export interface JsonDifference {
   readonly pointer: string;
@@ -19,8 +21,10 @@ export interface JsonDifference {
 /** These come from one habit of whoever made them, wherever they show. */
 export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
   'null-became-omitted',
+  'empty-became-omitted',
   'omitted-became-null',
   'renamed',
+  'mis-decoded',
   'wrapped',
   'unwrapped',
 ]);
@@ -67,7 +71,9 @@ function compareMembers(expected: JsonObject, received: JsonObject, pointer: str
     const to = renamed.get(name);
     const place = joinPointer(pointer, name);
     if (to === undefined) compare(ownValue(expected, name), ownValue(received, name), place, depth + 1, found);
-    else if (found.length < MAX_DIFFERENCES) found.push({ pointer: place, kind: 'renamed', expected: name, received: to });
+    else if (found.length < MAX_DIFFERENCES) {
+      found.push({ pointer: place, kind: isMisDecoded(name, to) ? 'mis-decoded' : 'renamed', expected: name, received: to });
+    }
   }
 }
 
@@ -99,9 +105,9 @@ export function respelled(lacking: readonly string[], added: readonly string[]):
   if (lacking.length === 0 || added.length === 0) return renamed;
   const free = new Map(added.map((name) => [plain(name), name] as const));
   for (const name of lacking) {
-    const to = free.get(plain(name));
+    const to = free.get(plain(name)) ?? added.find((other) => isMisDecoded(name, other));
     if (to !== undefined) renamed.set(name, to);
-    free.delete(plain(name));
+    if (to !== undefined) free.delete(plain(to));
   }
   return renamed;
 }
@@ -125,12 +131,19 @@ function isReordering(expected: readonly Json[], received: readonly Json[]): boo
 function kindOf(expected: Json | undefined, received: Json | undefined): DifferenceKind {
   if (isEnvelope(received, expected)) return 'wrapped';
   if (isEnvelope(expected, received)) return 'unwrapped';
-  if (received === undefined) return expected === null ? 'null-became-omitted' : 'missing';
+  if (received === undefined) return expected === null ? 'null-became-omitted' : isEmpty(expected) ? 'empty-became-omitted' : 'missing';
   if (expected === undefined) return received === null ? 'omitted-became-null' : 'unexpected';
   if (expected === null) return 'null-became-value';
   if (received === null) return 'value-became-null';
   if (Array.isArray(expected) && Array.isArray(received)) return listKind(expected, received);
+  if (typeof expected === 'string' && typeof received === 'string' && isMisDecoded(expected, received)) return 'mis-decoded';
   return typeof expected === typeof received && Array.isArray(expected) === Array.isArray(received) ? 'changed' : 'type-changed';
+}
+
+/** What a language may take for false, and a careless `if (value)` for nothing: an empty text, list or object, 0, false. */
+function isEmpty(value: Json | undefined): boolean {
+  if (isJsonObject(value)) return Object.keys(value).length === 0;
+  return Array.isArray(value) ? value.length === 0 : value === '' || value === 0 || value === false;
 }
 
 function listKind(expected: readonly Json[], received: readonly Json[]): ListKind {

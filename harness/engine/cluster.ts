@@ -15,6 +15,8 @@ export interface Cluster {
   readonly surfaces: Set<string>;
   readonly operations: Set<OperationId>;
   readonly backends: Set<BackendKind>;
+  /** Of a systematic fault, where it showed. */
+  readonly places: Set<string>;
   /** What the contract promised for the cases that showed it. */
   readonly promised: Set<Case['expect']['kind']>;
   occurrences: number;
@@ -42,6 +44,9 @@ export function clusterKey(rule: { readonly id: string }, violation: Violation):
   return [rule.id, who, violation.kind, violation.cause ?? violation.pointer].join(' | ');
 }
 
+/** What shows at so many places is no matter of one of them. */
+const MOST_PLACES = 100;
+
 /** Gathers what trials showed, in memory bounded by the number of different faults. */
 export class Clusters {
   private readonly byKey = new Map<string, Cluster>();
@@ -59,6 +64,7 @@ export class Clusters {
     cluster.surfaces.add(violation.surface);
     cluster.operations.add(trial.operation.id);
     cluster.backends.add(backend);
+    if (cluster.places.size < MOST_PLACES) cluster.places.add(violation.place ?? violation.cause ?? violation.pointer);
     cluster.promised.add(trial.case.expect.kind);
     // A valid case shows a fault more plainly than one that is itself wrong, however small.
     const order =
@@ -93,6 +99,7 @@ export class Clusters {
       surfaces: new Set(),
       operations: new Set(),
       backends: new Set(),
+      places: new Set(),
       promised: new Set(),
       occurrences: 0,
       firstIndex: index,

@@ -8,12 +8,11 @@ import type { CasePlan } from './case-plan.js';
 import { type Shown, standingOf } from './alone.js';
 import { type Cluster, clusterKey, type Clusters } from './cluster.js';
 import { trialFinding } from './findings.js';
+import { gathered } from './gathered.js';
 import { judge } from './judge.js';
 import { type Told, gatherKept } from './kept-between-calls.js';
 import type { OpenPass } from './open-pass.js';
 import { isSlow, shrink } from './shrink.js';
-import { gatherAbsent } from './absent.js';
-import { gatherUnvalidated } from './unvalidated.js';
 
 /** More different faults than these of one run are told unshrunk: whoever has them starts with the first. */
 const MAX_SHRUNK = 40;
@@ -27,7 +26,7 @@ export async function shrinkFindings(
   stopped: () => boolean,
 ): Promise<readonly Finding[]> {
   const told: Told[] = [];
-  for (const [index, cluster] of gatherUnvalidated(gatherAbsent(clusters.merged()), clusters.enforced).entries()) {
+  for (const [index, cluster] of gathered(clusters).entries()) {
     const pass = passes.find(({ options }) => options.backend.kind === cluster.smallest.backend);
     if (pass === undefined || index >= MAX_SHRUNK || stopped())
       told.push({ cluster, standing: { kind: 'unverified', ...cluster.smallest } });

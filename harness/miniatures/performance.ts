@@ -10,6 +10,7 @@ import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { Backend } from '../backends/backend.js';
 import { CASE_PHASES, type CasePlan, planCases } from '../engine/case-plan.js';
 import { type Cluster, Clusters } from '../engine/cluster.js';
+import { gathered } from '../engine/gathered.js';
 import { type OpenPass, openPass } from '../engine/open-pass.js';
 import { type PassResult, runPass } from '../engine/pass.js';
 import { shrinkFindings } from '../engine/trial-phases.js';
@@ -107,7 +108,7 @@ export function perform(piece: Piece, cast: Cast): Promise<Performance> {
   return onStage(piece, cast, async (pass, script) => {
     const result = await runPass(pass);
     return {
-      found: pass.options.clusters.merged(),
+      found: pass.options.gathered(clusters),
       result,
       script: createHash('sha256')
         .update([...script].toSorted().join('\n'))

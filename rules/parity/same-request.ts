@@ -57,8 +57,8 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
 const BODY_REPAIR = 'Send the body whichever way the caller gives it: as a value, from a file, from standard input.';
 
 /** An encoding that leaves characters bare is a habit as well. */
-function causeOf({ kind, cause }: Difference): { readonly cause?: string } {
-  if (SYSTEMATIC.has(kind) || kind === 'cut') return { cause: '' };
+function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: string; readonly place?: string } {
+  if (SYSTEMATIC.has(kind) || kind === 'cut') return { cause: '', place: cause ?? pointer };
   return cause === undefined ? {} : { cause };
 }
 
@@ -76,6 +76,8 @@ const SAYS: Readonly<Record<string, string>> = {
   'elements-missing': 'has fewer elements',
   'elements-added': 'has more elements',
   'null-became-omitted': 'was given as null but is omitted',
+  'empty-became-omitted': 'was given as an empty value but is omitted',
+  'mis-decoded': 'went through another character encoding',
   'omitted-became-null': 'was omitted but is null',
   'null-became-value': 'was given as null but has a value',
   'value-became-null': 'was given a value but is null',

@@ -22,17 +22,23 @@ export function shownDifferences(
 ): readonly Violation[] {
   const spec = documentedResponse(trial.operation, reply.status);
   const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
-  return jsonDifferences(shown.sent, shown.seen).map(({ pointer, kind, expected, received }) => ({
-    surface: shown.surface,
-    pointer: shown.pointer + pointer,
-    kind,
-    message: `The caller sees another ${shown.noun} than the service sent, at ${shown.pointer}${pointer}.`,
-    expected: orOmitted(expected),
-    received: orOmitted(received),
-    blame: 'surface',
-    cause: SYSTEMATIC.has(kind) ? '' : causeOf(shown.pointer, statedPlace(context.contract.schemas, schema, pointer)),
-  }));
+  return jsonDifferences(shown.sent, shown.seen).map(({ pointer, kind, expected, received }) => {
+    const place = causeOf(shown.pointer, statedPlace(context.contract.schemas, schema, pointer));
+    return {
+      surface: shown.surface,
+      pointer: shown.pointer + pointer,
+      kind,
+      message: `The caller sees another ${shown.noun} than the service sent, at ${shown.pointer}${pointer}.`,
+      expected: orOmitted(expected),
+      received: orOmitted(received),
+      blame: 'surface',
+      ...(SYSTEMATIC.has(kind) ? { cause: '', place } : { cause: place }),
+      ...(kind === 'mis-decoded' && { repair: DECODE }),
+    };
+  });
 }
+
+const DECODE = 'Decode the reply as UTF-8 (RFC 8259 §8.1), as a whole or with a decoder that keeps a cut character for the next piece.';
 
 /** A property that schemas state is one wherever it is shown; anything else is a place in what was shown. */
 function causeOf(pointer: string, place: string): string {

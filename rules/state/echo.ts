@@ -52,6 +52,7 @@ function isAddition(sent: Json, { pointer, expected }: JsonDifference): boolean 
 
 function violation(trial: Trial, context: TrialContext, surface: string, { pointer, kind, expected, received }: JsonDifference): Violation {
   const [field = ''] = pointerTokens(pointer);
+  const place = `${trial.operation.id} ${field}`;
   return {
     surface,
     pointer: `/response/body${pointer}`,
@@ -61,7 +62,7 @@ function violation(trial: Trial, context: TrialContext, surface: string, { point
     received: orOmitted(received),
     blame: responder(context),
     // A field that is lost whole is one fault, whatever was in it; that nulls are lost is one for all fields.
-    cause: SYSTEMATIC.has(kind) ? trial.operation.id : `${trial.operation.id} ${field}`,
+    ...(SYSTEMATIC.has(kind) ? { cause: trial.operation.id, place } : { cause: place }),
   };
 }
 

@@ -83,6 +83,15 @@ const VALUES: readonly Faulty[] = [
   fault('parity/same-value', 'nulls are left out', 'null-became-omitted', '/outcome/value/text', {
     surface: withValue((value) => (value['text'] === null ? without(value, 'text') : value)),
   }),
+  fault('parity/same-value', 'what is taken for false is left out', 'empty-became-omitted', /^\/outcome\/value\//, {
+    surface: withValue((value) => Object.fromEntries(Object.entries(value).filter(([, member]) => Boolean(member)))),
+  }),
+  fault('parity/same-value', 'a member is left out, whatever is in it', 'missing', '/outcome/value/text', {
+    surface: withValue((value) => without(value, 'text')),
+  }),
+  fault('parity/same-value', 'the reply is read as Latin-1', 'mis-decoded', /^\/outcome\/value\//, {
+    surface: withValue((value) => JSON.parse(Buffer.from(JSON.stringify(value)).toString('latin1')) as Json),
+  }),
   fault('parity/same-value', 'names are shown in camel case', 'renamed', '/outcome/value/made_at', {
     surface: withValue((value) => (value['made_at'] === undefined ? value : { ...without(value, 'made_at'), madeAt: value['made_at'] })),
   }),

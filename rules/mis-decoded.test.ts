@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { isMisDecoded } from './mis-decoded.js';
+
+it.each([
+  ['é', 'Ã©', true],
+  ['日', 'æ\u0097¥', true],
+  ['€', 'â‚¬', true],
+  ['aéb', 'a\uFFFD\uFFFDb', true],
+  ['né', 'n?', true],
+  ['𝄞', '?', true],
+  ['é', 'é', false],
+  ['é', 'e', false],
+  ['abc', 'abd', false],
+  ['a', '?', false],
+  ['\uFFFD', '\uFFFD?', false],
+])('%s as %s', (text, became, want) => {
+  expect(isMisDecoded(text, became)).toBe(want);
+});
