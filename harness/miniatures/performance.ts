@@ -108,7 +108,7 @@ export function perform(piece: Piece, cast: Cast): Promise<Performance> {
   return onStage(piece, cast, async (pass, script) => {
     const result = await runPass(pass);
     return {
-      found: pass.options.gathered(clusters),
+      found: gathered(pass.options.clusters),
       result,
       script: createHash('sha256')
         .update([...script].toSorted().join('\n'))
