@@ -61,6 +61,8 @@ class UiCardSession implements DriverSession {
   }
 
   async run(call: Call): Promise<Outcome> {
+    // A browser that were started now would be nobody's to end.
+    if (this.#stopped !== undefined) return { kind: 'crash', detail: 'the session was stopped before this call' };
     const reason = oneCredentialFault(call) ?? bodyReason(call);
     if (reason !== undefined) return { kind: 'inexpressible', reason };
     const { baseUrl: base, timeoutMs } = this.context;
@@ -123,6 +125,8 @@ class UiCardSession implements DriverSession {
 
   /** The card is put at the origin of the base URL by the browser itself: no request for it reaches the service. */
   async #ready(): Promise<Page> {
+    // One that is gone since its last call is not the fault of this one.
+    if (this.#page?.isClosed() === true || this.#page?.context().browser()?.isConnected() === false) await this.#discardPage();
     if (this.#page !== undefined) return this.#page;
     const page = await (await this.browser()).newPage();
     const address = new URL('/card', this.context.baseUrl).href;

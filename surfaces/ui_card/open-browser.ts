@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Browser, BrowserType } from 'playwright-core';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
 import { findBrowsers } from './find-browser.js';
 import { unpackBrowser } from './packaged-browser.js';
 
@@ -44,25 +47,43 @@ export async function openBrowser(configured: string | undefined): Promise<OpenB
 
 async function openInstalled(chromium: BrowserType, executablePath: string): Promise<OpenBrowser> {
   // In containers there is often no user namespace to make a sandbox of; what runs in the page is of the one who started it.
-  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-  const browser = await chromium.launch({ executablePath, args, timeout: START_MS, ...SIGNALS });
-  return { browser, close: () => browser.close() };
+  return launched(chromium, { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
 async function openPackaged(chromium: BrowserType): Promise<OpenBrowser> {
   const packaged = await unpackBrowser();
   try {
     const { executable: executablePath, args, env } = packaged;
-    const browser = await chromium.launch({ executablePath, args: [...args, '--no-sandbox'], env, timeout: START_MS, ...SIGNALS });
+    const opened = await launched(chromium, { executablePath, args: [...args, '--no-sandbox'], env });
     return {
-      browser,
+      browser: opened.browser,
       close: async () => {
-        await browser.close();
+        await opened.close();
         await packaged.remove();
       },
     };
   } catch (error) {
     await packaged.remove();
+    throw error;
+  }
+}
+
+/** In a temporary folder of its own: a browser that is killed leaves what it had in it. */
+async function launched(chromium: BrowserType, options: LaunchOptions): Promise<OpenBrowser> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'card-browser-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    const env = { ...(options.env ?? process.env), TMPDIR: folder };
+    const browser = await chromium.launch({ ...options, env, timeout: START_MS, ...SIGNALS });
+    return {
+      browser,
+      close: async () => {
+        await browser.close();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
     throw error;
   }
 }

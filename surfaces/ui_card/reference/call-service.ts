@@ -10,6 +10,8 @@ const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 /** Events beyond this are too many for a page. */
 const MOST_EVENTS = 10_000;
+/** Longest reply that is read: a page that lays out more than that hangs. */
+const MOST_REPLY_BYTES = 16 * 1024 * 1024;
 
 /** Sends one request and reads its reply; the events of a stream are told as they come. Rejects where nothing came back. */
 export async function callService(
@@ -41,7 +43,7 @@ function send(base: string, { method, target, headers, body }: BuiltRequest, sig
 }
 
 async function readReply(response: Response): Promise<Answer> {
-  const text = new TextDecoder().decode(await response.arrayBuffer());
+  const text = await readText(response);
   const { status } = response;
   const reply = { kind: 'reply', isSuccess: status >= 200 && status < 300, status } as const;
   if (/^[^;]*[/+]json\s*(?:;|$)/i.test(response.headers.get('content-type') ?? '')) {
@@ -52,6 +54,24 @@ async function readReply(response: Response): Promise<Answer> {
     }
   }
   return { ...reply, isJson: false, value: text, isEmpty: text === '' };
+}
+
+/** Leaving the loop early ends the exchange. */
+async function readText(response: Response): Promise<string> {
+  const source = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const part = await source?.read();
+    if (part?.value === undefined) return text + decoder.decode();
+    size += part.value.byteLength;
+    if (size > MOST_REPLY_BYTES) {
+      void source?.cancel().catch(() => undefined);
+      throw new RangeError(`The reply has more than ${MOST_REPLY_BYTES} bytes.`);
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
 }
 
 /** To the terminal event; where the connection breaks, on from the last event that came whole (WHATWG HTML §9.2.3). */
