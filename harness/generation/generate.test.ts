@@ -78,6 +78,16 @@ describe('generated code', () => {
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('parity-generate-'))).toEqual([]);
   });
 
+  it.each(['"\nprocess.exit(1)', '\r\nimport os', '\u2028x', '*/ x /*', '\\', 'a b', '100%', '%0a', 'tür', '\f'])(
+    'an operationId is one line of a stamp, and read back: %j',
+    (id) => {
+      const stamp = { digest: `sha256:${'0'.repeat(64)}`, operations: new Map([[id, '0'.repeat(12)]]) };
+      const lines = stampLines('x', stamp);
+      expect(lines.filter((line) => !/^[\p{L}\p{N}\p{P}`%: ]+$/u.test(line) || line.includes('*/'))).toEqual([]);
+      expect(readStamp(lines.map((line) => `// ${line}\n`).join(''))).toEqual(stamp);
+    },
+  );
+
   it('a stamp is read back as it was written', async () => {
     const contract = await itemService();
     for (const [name, generator] of Object.entries(GENERATORS)) {
