@@ -26,6 +26,7 @@ import { PROBED_RULES, WRITTEN_RULES } from './registry/catalogue.js';
 import type { RuleStatement, TrialRule } from './rule.js';
 import { CALLS_APART } from './state/calls-apart.js';
 import { echo } from './state/echo.js';
+import { noEffect } from './state/no-effect.js';
 import { monotonicIds } from './stream/monotonic-ids.js';
 import { oneTerminal } from './stream/one-terminal.js';
 import { parsedAlike } from './stream/parsed-alike.js';
@@ -59,6 +60,7 @@ const IN_ORDER: readonly TrialRule[] = [
   sameValue,
   sameRejection,
   echo,
+  noEffect,
 ];
 
 /**

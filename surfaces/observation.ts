@@ -1,4 +1,5 @@
 import type { Case } from '../contract/case.js';
+import type { OperationId } from '../contract/operation.js';
 import type { Exchange, WireResponse } from './exchange.js';
 import type { Outcome } from './outcome.js';
 
@@ -13,4 +14,13 @@ export interface Observation {
   readonly exchanges: readonly Exchange[];
   /** The replies to the calls that came before the case's own; absent where there were none. */
   readonly before?: readonly WireResponse[];
+  /** What the service kept before and after a call that it refused; only where that was looked at. */
+  readonly kept?: KeptState;
+}
+
+/** Texts of the same pages of one collection, read past the surface. */
+export interface KeptState {
+  readonly reader: OperationId;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
 }

@@ -11,6 +11,7 @@ import type { Observation, SurfaceId } from '../../surfaces/observation.js';
 import type { Outcome } from '../../surfaces/outcome.js';
 import type { BackendInstance } from '../backends/backend.js';
 import { Tap } from '../tap/tap.js';
+import { StateProbe } from './state-probe.js';
 
 export interface LaneOptions {
   readonly surface: SurfaceId;
@@ -21,18 +22,23 @@ export interface LaneOptions {
   readonly prefix: string;
   readonly timeoutMs: number;
   readonly root: string;
+  /** Whether to look at what the service keeps where it refuses a call: on one surface, for it is the same behind all. */
+  readonly probes?: boolean;
 }
 
 /** One started surface on a tap and a backend of its own: performs one case at a time, each from the same fresh state. */
 export class Lane {
   private closed = false;
+  private readonly probe: StateProbe | undefined;
 
   private constructor(
     private readonly options: LaneOptions,
     private readonly tap: Tap,
     private readonly backend: BackendInstance,
     readonly session: DriverSession,
-  ) {}
+  ) {
+    this.probe = options.probes === true && backend.reset !== undefined ? new StateProbe(options, backend.respond) : undefined;
+  }
 
   static async open(options: LaneOptions, start: () => Promise<BackendInstance>): Promise<Lane> {
     const backend = await start();
@@ -54,11 +60,16 @@ export class Lane {
     // Closed meanwhile: a driver that were called now might start anew what nobody would stop.
     if (this.closed) throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
     await this.backend.prepare?.(toRun);
+    await this.probe?.prepare(operation);
     const before = toRun.before && (await this.performBefore(toRun.before));
     const failed = before?.find((reply) => reply.kind === 'failed' || !isSuccess(reply.status));
     const outcome = failed === undefined ? await this.perform(operation, toRun) : notReached(failed);
     const replies = before?.filter((reply) => reply.kind === 'response');
-    return { surface: this.options.surface, case: toRun, outcome, exchanges: await this.tap.take(), ...(replies && { before: replies }) };
+    const exchanges = await this.tap.take();
+    const reply = exchanges.at(-1)?.response;
+    const kept = before === undefined && reply?.kind === 'response' ? await this.probe?.after(operation, reply) : undefined;
+    const told = { surface: this.options.surface, case: toRun, outcome, exchanges };
+    return { ...told, ...(replies && { before: replies }), ...(kept && { kept }) };
   }
 
   /** A case with the calls that it comes after, all by the surface itself; what those come to is not looked at. */

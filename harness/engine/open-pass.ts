@@ -2,7 +2,7 @@ import type { ContractCoverage } from '../../contract/coverage/contract-coverage
 import type { Contract } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import type { TrialContext } from '../../rules/rule.js';
+import { REAL_SERVICE, type TrialContext } from '../../rules/rule.js';
 import type { Driver, SurfaceDescription } from '../../surfaces/driver.js';
 import type { SurfaceId } from '../../surfaces/observation.js';
 import type { Backend } from '../backends/backend.js';
@@ -92,7 +92,8 @@ export function freshLane({ options }: OpenPass, surface: SurfaceId): Promise<La
 }
 
 function openLane(options: PassOptions, surface: PassSurface): Promise<Lane> {
-  return Lane.open({ ...options, surface: surface.id, driver: surface.driver }, () => options.backend.start());
+  const probes = surface.id === options.surfaces[0]?.id && options.backend.isolated && REAL_SERVICE.has(options.backend.kind);
+  return Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes }, () => options.backend.start());
 }
 
 export function asParityError(reason: unknown, surface: SurfaceId): ParityError {

@@ -69,7 +69,8 @@ describe('faulty miniatures', () => {
 
   it.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))('%s', async (_, { rule, cast, want }) => {
     const { found } = await perform(all[cast.piece ?? 'notes'], cast);
-    const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : [...SURFACES];
+    const onFirst = rule === 'state/no-effect' ? [SURFACES[0]] : [...SURFACES];
+    const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : onFirst;
     const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
     expect(found.map(summary)).toEqual([{ rule, ...want, pointer, surfaces: seenBy }]);
     expect(JSON.stringify(found.map(({ smallest, evidence }) => [smallest.violation, [...evidence.values()]]))).not.toContain(TOKEN);

@@ -157,6 +157,14 @@ const STATE: readonly Faulty[] = [
   fault('state/echo', 'a set is kept the other way round', 'reordered', '/response/body/tags', {
     service: withField('tags', (tags) => (Array.isArray(tags) ? tags.toReversed() : tags)),
   }),
+  fault('state/no-effect', 'what is refused is kept, but for what was wrong with it', 'changed-by-refused-call', '/state', {
+    service: (respond) => (request) => {
+      const response = respond(request);
+      const isRefused = response.kind === 'response' && response.status === 422 && request.method === 'POST';
+      if (isRefused) respond({ ...request, body: Buffer.from('{"title":"left"}') });
+      return response;
+    },
+  }),
 ];
 
 function onLane(faulty: number, wrap: Wrap): Wrap {

@@ -1,0 +1,44 @@
+import type { KeptState } from '../../surfaces/observation.js';
+import { parseJson } from '../../contract/wire/split-request.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Violation } from '../finding.js';
+import { jsonDifferences, orOmitted } from '../json-difference.js';
+import { replyOf } from '../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+
+/** A refusal is whole. */
+export const noEffect: TrialRule = {
+  id: 'state/no-effect',
+  severity: 'must',
+  statement: 'A call that is answered 4xx changes nothing: what the service keeps reads afterwards as it did before.',
+  source: 'RFC 9110 §15.5 (the request was not fulfilled); the contract: the GET of the same path',
+  repair: 'Check the token and the whole input before anything is stored, or undo what was stored where a later check fails.',
+  backends: REAL_SERVICE,
+  check: (trial, context) => {
+    const probed = trial.observations.flatMap(({ surface, kept, ...rest }) => {
+      const status = replyOf({ surface, ...rest })?.status;
+      return kept === undefined || status === undefined || isSuccess(status) ? [] : [{ surface, kept, status }];
+    });
+    return probed.length === 0 ? undefined : probed.flatMap(({ surface, kept, status }) => changed(trial, context, surface, kept, status));
+  },
+};
+
+function changed(trial: Trial, context: TrialContext, surface: string, kept: KeptState, status: number): readonly Violation[] {
+  const at = kept.before.findIndex((text, index) => text !== kept.after[index]);
+  if (at < 0) return [];
+  const [before, after] = [kept.before[at], kept.after[at]].map((text) => parseJson(Buffer.from(text ?? '')));
+  const [difference] = jsonDifferences(before, after);
+  if (difference === undefined) return [];
+  return [
+    {
+      surface,
+      pointer: '/state',
+      kind: 'changed-by-refused-call',
+      message: `${trial.operation.id} was answered ${status}, and ${kept.reader} then tells something else at ${difference.pointer}.`,
+      expected: orOmitted(difference.expected),
+      received: orOmitted(difference.received),
+      blame: responder(context),
+      cause: trial.operation.id,
+    },
+  ];
+}
