@@ -27,6 +27,7 @@ import type { RuleStatement, TrialRule } from './rule.js';
 import { CALLS_APART } from './state/calls-apart.js';
 import { echo } from './state/echo.js';
 import { noEffect } from './state/no-effect.js';
+import { pages } from './state/pages.js';
 import { monotonicIds } from './stream/monotonic-ids.js';
 import { oneTerminal } from './stream/one-terminal.js';
 import { parsedAlike } from './stream/parsed-alike.js';
@@ -61,6 +62,7 @@ const IN_ORDER: readonly TrialRule[] = [
   sameRejection,
   echo,
   noEffect,
+  pages,
 ];
 
 /**

@@ -16,6 +16,8 @@ export interface Observation {
   readonly before?: readonly WireResponse[];
   /** What the service kept before and after a call that it refused; only where that was looked at. */
   readonly kept?: KeptState;
+  /** The pages that follow the reply, by the contract's own link; only where they were looked at. */
+  readonly pages?: readonly WireResponse[];
 }
 
 /** Texts of the same pages of one collection, read past the surface. */

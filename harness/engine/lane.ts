@@ -11,6 +11,7 @@ import type { Observation, SurfaceId } from '../../surfaces/observation.js';
 import type { Outcome } from '../../surfaces/outcome.js';
 import type { BackendInstance } from '../backends/backend.js';
 import { Tap } from '../tap/tap.js';
+import { PastSurface } from './past-surface.js';
 import { StateProbe } from './state-probe.js';
 
 export interface LaneOptions {
@@ -37,7 +38,7 @@ export class Lane {
     private readonly backend: BackendInstance,
     readonly session: DriverSession,
   ) {
-    this.probe = options.probes === true && backend.reset !== undefined ? new StateProbe(options, backend.respond) : undefined;
+    this.probe = options.probes === true ? new StateProbe(new PastSurface(options, backend.respond)) : undefined;
   }
 
   static async open(options: LaneOptions, start: () => Promise<BackendInstance>): Promise<Lane> {
@@ -67,9 +68,9 @@ export class Lane {
     const replies = before?.filter((reply) => reply.kind === 'response');
     const exchanges = await this.tap.take();
     const reply = exchanges.at(-1)?.response;
-    const kept = before === undefined && reply?.kind === 'response' ? await this.probe?.after(operation, reply) : undefined;
-    const told = { surface: this.options.surface, case: toRun, outcome, exchanges };
-    return { ...told, ...(replies && { before: replies }), ...(kept && { kept }) };
+    const probe = before === undefined ? this.probe : undefined;
+    const state = probe === undefined || reply?.kind !== 'response' ? {} : await probed(probe, operation, toRun, reply);
+    return { surface: this.options.surface, case: toRun, outcome, exchanges, ...(replies && { before: replies }), ...state };
   }
 
   /** A case with the calls that it comes after, all by the surface itself; what those come to is not looked at. */
@@ -130,6 +131,17 @@ export class Lane {
         return toRun.token satisfies never;
     }
   }
+}
+
+async function probed(
+  probe: StateProbe,
+  operation: Operation,
+  toRun: Case,
+  reply: WireResponse,
+): Promise<Pick<Observation, 'kept' | 'pages'>> {
+  const kept = await probe.keptAfter(operation, reply);
+  const pages = await probe.pagesAfter(operation, toRun, reply);
+  return { ...(kept && { kept }), ...(pages.length > 0 && { pages }) };
 }
 
 /** There is nothing to call about: that the call before it fails is told of that operation's own cases. */

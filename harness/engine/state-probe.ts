@@ -1,97 +1,90 @@
 import { isValidInput } from '../../contract/cases/input-violations.js';
-import type { CaseInput } from '../../contract/case.js';
+import type { Case, CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
-import { ownValue } from '../../contract/json.js';
 import type { Operation, OperationId } from '../../contract/operation.js';
-import { type Credentials, withConfiguredCredentials } from '../../contract/wire/credentials.js';
-import { encodeRequest } from '../../contract/wire/encode.js';
-import { parseJson } from '../../contract/wire/split-request.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
 import type { KeptState } from '../../surfaces/observation.js';
-import type { Responder } from '../tap/tap.js';
+import { type PastSurface, nextPage } from './past-surface.js';
 
 /** A collection of more pages is looked at as far as these. */
 const MAX_PAGES = 100;
+/** So many pages after that of a case: what goes wrong between two of them shows soon. */
+const MAX_FOLLOWED = 8;
 
 /** Pages of a collection that tell whether something came or went: what is added stands at one of its ends. */
 interface Ends {
-  readonly reader: OperationId;
-  readonly requests: readonly Request[];
+  readonly reader: Operation;
+  readonly inputs: readonly CaseInput[];
   readonly texts: readonly string[];
 }
 
-interface Request {
-  readonly operation: Operation;
-  readonly input: CaseInput;
-}
-
-/**
- * Looks past a surface at what the service keeps: the collection that a refused call would have changed, before and after it.
- * A collection that reads differently every time tells nothing, and is let be.
- */
+/** Looks past a surface at what the service keeps. */
 export class StateProbe {
   readonly #ends = new Map<OperationId, Ends | undefined>();
 
-  constructor(
-    private readonly options: Credentials & { readonly contract: Contract },
-    private readonly respond: Responder,
-  ) {}
+  constructor(private readonly past: PastSurface) {}
 
-  /** Reads the collection once; for a time at which the service is as it was started. */
+  /**
+   * Reads the collection that a call would change; for a time at which the service is as it was started. One that reads
+   * differently every time tells nothing, and is let be.
+   */
   async prepare(operation: Operation): Promise<void> {
     if (this.#ends.has(operation.id)) return;
-    const reader = readerOf(this.options.contract, operation);
+    const reader = readerOf(this.past.options.contract, operation);
     this.#ends.set(operation.id, undefined);
     const ends = reader && (await this.#endsOf(reader));
-    if (ends !== undefined && sameTexts(ends.texts, await this.#texts(ends.requests))) this.#ends.set(operation.id, ends);
+    if (ends !== undefined && isSame(ends.texts, await this.#texts(ends))) this.#ends.set(operation.id, ends);
   }
 
-  /** `undefined` where the call was not refused, or nothing can be told. */
-  async after(operation: Operation, reply: WireResponse | undefined): Promise<KeptState | undefined> {
+  /** What was kept before and after a call that was refused; `undefined` where it was not, or nothing can be told. */
+  async keptAfter(operation: Operation, { status }: WireResponse): Promise<KeptState | undefined> {
     const ends = this.#ends.get(operation.id);
-    if (ends === undefined || reply === undefined || reply.status < 400 || reply.status > 499) return undefined;
-    const texts = await this.#texts(ends.requests);
-    return texts === undefined ? undefined : { reader: ends.reader, before: ends.texts, after: texts };
+    if (ends === undefined || status < 400 || status > 499) return undefined;
+    const texts = await this.#texts(ends);
+    return texts === undefined ? undefined : { reader: ends.reader.id, before: ends.texts, after: texts };
   }
 
-  /** The first page and the last, found by the link of the contract that leads from a page to the next. */
-  async #endsOf(reader: Operation): Promise<Ends | undefined> {
-    const first: Request = { operation: reader, input: {} };
-    const text = await this.#text(first);
-    if (text === undefined) return undefined;
-    const last = await this.#lastAfter(reader, text);
-    if (last === undefined) return { reader: reader.id, requests: [first], texts: [text] };
-    return { reader: reader.id, requests: [first, last.request], texts: [text, last.text] };
-  }
-
-  async #lastAfter(reader: Operation, first: string): Promise<{ readonly request: Request; readonly text: string } | undefined> {
-    let last: { readonly request: Request; readonly text: string } | undefined;
-    for (let page = 1; page < MAX_PAGES; page += 1) {
-      const input = nextInput(reader, last?.text ?? first);
-      const request = input && { operation: reader, input };
-      const text = request && (await this.#text(request));
-      if (request === undefined || text === undefined) break;
-      last = { request, text };
+  /** The pages that follow the reply to a case, by the link of the contract that leads from a page to the next. */
+  async pagesAfter(operation: Operation, { input }: Case, reply: WireResponse): Promise<readonly WireResponse[]> {
+    const pages: WireResponse[] = [];
+    let at: CaseInput | undefined = isSuccess(reply.status) ? nextPage(operation, input, reply.body) : undefined;
+    while (at !== undefined && pages.length < MAX_FOLLOWED) {
+      const page = await this.past.call(operation, at);
+      if (page?.kind !== 'response') break;
+      pages.push(page);
+      at = isSuccess(page.status) ? nextPage(operation, at, page.body) : undefined;
     }
-    return last;
+    return pages;
   }
 
-  async #texts(requests: readonly Request[]): Promise<readonly string[] | undefined> {
+  /** The first page and the last. */
+  async #endsOf(reader: Operation): Promise<Ends | undefined> {
+    const inputs: CaseInput[] = [{}];
     const texts: string[] = [];
-    for (const request of requests) {
-      const text = await this.#text(request);
+    for (let at: CaseInput | undefined = {}, page = 0; at !== undefined && page < MAX_PAGES; page += 1) {
+      const text = await this.#text(reader, at);
+      if (text === undefined) return undefined;
+      texts.splice(1, 1, text);
+      inputs.splice(texts.length - 1, 1, at);
+      at = nextPage(reader, at, Buffer.from(text));
+    }
+    return { reader, inputs, texts };
+  }
+
+  async #texts({ reader, inputs }: Ends): Promise<readonly string[] | undefined> {
+    const texts: string[] = [];
+    for (const input of inputs) {
+      const text = await this.#text(reader, input);
       if (text === undefined) return undefined;
       texts.push(text);
     }
     return texts;
   }
 
-  async #text({ operation, input }: Request): Promise<string | undefined> {
-    const encoded = encodeRequest(operation, input);
-    if (encoded.kind !== 'request') return undefined;
-    const { method, target, headers, body } = withConfiguredCredentials(encoded, operation, this.options);
-    const reply = await this.respond({ method, target, headers, body });
-    return reply.kind === 'response' && reply.status === 200 ? Buffer.from(reply.body).toString() : undefined;
+  async #text(reader: Operation, input: CaseInput): Promise<string | undefined> {
+    const reply = await this.past.call(reader, input);
+    return reply?.kind === 'response' && reply.status === 200 ? Buffer.from(reply.body).toString() : undefined;
   }
 }
 
@@ -101,17 +94,6 @@ function readerOf(contract: Contract, { method, path, parameters }: Operation): 
   return contract.operations.find((known) => known.method === 'get' && known.path === path && isValidInput(contract, known, {}));
 }
 
-/** What a link from an operation to itself makes of its reply: the query of the page that follows, where there is one. */
-function nextInput({ id, responses }: Operation, text: string): CaseInput | undefined {
-  const links = responses.flatMap((response) => response.links).filter(({ operation }) => operation === id);
-  for (const [name, expression] of links.flatMap(({ parameters }) => [...parameters])) {
-    const member = /^\$response\.body#\/([^/~]+)$/.exec(expression)?.[1];
-    const value = member === undefined ? undefined : ownValue(parseJson(Buffer.from(text)) ?? null, member);
-    if (typeof value === 'string') return { query: { [name.replace(/^query\./, '')]: value } };
-  }
-  return undefined;
-}
-
-function sameTexts(one: readonly string[], other: readonly string[] | undefined): boolean {
+function isSame(one: readonly string[], other: readonly string[] | undefined): boolean {
   return other !== undefined && one.every((text, index) => text === other[index]);
 }

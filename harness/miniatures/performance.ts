@@ -18,6 +18,7 @@ import { planStreams } from '../engine/stream-plan.js';
 import { streamScript } from '../backends/stream-scripts.js';
 import { JobsService } from './jobs-service.js';
 import { KNOWN_IDS, NotesService, TOKEN } from './notes-service.js';
+import { ShelfService } from './shelf-service.js';
 import { FAITHFUL, type Steps, miniatureSurface } from './surface.js';
 
 export type Reply = WireResponse | FailedResponse;
@@ -44,7 +45,7 @@ export interface Cast {
 }
 
 /** `scripts`: the streams of jobs, in every spelling. */
-export type PieceName = 'notes' | 'jobs' | 'scripts';
+export type PieceName = 'notes' | 'jobs' | 'scripts' | 'shelf';
 
 /** Surfaces of every performance: the second is the one under test. */
 export const SURFACES = ['faithful', 'tested'] as const;
@@ -64,7 +65,7 @@ export interface Served {
 }
 
 export async function pieces(): Promise<Readonly<Record<PieceName, Piece>>> {
-  return { notes: await notesPiece(), jobs: await jobsPiece(), scripts: await scriptsPiece() };
+  return { notes: await notesPiece(), jobs: await jobsPiece(), scripts: await scriptsPiece(), shelf: await shelfPiece() };
 }
 
 async function contractIn(name: string): Promise<Contract> {
@@ -84,7 +85,13 @@ async function scriptsPiece(): Promise<Piece> {
   return { contract, plan: planStreams(plan, contract.operations), serve: () => scripted(contract) };
 }
 
-function served(service: NotesService | JobsService): Served {
+async function shelfPiece(): Promise<Piece> {
+  const contract = await contractIn('shelf.openapi.yaml');
+  const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 6, values: new Map() });
+  return { contract, plan, serve: () => served(new ShelfService()) };
+}
+
+function served(service: NotesService | JobsService | ShelfService): Served {
   return { respond: (request) => service.respond(request), reset: () => service.reset() };
 }
 

@@ -167,6 +167,22 @@ const STATE: readonly Faulty[] = [
   }),
 ];
 
+/** A cursor that leads somewhere else. */
+function leadingTo(change: (next: number) => number): Wrap {
+  return withValue(200, (page) => (typeof page['next'] === 'string' ? { ...page, next: String(change(Number(page['next']))) } : page));
+}
+
+const PAGES: readonly Faulty[] = [
+  fault('state/pages', 'a page begins with the last element of the one before it', 'element-repeated', '/state/pages', {
+    piece: 'shelf',
+    service: leadingTo((next) => next - 1),
+  }),
+  fault('state/pages', 'a cursor that was given out is not taken', 'page-refused', '/state/pages', {
+    piece: 'shelf',
+    service: leadingTo((next) => next + 10),
+  }),
+];
+
 function onLane(faulty: number, wrap: Wrap): Wrap {
   return (respond, lane) => (lane === faulty ? wrap(respond, lane) : respond);
 }
@@ -186,4 +202,4 @@ const STRAYS: readonly Faulty[] = [
   }),
 ];
 
-export const REPLY_FAULTS: readonly Faulty[] = [...STATUSES, ...HEADERS, ...BODIES, ...STATE, ...STRAYS];
+export const REPLY_FAULTS: readonly Faulty[] = [...STATUSES, ...HEADERS, ...BODIES, ...STATE, ...PAGES, ...STRAYS];

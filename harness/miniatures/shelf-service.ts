@@ -1,0 +1,24 @@
+import { type RequestMessage, headerValue } from '../../contract/wire/message.js';
+import type { WireResponse } from '../../surfaces/exchange.js';
+import { TOKEN, problem, reply } from './notes-service.js';
+
+const BOOKS = Array.from({ length: 5 }, (_, index) => ({ title: `Volume ${index + 1}` }));
+
+/** A service that keeps the contract of the shelf: five books, and a cursor that is the place of the last one seen. */
+export class ShelfService {
+  /** Nothing changes on a shelf. */
+  reset(): void {}
+
+  respond(request: RequestMessage): WireResponse {
+    const url = new URL(`http://shelf${request.target}`);
+    if (url.pathname !== '/books') return problem(404);
+    if (request.method !== 'GET') return problem(405);
+    if (headerValue(request.headers, 'authorization') !== `Bearer ${TOKEN}`) return problem(401);
+    const [limits, places] = ['limit', 'after'].map((name) => url.searchParams.getAll(name));
+    const [limit = '2'] = limits ?? [];
+    const [after = '0'] = places ?? [];
+    if (!/^[1-9](?:\.0+)?$/.test(limit) || !/^\d$/.test(after)) return problem(422);
+    const end = Number(after) + Number(limit);
+    return reply(200, { books: BOOKS.slice(Number(after), end), next: end < BOOKS.length ? String(end) : null });
+  }
+}

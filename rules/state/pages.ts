@@ -1,0 +1,55 @@
+import { canonicalJson } from '../../contract/canonical-json.js';
+import { type Json, isJsonObject } from '../../contract/json.js';
+import type { WireResponse } from '../../surfaces/exchange.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Violation } from '../finding.js';
+import { replyJson, replyOf } from '../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+
+/** Whoever follows the pages meets each element once. */
+export const pages: TrialRule = {
+  id: 'state/pages',
+  severity: 'must',
+  statement: 'The page that the contract links to from another one can be had, and has no element that was on a page before it.',
+  source: 'the contract: the link from an operation to itself; OpenAPI 3.1 §4.8.20 (Link Object)',
+  repair: 'Begin a page after the last element of the one before it, and take every cursor that was given out.',
+  backends: REAL_SERVICE,
+  check: (trial, context) => {
+    const paged = trial.observations.filter((observation) => (observation.pages?.length ?? 0) > 0);
+    if (paged.length === 0) return undefined;
+    return paged.flatMap((observation) => {
+      const first = replyOf(observation);
+      return first === undefined ? [] : faultOf(trial, context, observation.surface, [first, ...(observation.pages ?? [])]);
+    });
+  },
+};
+
+function faultOf(trial: Trial, context: TrialContext, surface: string, all: readonly WireResponse[]): readonly Violation[] {
+  const about = { surface, pointer: '/state/pages', blame: responder(context), cause: trial.operation.id } as const;
+  const refused = all.find(({ status }) => !isSuccess(status));
+  if (refused !== undefined) {
+    const message = `The page that ${trial.operation.id} itself links to was answered with ${refused.status}.`;
+    return [{ ...about, kind: 'page-refused', message, expected: 'a page', received: refused.status }];
+  }
+  const lists = all.map((page) => elementsOf(replyJson(page)));
+  // A collection that may hold two of a kind has pages that do.
+  if (lists.some((list) => new Set(list).size < list.length)) return [];
+  const seen = new Set<string>();
+  for (const [index, list] of lists.entries()) {
+    const again = list.find((element) => seen.has(element));
+    if (again !== undefined) {
+      const message = `Page ${index + 1} of ${trial.operation.id} has an element that was on a page before it.`;
+      return [{ ...about, kind: 'element-repeated', message, expected: 'each element once', received: JSON.parse(again) as Json }];
+    }
+    for (const element of list) seen.add(element);
+  }
+  return [];
+}
+
+/** Of the only list that a page has, its objects: texts and numbers may well come twice. */
+function elementsOf(page: Json | undefined): readonly string[] {
+  const lists = (isJsonObject(page) ? Object.values(page) : [page]).filter((value) => Array.isArray(value));
+  const [list, ...others] = lists;
+  if (list === undefined || others.length > 0 || !list.every(isJsonObject)) return [];
+  return list.map((element) => canonicalJson(element));
+}
