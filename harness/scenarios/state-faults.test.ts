@@ -1,0 +1,30 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Tree, copyTree } from './tree.js';
+
+let tree: Tree | undefined;
+afterEach(() => tree?.remove());
+
+it('a service that keeps something of what it refuses, and whose pages overlap: two findings', async () => {
+  tree = await copyTree();
+  await tree.edit(
+    'dist/surfaces/rest/reference/answer.js',
+    'if (invalid.length > 0)\n',
+    "if (invalid.length > 0 && route.operationId === 'createItem')\n" +
+      "        handle(route, withDefaults({ ...input, body: { name: 'left' } }, route, body.content));\n" +
+      '    if (invalid.length > 0)\n',
+  );
+  await tree.edit('dist/surfaces/rest/reference/operations.js', 'encodeCursor(last.sequence)', 'encodeCursor(last.sequence - 1)');
+  const flags = ['--contract', 'contract/item-service.openapi.yaml', '--backend', 'reference', '--runs', '0', '--surface', 'rest'];
+  const { exitCode, stdout } = await tree.parity('check', ...flags, '--phase', 'examples', 'boundary', 'invalid');
+  const { findings } = await tree.report();
+  const told = findings.map(({ finding: { rule, surfaces, operations, kind, blame } }) => ({ rule, surfaces, operations, kind, blame }));
+  const about = { surfaces: ['rest'], blame: 'backend' };
+  expect(told, stdout).toEqual([
+    { ...about, rule: 'state/no-effect', operations: ['createItem'], kind: 'changed-by-refused-call' },
+    { ...about, rule: 'state/pages', operations: ['listItems'], kind: 'element-repeated' },
+  ]);
+  expect(exitCode).toBe(1);
+  for (const { replay } of findings) {
+    await expect(tree.parity(...(replay ?? '').split(' ').slice(2))).resolves.toMatchObject({ exitCode: 1 });
+  }
+});
