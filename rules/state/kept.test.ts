@@ -1,0 +1,49 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Contract } from '../../contract/contract.js';
+import type { Json } from '../../contract/json.js';
+import type { OperationId } from '../../contract/operation.js';
+import type { Observation } from '../../surfaces/observation.js';
+import { contextOf, replied, things, trialOf } from '../fixtures/trials.js';
+import type { Trial } from '../rule.js';
+import { noEffect } from './no-effect.js';
+import { pages } from './pages.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+function seen(status: number, value: Json, more: Partial<Observation>): Trial {
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(status, value), outcome: { kind: 'value' } }]);
+  return { ...trial, observations: trial.observations.map((observation) => ({ ...observation, ...more })) };
+}
+
+const [A, B, C] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+
+it.each<[string, readonly Json[], readonly string[] | undefined]>([
+  ['one page', [{ items: [A] }], undefined],
+  ['each element once', [{ items: [A, B] }, { items: [C] }], []],
+  ['the last element again', [{ items: [A, B] }, { items: [B, C] }], ['element-repeated']],
+  ['an element of an earlier page, its members in another order', [[{ x: 1, y: 2 }], [A], [{ y: 2, x: 1 }]], ['element-repeated']],
+  ['a collection that may hold two of a kind', [[A, A], [A]], []],
+  ['texts', [['a'], ['a']], []],
+  ['two lists', [{ items: [A], tags: [B] }, { items: [A], tags: [B] }], []],
+])('pages: %s', (_, [first = null, ...others], want) => {
+  const trial = seen(200, first, { pages: others.map((page) => replied(200, page)) });
+  expect(pages.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});
+
+it('a page that is linked to has to be there', () => {
+  const trial = seen(200, [A], { pages: [replied(422, { title: 'No.' })] });
+  expect(pages.check(trial, contextOf(contract))).toMatchObject([{ kind: 'page-refused', received: 422, blame: 'backend' }]);
+});
+
+it.each<[string, number, string, readonly string[] | undefined]>([
+  ['nothing changed', 422, '[1]', []],
+  ['one came', 422, '[1,2]', ['changed-by-refused-call']],
+  ['written otherwise', 422, '[ 1 ]', []],
+  ['a success may change what it likes', 201, '[1,2]', undefined],
+])('refused: %s', (_, status, after, want) => {
+  const trial = seen(status, {}, { kept: { reader: 'listThings' as OperationId, before: ['[1]'], after: [after] } });
+  expect(noEffect.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});
