@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 
 function seen(status: number, value: Json, more: Partial<Observation>): Trial {
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(status, value), outcome: { kind: 'value' } }]);
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
+    { response: replied(status, value), outcome: { kind: 'value' } },
+  ]);
   return { ...trial, observations: trial.observations.map((observation) => ({ ...observation, ...more })) };
 }
 
@@ -27,7 +29,14 @@ it.each<[string, readonly Json[], readonly string[] | undefined]>([
   ['an element of an earlier page, its members in another order', [[{ x: 1, y: 2 }], [A], [{ y: 2, x: 1 }]], ['element-repeated']],
   ['a collection that may hold two of a kind', [[A, A], [A]], []],
   ['texts', [['a'], ['a']], []],
-  ['two lists', [{ items: [A], tags: [B] }, { items: [A], tags: [B] }], []],
+  [
+    'two lists',
+    [
+      { items: [A], tags: [B] },
+      { items: [A], tags: [B] },
+    ],
+    [],
+  ],
 ])('pages: %s', (_, [first = null, ...others], want) => {
   const trial = seen(200, first, { pages: others.map((page) => replied(200, page)) });
   expect(pages.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
