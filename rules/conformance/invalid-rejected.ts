@@ -32,6 +32,7 @@ export const invalidRejected: TrialRule = {
           blame: 'backend',
           cause: `${trial.operation.id} ${kind.endsWith('-otherwise') ? reply.status : about.place}`,
           ...(expect.kind === 'absent' && { repair: ABSENT_REPAIR }),
+          location: trial.operation.location,
         },
       ];
     });

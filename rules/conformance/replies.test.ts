@@ -190,6 +190,15 @@ describe('statuses', () => {
     expect(found(rule, id, replied(status), given)).toEqual(want);
   });
 
+  it.each([
+    [invalidRejected, 201, REJECTED],
+    [validAccepted, 422, {}],
+    [statusDocumented, 202, {}],
+  ])('%o points at the operation in the contract', (rule, status, given) => {
+    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }], given);
+    expect(rule.check(trial, contextOf(contract))).toMatchObject([{ location: trial.operation.location }]);
+  });
+
   it('a mock knows no tokens', () => {
     const wrong = { expect: { kind: 'unauthenticated' }, token: 'wrong' } as const;
     expect(
