@@ -77,7 +77,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
         { rule: 'parity/same-value', surface: 'sdk_typescript', operation: 'getItem', kind: 'empty-became-omitted' },
         { rule: 'parity/same-value', surface: 'sdk_python', operation: 'getItem', kind: 'mis-decoded' },
         { rule: 'parity/same-status', surface: 'mcp', operation: 'getItem', kind: 'failure-told-as-success' },
-        { rule: 'conformance/outcome', surface: 'ui_card', operation: 'getItem', kind: 'crash' },
+        { rule: 'state/calls-apart', surface: 'ui_card', operation: 'getItem', kind: 'depends-on-earlier-call' },
       ],
     },
   ],
@@ -162,7 +162,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
           'pin: http:https://literature.example.org/mcp\n    launch: [npx, literature]',
         ],
       ],
-      flags: ['--surface', 'rest', 'cli', 'mcp', '--phase', 'lint', 'registry', 'inventory', 'freshness', 'examples', ...QUICK],
+      flags: ['--surface', 'rest', 'cli', 'mcp', '--phase', 'registry', 'inventory', 'freshness', 'examples', ...QUICK],
       want: [
         { rule: 'freshness/current', surface: 'mcp', operation: 'listItems', kind: 'stale' },
         { rule: 'freshness/current', surface: 'cli', kind: 'edited' },
