@@ -10,23 +10,25 @@ export interface Told {
 
 /**
  * What a surface shows only after another call is one fault, whatever rules it breaks on the way: something is kept. The first
- * of them carries it, with both calls, and the others are its evidence. What did not show again says so.
+ * of them carries it, with both calls, and the others are its evidence; so is what did not show again on such a surface. On
+ * any other it is told, and says so.
  */
 export function gatherKept(told: readonly Told[]): readonly Told[] {
-  const bySurface = new Map<string, Cluster>();
+  const carriers = new Map<string, Told>();
+  for (const { cluster, standing } of told) {
+    if (standing.kind === 'after' && !carriers.has(standing.violation.surface))
+      carriers.set(standing.violation.surface, kept(cluster, standing));
+  }
+  const isTold = new Set<Told>();
   return told.flatMap((each) => {
     const { cluster, standing } = each;
-    if (standing.kind === 'unseen') return [{ cluster, standing: unsteady(standing) }];
-    if (standing.kind !== 'after') return [each];
-    const { surface } = standing.violation;
-    const known = bySurface.get(surface);
-    if (known !== undefined) {
-      absorb(known, cluster);
-      return [];
-    }
-    const first = kept(cluster, standing);
-    bySurface.set(surface, first.cluster);
-    return [first];
+    const carrier = carriers.get(standing.violation.surface);
+    if (standing.kind !== 'after' && standing.kind !== 'unseen') return [each];
+    if (carrier === undefined) return [{ cluster, standing: unsteady(standing) }];
+    if (carrier.standing.case !== standing.case) absorb(carrier.cluster, cluster);
+    if (isTold.has(carrier)) return [];
+    isTold.add(carrier);
+    return [carrier];
   });
 }
 

@@ -48,6 +48,8 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
         [`${TYPESCRIPT}/event-stream.js`, 'this.#decoder.decode(chunk, { stream: true })', 'new TextDecoder().decode(chunk)'],
         [PYTHON, 'if not data:\n            return None', 'if False:\n            return None'],
         [CARD, '"last-event-id": lastId', '"x-last-id": lastId'],
+        // A stream that begins anew has no end.
+        ['parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 3000,"],
       ],
       flags: CLIENTS,
       want: [

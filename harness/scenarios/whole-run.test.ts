@@ -25,7 +25,8 @@ describe('a whole run', () => {
       "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
     );
     const run = async (seed: string, surfaces: readonly string[]): Promise<string> => {
-      await tree?.parity('check', '--contract', ITEMS, '--seed', seed, '--runs', '2', '--surface', ...surfaces);
+      const flags = ['--contract', ITEMS, '--phase', 'examples', 'valid', 'gates', '--runs', '4', '--seed', seed];
+      await tree?.parity('check', ...flags, '--surface', ...surfaces);
       return withoutTimes(await readFile(join(tree?.folder ?? '', 'reports/latest/report.ndjson'), 'utf8'));
     };
     const first = await run('7', THREE);
