@@ -162,7 +162,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
           'pin: http:https://literature.example.org/mcp\n    launch: [npx, literature]',
         ],
       ],
-      flags: ['--surface', 'rest', 'cli', 'mcp', '--phase', 'registry', 'inventory', 'freshness', 'examples', ...QUICK],
+      flags: ['--surface', 'rest', 'cli', 'mcp', '--phase', 'lint', 'registry', 'inventory', 'freshness', 'examples', ...QUICK],
       want: [
         { rule: 'freshness/current', surface: 'mcp', operation: 'listItems', kind: 'stale' },
         { rule: 'freshness/current', surface: 'cli', kind: 'edited' },

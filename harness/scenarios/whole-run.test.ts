@@ -25,7 +25,7 @@ describe('a whole run', () => {
       "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
     );
     const run = async (seed: string, surfaces: readonly string[]): Promise<string> => {
-      const flags = ['--contract', ITEMS, '--phase', 'examples', 'valid', 'gates', '--runs', '4', '--seed', seed];
+      const flags = ['--contract', ITEMS, '--backend', 'reference', '--phase', 'examples', 'valid', '--runs', '4', '--seed', seed];
       await tree?.parity('check', ...flags, '--surface', ...surfaces);
       return withoutTimes(await readFile(join(tree?.folder ?? '', 'reports/latest/report.ndjson'), 'utf8'));
     };
@@ -68,7 +68,7 @@ describe('a whole run', () => {
       'return resultOfReply(tool, reply);',
       'return { ...resultOfReply(tool, reply), structuredContent: { token: service.token } };',
     );
-    const ran = await tree.parity('check', '--runs', '1', '--surface', 'mcp', '--backend', 'reference');
+    const ran = await tree.parity('check', '--operation', 'getItem', '--phase', 'examples', '--surface', 'mcp', '--backend', 'reference');
     expect(ran.exitCode).toBe(1);
     expect(ran.stdout).not.toContain('a-secret-of-this-test');
     const folder = join(tree.folder, 'reports/latest');
@@ -89,7 +89,7 @@ describe('a whole run', () => {
   it('shards have every case once', async () => {
     tree = await copyTree();
     const cases = async (...flags: readonly string[]): Promise<number> => {
-      await tree?.parity('check', '--contract', ITEMS, '--surface', 'rest', '--backend', 'reference', '--runs', '4', ...flags);
+      await tree?.parity('check', '--contract', ITEMS, '--surface', 'rest', '--backend', 'reference', '--operation', 'getItem', ...flags);
       return (await tree?.report())?.footer?.cases ?? 0;
     };
     const whole = await cases();

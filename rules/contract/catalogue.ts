@@ -64,7 +64,7 @@ function spectralRule(rule: ContractRule, view: RulesetView): SpectralRule {
     [...rule.check(view.contract(document))].map(({ path, message }) => ({ path: [...view.path(path)], message: plainMessage(message) }));
   return {
     given: '$',
-    severity: rule.severity === 'must' ? 'error' : 'warn',
+    severity: rule.isHint === true ? 'info' : rule.severity === 'must' ? 'error' : 'warn',
     message: '{{error}}',
     description: rule.statement,
     then: { function: check },

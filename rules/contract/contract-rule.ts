@@ -6,6 +6,8 @@ import type { Path } from './path.js';
 
 /** A rule about the text of a contract. Pure; the catalogue makes it a rule of the Spectral ruleset. */
 export interface ContractRule extends RuleStatement {
+  /** A hint, which fails no run however strict its lint is: what it is about shows elsewhere where it matters. */
+  readonly isHint?: true;
   check(contract: LintedContract): Iterable<Fault>;
 }
 
