@@ -11,6 +11,14 @@ export const VERDICT_SYMBOL: Readonly<Record<ReportVerdict | Verdict, string>> =
   interrupted: '■',
 };
 
+/** Of a finding that is permitted, and of a cell that has failed by such findings alone. */
+export const WAIVED_SYMBOL = '~';
+
+/** `✓ pass`, `~ waived`. */
+export function verdictWords(verdict: Verdict | 'waived'): string {
+  return `${verdict === 'waived' ? WAIVED_SYMBOL : VERDICT_SYMBOL[verdict]} ${verdict}`;
+}
+
 /** What each verdict means, for a reader who never saw the tool. */
 export const VERDICT_MEANING: Readonly<Record<Verdict, string>> = {
   pass: 'every rule that applies was verified and held',

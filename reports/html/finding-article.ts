@@ -4,7 +4,7 @@ import type { Evidence } from '../../rules/finding.js';
 import { inputWords } from '../case-words.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
+import { blameWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
 import { type Content, html, lines, type Markup } from './markup.js';
 import { prose } from './prose.js';
 import { sides } from './sides.js';
@@ -33,7 +33,7 @@ function facets({ finding, disposition }: FindingEntry): string {
 
 function dispositionTag({ disposition }: FindingEntry): Markup {
   return html`<span class="tag ${disposition === 'waived' ? 'waived' : 'fail'}"><span aria-hidden="true">${
-    disposition === 'waived' ? '~' : VERDICT_SYMBOL.fail}</span> ${DISPOSITION_WORD[disposition]}</span>`;
+    disposition === 'waived' ? WAIVED_SYMBOL : VERDICT_SYMBOL.fail}</span> ${DISPOSITION_WORD[disposition]}</span>`;
 }
 
 function scope({ finding }: FindingEntry): string {

@@ -1,7 +1,7 @@
 import type { Matrix, MatrixGroup, MatrixRow } from '../matrix.js';
 import { printableText } from '../printable.js';
 import type { CellEntry, Verdict } from '../report.js';
-import { amount, counted, VERDICT_MEANING, VERDICT_SYMBOL } from '../words.js';
+import { amount, counted, VERDICT_MEANING, VERDICT_SYMBOL, WAIVED_SYMBOL } from '../words.js';
 import type { PageFindings } from '../page-findings.js';
 import { html, type Markup } from './markup.js';
 
@@ -65,7 +65,7 @@ function matrixCell(cell: CellEntry | undefined, findings: PageFindings): Markup
 }
 
 function word(verdict: Verdict | 'waived'): Markup {
-  if (verdict === 'waived') return html`<span aria-hidden="true">${VERDICT_SYMBOL.fail}</span> fail, waived`;
+  if (verdict === 'waived') return html`<span aria-hidden="true">${WAIVED_SYMBOL}</span> fail, waived`;
   return html`<span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}`;
 }
 

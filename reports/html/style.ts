@@ -63,7 +63,7 @@ thead th { position: sticky; top: 0; z-index: 2; background: var(--card); font-w
 .matrix tbody th[scope=rowgroup] { position: sticky; left: 0; z-index: 1; background: var(--card); font-weight: 600;
   overflow-wrap: break-word; max-width: 16rem; }
 .matrix thead th:first-child { left: 0; z-index: 3; }
-.matrix tbody th[scope=row] { color: var(--soft); }
+.matrix tbody th[scope=row] { color: var(--soft); white-space: nowrap; }
 .matrix td { min-width: 9rem; overflow-wrap: break-word; }
 .matrix td.fail, .matrix td.waived, .matrix td.inconclusive, .matrix td.error {
   background: var(--tone-bg); box-shadow: inset 3px 0 var(--tone); }

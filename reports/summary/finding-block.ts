@@ -4,13 +4,13 @@ import { inputWords } from '../case-words.js';
 import { codeBlock, codeSpan, markdownProse, markdownText } from '../markdown.js';
 import { LINE_BOUNDS, printable, printableBlock } from '../printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
+import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
 
 /** One finding as a short block with a heading. */
 export function findingBlock(entry: FindingEntry, number: number): string {
   const { finding, disposition, waiver, replay } = entry;
   const scope = [...finding.surfaces, ...finding.operations.slice(0, 5)].map((name) => codeSpan(name, 80)).join(' · ');
-  const sign = disposition === 'waived' ? `~ ${DISPOSITION_WORD.waived}` : VERDICT_SYMBOL.fail;
+  const sign = disposition === 'waived' ? `${WAIVED_SYMBOL} ${DISPOSITION_WORD.waived}` : VERDICT_SYMBOL.fail;
   return [
     `### ${number}. ${sign} ${SEVERITY_WORD[finding.severity]} ${codeSpan(finding.rule, 120)}${scope === '' ? '' : ` · ${scope}`}`,
     '',

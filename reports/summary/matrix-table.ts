@@ -2,7 +2,7 @@ import { codeCell } from '../markdown.js';
 import type { Matrix, MatrixRow } from '../matrix.js';
 import type { PageFindings } from '../page-findings.js';
 import type { CellEntry } from '../report.js';
-import { amount, counted, VERDICT_SYMBOL } from '../words.js';
+import { amount, counted, verdictWords } from '../words.js';
 import { bytes, fitting } from './fitting.js';
 
 /** Of the bytes of a summary, as many may go to the matrix. */
@@ -42,5 +42,5 @@ function cellWords(cell: CellEntry | undefined, findings: PageFindings): string 
   const more = cell.findings.length > MAX_NUMBERS ? ` and ${cell.findings.length - MAX_NUMBERS} more` : '';
   const list = numbers.length === 0 ? '' : ` (${numbers.join(', ')}${more})`;
   const counts = cell.verdict === 'inapplicable' ? '' : ` ${cell.accepted}/${cell.cases}`;
-  return `${VERDICT_SYMBOL[cell.verdict]} ${findings.verdictOf(cell)}${list}${counts}`;
+  return `${verdictWords(findings.verdictOf(cell))}${list}${counts}`;
 }

@@ -5,7 +5,7 @@ import { displayWidth, wrapText } from '../display-width.js';
 import { inputWords } from '../case-words.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, waiverWords } from '../words.js';
+import { blameWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
 import type { Paint } from './paint.js';
 
 /** Widest label and a gap. */
@@ -21,7 +21,7 @@ export function findingLines(entry: FindingEntry, number: number, paint: Paint, 
   const waived = disposition === 'waived';
   const tags = [SEVERITY_WORD[finding.severity], ...(waived ? [DISPOSITION_WORD.waived] : []), printableText(finding.rule, 200)].join(' ');
   const on = finding.surfaces.length === 0 ? '' : ` on ${printableText(finding.surfaces.join(', '), 200)}`;
-  const head = `${waived ? '~' : VERDICT_SYMBOL.fail} #${number} ${tags}${on}`;
+  const head = `${waived ? WAIVED_SYMBOL : VERDICT_SYMBOL.fail} #${number} ${tags}${on}`;
   const message = wrapText(printableText(finding.message), width - INDENT.length);
   return [
     `${paint.tone(waived ? 'waived' : 'fail', head)} ${paint.dim(`[${finding.id}]`)}`,

@@ -3,7 +3,7 @@ import type { Matrix, MatrixRow } from '../matrix.js';
 import type { PageFindings } from '../page-findings.js';
 import { printableText } from '../printable.js';
 import type { CellEntry } from '../report.js';
-import { counted, VERDICT_SYMBOL } from '../words.js';
+import { counted, verdictWords } from '../words.js';
 import type { Paint } from './paint.js';
 
 interface Style {
@@ -84,7 +84,7 @@ function cellText(cell: CellEntry | undefined, findings: PageFindings): string {
   const numbers = cell.findings.map((id) => findings.numbers.get(id)).filter((number) => number !== undefined);
   const more = cell.findings.length - Math.min(numbers.length, MAX_NUMBERS);
   const list = numbers.slice(0, MAX_NUMBERS).map((number) => `#${number}`).join(' ');
-  const word = `${VERDICT_SYMBOL[cell.verdict]} ${findings.verdictOf(cell)}`;
+  const word = verdictWords(findings.verdictOf(cell));
   return [word, ...(list === '' ? [] : [list]), ...(more > 0 ? [`+${more}`] : [])].join(' ');
 }
 
