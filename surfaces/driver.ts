@@ -26,6 +26,8 @@ export interface DriverContext {
   readonly timeoutMs: number;
   /** Folder that relative paths of the configuration start from. */
   readonly root: string;
+  /** The run was interrupted: what is still starting is to be given up. */
+  readonly signal?: AbortSignal;
 }
 
 /** `events`: it hands out the events of a stream one by one; what only has their text has a `value`. */
@@ -36,7 +38,7 @@ export interface DriverSession {
   readonly description: SurfaceDescription;
   /** What the surface can show its caller; it is compared on that alone. */
   readonly observes: ReadonlySet<Observable>;
-  /** Never rejects: whatever happens is an outcome. */
+  /** Whatever happens is an outcome; rejects with `surface-dies` alone, where the surface would only die again. */
   run(call: Call): Promise<Outcome>;
   /** What the surface really offers at run time. */
   inventory(): Promise<readonly InventoryEntry[]>;

@@ -117,6 +117,7 @@ async function onePass(
     timeoutMs: run.loaded.timeoutMs,
     stopped: () => stopped(run),
     aborted: () => run.options.signal.aborted,
+    signal: run.options.signal,
     progress: (surface, done, total) => run.events.progress(backend.kind, surface, done, total),
   });
   passes.push(pass);

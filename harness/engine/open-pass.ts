@@ -35,6 +35,8 @@ export interface PassOptions {
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
   readonly stopped: () => boolean;
   readonly aborted: () => boolean;
+  /** Told to drivers that are still starting. */
+  readonly signal?: AbortSignal;
   readonly progress: (surface: SurfaceId, done: number, total: number) => void;
 }
 

@@ -46,9 +46,9 @@ export async function* smoke(options: SmokeOptions): AsyncGenerator<Step> {
   if (options.surface.config.driver === 'ui_card') yield* hostedSteps(options, options.surface.config.browser);
 }
 
-async function opened({ loaded, contract, surface }: SmokeOptions): Promise<Lane | ParityError> {
+async function opened({ loaded, contract, surface, signal }: SmokeOptions): Promise<Lane | ParityError> {
   const { token, prefix, timeoutMs, root, credentials } = loaded;
-  const options = { surface: surface.id, driver: surface.driver, contract, token, credentials, prefix, timeoutMs, root };
+  const options = { surface: surface.id, driver: surface.driver, contract, token, credentials, prefix, timeoutMs, root, signal };
   try {
     return await Lane.open(options, () => scriptedBackend(contract).start());
   } catch (error) {

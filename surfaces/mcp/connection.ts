@@ -34,7 +34,8 @@ export async function connect(
   const client = new Client({ name: 'contract-parity', version: '1' }, { capabilities, ...revision });
   try {
     const transport: Transport = link ?? new StreamableHTTPClientTransport(new URL(options.url ?? ''));
-    await client.connect(transport, { timeout: Math.max(context.timeoutMs, LEAST_START_MS) });
+    const interruptible = context.signal && { signal: context.signal };
+    await client.connect(transport, { timeout: Math.max(context.timeoutMs, LEAST_START_MS), ...interruptible });
     return link === undefined ? { client } : { client, link };
   } catch (error) {
     // What happened is asked before the server is ended, which is a death as well.

@@ -28,7 +28,9 @@ const START_MS = 20_000;
 /** Rejects with `surface-unavailable` where the driver does not start, or does not answer the greeting. */
 export async function begun(options: ProtocolOptions, context: DriverContext): Promise<Begun> {
   const driver = spawned(options, context);
+  context.signal?.addEventListener('abort', driver.kill, { once: true });
   const greeting = await greeted(driver, context, options.startMs ?? START_MS);
+  context.signal?.removeEventListener('abort', driver.kill);
   if (typeof greeting !== 'string') return { process: driver, greeting };
   await driver.stop();
   throw unavailable(options, context, greeting);

@@ -15,9 +15,9 @@ import { protocolDriver } from './driver.js';
 const contract = await itemService();
 const TIMEOUT_MS = 1500;
 
-async function started(options: ProtocolOptions, timeoutMs = TIMEOUT_MS): Promise<DriverSession> {
+async function started(options: ProtocolOptions, timeoutMs = TIMEOUT_MS, signal = new AbortController().signal): Promise<DriverSession> {
   const where = { surface: 'acme', baseUrl: 'http://127.0.0.1:9/v1', root: process.cwd() };
-  const session = await protocolDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs });
+  const session = await protocolDriver(options).start({ ...where, contract, token: 'right', prefix: 'svc', timeoutMs, signal });
   onTestFinished(() => session.stop());
   return session;
 }
@@ -61,6 +61,13 @@ test.each<readonly [string, ProtocolOptions, RegExp]>([
 test('a program that nobody installed is to be installed', async () => {
   const failure: unknown = await started({ command: ['no-such-program'] }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ repair: expect.stringMatching(/^Install no-such-program, .*`command` of the surface/) as unknown });
+});
+
+test('a driver that is still silent when the run is interrupted is ended at once', async () => {
+  const interruption = new AbortController();
+  const starting = started(miniature('silent'), TIMEOUT_MS, interruption.signal);
+  setTimeout(() => interruption.abort(), 100);
+  await expect(starting).rejects.toMatchObject({ message: expect.stringContaining('it was ended by SIGKILL') as unknown });
 });
 
 test('what it says when it starts', async () => {
