@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Contract } from '../../contract/contract.js';
 import type { Backend } from '../backends/backend.js';
 import { mockBackend } from '../backends/mock.js';
@@ -16,5 +16,5 @@ export function backendFor(loaded: LoadedConfig, contract: Contract, kind: 'refe
 }
 
 export function mockFor(loaded: LoadedConfig, contract: Contract): Backend {
-  return mockBackend(join(loaded.root, contract.file), loaded.timeoutMs);
+  return mockBackend(resolve(loaded.root, contract.file), loaded.timeoutMs);
 }

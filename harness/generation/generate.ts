@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { dirname, join, resolve, posix, relative, sep } from 'node:path';
 import { execa } from 'execa';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
@@ -22,7 +22,7 @@ interface Wanted {
 /** Writes one surface's generated code; answers the files that changed, relative to `root`. */
 export async function writeGenerated(config: GenerateConfig, contract: Contract, root: string): Promise<readonly string[]> {
   const wanted = await regenerate(config, contract, root);
-  const output = join(root, config.output);
+  const output = resolve(root, config.output);
   const changed: string[] = [];
   for (const [path, text] of wanted.files) {
     const target = join(output, path);
@@ -47,7 +47,7 @@ export async function compareGenerated(
   root: string,
 ): Promise<GeneratedSurface> {
   const wanted = await regenerate(config, contract, root);
-  const output = join(root, config.output);
+  const output = resolve(root, config.output);
   const paths = [...new Set([...wanted.files.keys(), ...(await listed(output, wanted.folders))])].toSorted();
   const files: ComparedFile[] = [];
   for (const path of paths) {

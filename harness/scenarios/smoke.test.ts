@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
+import { isRunning } from '../../surfaces/fixtures/is-running.js';
 
 const MAIN = resolve('dist/harness/main.js');
 const FAITHFUL = "input.path ? '/items/' + encodeURIComponent(input.path.item_id) : '/items'";
@@ -34,6 +36,7 @@ async function smoke(
   text: string,
   args: readonly string[] = [],
   timeoutMs = 20_000,
+  meanwhile: (folder: string, parity: ChildProcess) => Promise<void> = async () => undefined,
 ): Promise<{ readonly exitCode: number | undefined; readonly all: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-smoke-'));
   await writeFile(join(folder, 'driver.cjs'), text);
@@ -46,7 +49,9 @@ async function smoke(
   await writeFile(join(folder, 'parity.config.json'), JSON.stringify(config));
   try {
     const words = [MAIN, 'smoke', '--surface', 'mine', ...args];
-    const { exitCode, all } = await execa(process.execPath, words, { cwd: folder, reject: false, all: true });
+    const running = execa(process.execPath, words, { cwd: folder, reject: false, all: true });
+    await meanwhile(folder, running);
+    const { exitCode, all } = await running;
     return { exitCode, all };
   } finally {
     await rm(folder, { recursive: true });
@@ -103,3 +108,20 @@ test.concurrent.each<readonly [readonly string[], RegExp]>([
   expect(exitCode).toBe(2);
   expect(all).toMatch(says);
 });
+
+test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s while a driver is still silent: exit 130, nothing left',
+  async (signal) => {
+    const silent =
+      "require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000); process.on('SIGTERM', () => {});";
+    let driverId = 0;
+    const { exitCode } = await smoke(silent, ONE, 20_000, async (folder, parity) => {
+      await expect
+        .poll(async () => (driverId = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => 0))), { timeout: 60_000 })
+        .toBeGreaterThan(0);
+      parity.kill(signal);
+    });
+    expect(exitCode).toBe(130);
+    expect(isRunning(driverId)).toBe(false);
+  },
+);
