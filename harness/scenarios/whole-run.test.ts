@@ -25,7 +25,7 @@ describe('a whole run', () => {
       "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
     );
     const run = async (seed: string, surfaces: readonly string[]): Promise<string> => {
-      const flags = ['--contract', ITEMS, '--backend', 'reference', '--phase', 'examples', 'valid', '--runs', '4', '--seed', seed];
+      const flags = ['--contract', ITEMS, '--backend', 'reference', '--phase', 'examples', 'valid', '--runs', '2', '--seed', seed];
       await tree?.parity('check', ...flags, '--surface', ...surfaces);
       return withoutTimes(await readFile(join(tree?.folder ?? '', 'reports/latest/report.ndjson'), 'utf8'));
     };
@@ -37,7 +37,8 @@ describe('a whole run', () => {
 
   it('ends in order when it is interrupted: exit 130, a valid report that says so, no process left', async () => {
     tree = await copyTree();
-    const child = spawn(process.execPath, [join(tree.folder, 'dist/harness/main.js'), 'check', '--runs', '20'], {
+    const flags = ['--contract', ITEMS, '--runs', '60', '--phase', 'valid'];
+    const child = spawn(process.execPath, [join(tree.folder, 'dist/harness/main.js'), 'check', ...flags], {
       cwd: tree.folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -48,12 +49,9 @@ describe('a whole run', () => {
     expect(exitCode).toBe(130);
     const report = await tree.report();
     expect(report.footer).toMatchObject({ interrupted: true, exitCode: 130 });
-    // What a surface had finished by then is verified; the command line had not.
-    expect(report.cells.filter(({ surface }) => surface === 'cli').map(({ verdict }) => verdict)).toEqual([
-      'inconclusive',
-      'inconclusive',
-      'inconclusive',
-    ]);
+    // What a surface had finished by then is verified; the command line had not come to its last operation.
+    const last = report.cells.filter(({ surface, operation }) => surface === 'cli' && operation === 'getItem');
+    expect(last.map(({ verdict }) => verdict)).toEqual(['inconclusive']);
     expect(report.cells.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(report.findings.filter(({ disposition }) => disposition !== 'waived')).toEqual([]);
     expect(await processesOf(tree.folder)).toEqual([]);
@@ -89,12 +87,12 @@ describe('a whole run', () => {
   it('shards have every case once', async () => {
     tree = await copyTree();
     const cases = async (...flags: readonly string[]): Promise<number> => {
-      await tree?.parity('check', '--contract', ITEMS, '--surface', 'rest', '--backend', 'reference', '--operation', 'getItem', ...flags);
+      await tree?.parity('check', '--contract', ITEMS, '--surface', 'rest', '--backend', 'reference', '--operation', 'getItem', '--phase', 'valid', ...flags);
       return (await tree?.report())?.footer?.cases ?? 0;
     };
     const whole = await cases();
     expect((await cases('--shard', '1/2')) + (await cases('--shard', '2/2'))).toBe(whole);
-    expect(whole).toBeGreaterThan(50);
+    expect(whole).toBeGreaterThan(10);
   });
 });
 
