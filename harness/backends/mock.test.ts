@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
+import type { BackendInstance } from './backend.js';
+import { mockBackend } from './mock.js';
+
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'Things', version: '1' },
+  paths: {
+    '/things': {
+      get: {
+        operationId: 'getThing',
+        responses: {
+          '200': {
+            description: 'a thing, or so it says',
+            content: { 'application/json': { schema: { type: 'object', required: ['name'] }, example: { nam: 'a' } } },
+          },
+        },
+      },
+    },
+  },
+};
+
+let folder: string;
+let mock: BackendInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mock-'));
+  await writeFile(join(folder, 'things.json'), JSON.stringify(description));
+  mock = await mockBackend(join(folder, 'things.json'), 5000).start();
+});
+afterAll(async () => {
+  await mock.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function replyTo(target: string): Promise<WireResponse | FailedResponse> {
+  return mock.respond({ method: 'GET', target, headers: [['accept', 'application/json']], body: new Uint8Array() });
+}
+
+describe('the mock', () => {
+  it('answers with the example, and leaves it to the rules to judge it', async () => {
+    const reply = await replyTo('/things');
+    if (reply.kind !== 'response') throw new Error(reply.reason);
+    expect(JSON.parse(Buffer.from(reply.body).toString())).toEqual({ nam: 'a' });
+    expect(reply.headers.map(([name]) => name.toLowerCase())).not.toContain('sl-violations');
+  });
+
+  it('gives no reply to a target that it cannot read', async () => {
+    expect(await replyTo('/things?a=%zz')).toMatchObject({ kind: 'failed', reason: expect.stringContaining('no valid URI') as string });
+  });
+
+  it('says of which description it can make nothing', async () => {
+    const none = join(folder, 'none.json');
+    await expect(mockBackend(none, 5000).start()).rejects.toMatchObject({
+      code: 'mock-unavailable',
+      message: expect.stringContaining(none) as string,
+    });
+  });
+});
