@@ -6,6 +6,8 @@ import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { BackendInstance } from './backend.js';
 import { mockBackend } from './mock.js';
 
+const OBJECT = { type: 'object', properties: { a: { type: 'string' } } };
+
 const description = {
   openapi: '3.1.0',
   info: { title: 'Things', version: '1' },
@@ -19,6 +21,14 @@ const description = {
             content: { 'application/json': { schema: { type: 'object', required: ['name'] }, example: { nam: 'a' } } },
           },
         },
+      },
+    },
+    '/marked': {
+      get: {
+        operationId: 'getMarked',
+        // Where such a header is absent, Prism splits it all the same.
+        parameters: [{ name: 'X-Marks', in: 'header', schema: OBJECT, style: 'simple', explode: true }],
+        responses: { '204': { description: 'nothing' } },
       },
     },
   },
@@ -46,6 +56,12 @@ describe('the mock', () => {
     if (reply.kind !== 'response') throw new Error(reply.reason);
     expect(JSON.parse(Buffer.from(reply.body).toString())).toEqual({ nam: 'a' });
     expect(reply.headers.map(([name]) => name.toLowerCase())).not.toContain('sl-violations');
+  });
+
+  it('says at once what Prism threw, to whom it threw it, and answers the others', async () => {
+    const [marked, plain, again] = await Promise.all([replyTo('/marked'), replyTo('/things'), replyTo('/marked')]);
+    expect(marked).toEqual({ kind: 'failed', reason: expect.stringMatching(/^Prism threw: .*'split'/) as string });
+    expect([plain, again]).toMatchObject([{ kind: 'response', status: 200 }, marked]);
   });
 
   it('gives no reply to a target that it cannot read', async () => {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer as createNetServer } from 'node:net';
 import { ParityError } from '../../contract/parity-error.js';
+import type { RequestMessage } from '../../contract/wire/message.js';
 import { decodePercent } from '../../contract/wire/percent.js';
-import type { FailedResponse } from '../../surfaces/exchange.js';
+import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import { forwardTo } from '../tap/forward.js';
 import type { Backend, BackendInstance } from './backend.js';
 
@@ -11,18 +12,37 @@ import type { Backend, BackendInstance } from './backend.js';
  * contract, so state and effects cannot be judged on it (see the rules' `backends`).
  */
 export function mockBackend(file: string, timeoutMs: number): Backend {
-  return { kind: 'mock', isolated: false, start: () => startMock(file, timeoutMs) };
+  const turns = new Turns();
+  return { kind: 'mock', isolated: false, start: () => startMock(file, Math.min(timeoutMs, PRISM_MS), turns) };
 }
 
-/** Prism answers within milliseconds, or never: where it throws, nobody replies. */
+/** Prism answers within milliseconds, or never. */
 const PRISM_MS = 2000;
 
-async function startMock(file: string, timeoutMs: number): Promise<BackendInstance> {
-  const prism = await startPrism(file, 0);
-  const forwarder = forwardTo(prism.url, Math.min(timeoutMs, PRISM_MS));
+/**
+ * One request at a time, whatever lane it is of: all are answered on this one thread, so that nothing is lost by it, and
+ * what Prism throws then belongs to the one that is under way. That request is ended at once, with the reason.
+ */
+async function startMock(file: string, timeoutMs: number, turns: Turns): Promise<BackendInstance> {
+  let underWay: { thrown?: string } | undefined;
+  const prism = await startPrism(file, 0, (error) => {
+    if (underWay === undefined) return;
+    underWay.thrown = error.message;
+    // Its connection would be waited for until the time is over.
+    void forwarder.close();
+    forwarder = forwardTo(prism.url, timeoutMs);
+  });
+  let forwarder = forwardTo(prism.url, timeoutMs);
+  const answer = async (request: RequestMessage): Promise<WireResponse | FailedResponse> => {
+    const call: { thrown?: string } = {};
+    underWay = call;
+    const reply = await forwarder.respond(request);
+    underWay = undefined;
+    return call.thrown === undefined ? reply : { kind: 'failed', reason: `Prism threw: ${call.thrown}` };
+  };
   return {
     respond: (request) =>
-      /^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined ? forwarder.respond(request) : UNREADABLE,
+      /^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined ? turns.take(() => answer(request)) : UNREADABLE,
     stop: async () => {
       await forwarder.close();
       await prism.close();
@@ -30,20 +50,37 @@ async function startMock(file: string, timeoutMs: number): Promise<BackendInstan
   };
 }
 
+/** Each begins when the one before it has ended. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(work);
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+}
+
 /** Prism decodes the target where nobody catches: what is no valid URI would take the whole process down. */
 const UNREADABLE: FailedResponse = { kind: 'failed', reason: 'Prism cannot take a target that is no valid URI (RFC 3986)' };
 
-/** Rejections that nobody handles end a process. One of Prism's leaves one request without a reply, which the tap tells. */
-function outliveRejections(): () => void {
+/** Rejections that nobody handles end a process. One of Prism's leaves one request without a reply. */
+function outliveRejections(threw: (error: Error) => void): () => void {
   const onRejection = (reason: unknown): void => {
     if (!(reason instanceof Error) || reason.stack?.includes('@stoplight') !== true) throw reason;
+    threw(reason);
   };
   process.on('unhandledRejection', onRejection);
   return () => void process.off('unhandledRejection', onRejection);
 }
 
-/** One Prism server on a loopback port; port 0 is any free one. */
-export async function startPrism(file: string, port: number): Promise<{ readonly url: string; close(): Promise<void> }> {
+export interface Prism {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** One Prism server on a loopback port; port 0 is any free one. `threw`: some request will have no reply. */
+export async function startPrism(file: string, port: number, threw: (error: Error) => void = () => undefined): Promise<Prism> {
   if (port !== 0) await refuseTaken(port);
   const [{ createServer }, { getHttpOperationsFromSpec }, { createLogger }] = await Promise.all([
     // About a second of import, which only those who mock should pay.
@@ -69,7 +106,7 @@ export async function startPrism(file: string, port: number): Promise<{ readonly
       components: { logger: createLogger('prism', { level: 'silent' }) },
     });
     const url = await server.listen(port, '127.0.0.1');
-    const release = outliveRejections();
+    const release = outliveRejections(threw);
     return { url, close: () => server.close().finally(release) };
   } catch (error) {
     // Prism rejects with whatever it has at hand, not always an error.

@@ -6,7 +6,7 @@ import type { Tally } from './trials.js';
 const OPERATION = 'createItem' as OperationId;
 
 function tally(counts: Partial<Omit<Tally, 'verified'>>): Tally {
-  return { cases: 10, accepted: 5, rejected: 5, inexpressible: 0, missed: 0, verified: new Map(), ...counts };
+  return { cases: 10, accepted: 5, rejected: 5, inexpressible: 0, missed: 0, refusals: new Set(['500', '400']), verified: new Map(), ...counts };
 }
 
 describe('the verdict of a cell', () => {
@@ -40,6 +40,16 @@ describe('the verdict of a cell', () => {
     expect(cell({ ...subject, expectsAccepted: false, withoutValues: ['body'] }).reason).toBe(
       'no case was run: no value of `body` could be made; give it an example in the contract',
     );
+  });
+
+  it('says what was answered where nothing was accepted', () => {
+    const reason = (answers: readonly string[]): string | undefined => {
+      const refused = { ...tally({ accepted: 0, rejected: 10 }), refusals: new Set(answers) };
+      const subject = { group: 'g', operation: OPERATION, surface: 'cli', backend: 'mock', tally: refused, unavailable: undefined } as const;
+      return cell({ ...subject, expectsAccepted: true, withoutValues: [] }).reason;
+    };
+    expect(reason(['500', 'no reply', '401'])).toBe('not one case was accepted; what came: 401, 500, no reply');
+    expect(reason(Array.from({ length: 99 }, (_, index) => String(400 + index)))).toMatch(/: 400, 401, 402, 403, 404, 405, …$/);
   });
 
   it('counts the rules that cannot hold on a backend', () => {

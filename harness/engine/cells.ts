@@ -46,8 +46,16 @@ function verdictOf(subject: CellSubject): readonly [Verdict, string?] {
   if (tally === undefined || tally.cases + tally.missed === 0) return ['inconclusive', notRun(subject)];
   if (tally.missed > 0) return ['inconclusive', `${tally.missed} of ${tally.cases + tally.missed} cases were not run`];
   if (tally.inexpressible === tally.cases) return ['inconclusive', 'the surface can express none of the cases'];
-  if (subject.expectsAccepted && tally.accepted === 0) return ['inconclusive', 'not one case was accepted'];
+  if (subject.expectsAccepted && tally.accepted === 0) return ['inconclusive', noneAccepted(tally)];
   return ['pass'];
+}
+
+/** So many answers are named; a hostile service has hundreds. */
+const MAX_REFUSALS = 6;
+
+function noneAccepted({ refusals }: Tally): string {
+  const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
+  return `not one case was accepted; what came: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''}`;
 }
 
 function notRun({ withoutValues }: CellSubject): string {

@@ -16,6 +16,8 @@ export interface Tally {
   inexpressible: number;
   /** Cases that were planned but not run: the run was stopped. */
   missed: number;
+  /** What was answered to those that were not accepted: statuses, and `no reply`. */
+  readonly refusals: Set<string>;
   readonly verified: Map<string, number>;
 }
 
@@ -110,7 +112,10 @@ export class Trials {
     const reply = replyOf(observation);
     if (reply !== undefined) this.pass.options.coverage?.addStatus(observation.case.operation, reply.status);
     if (reply !== undefined && isAccepted(operation, reply.status)) tally.accepted += 1;
-    else tally.rejected += 1;
+    else {
+      tally.rejected += 1;
+      tally.refusals.add(reply === undefined ? 'no reply' : String(reply.status));
+    }
     const { clusters, backend } = this.pass.options;
     // A mock refuses what the contract says; of the service that says nothing.
     if (REAL_SERVICE.has(backend.kind)) noteRefusal(clusters.enforced, observation.case, reply?.status);
@@ -126,6 +131,7 @@ export class Trials {
       rejected: 0,
       inexpressible: 0,
       missed: 0,
+      refusals: new Set<string>(),
       verified: new Map<string, number>(),
     };
     ofSurface.set(operation, tally);

@@ -1,4 +1,6 @@
+import { ownValue } from '../../contract/json.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
+import { replyJson } from '../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../rule.js';
 
 /** The service answers, and never with a fault of its own. */
@@ -20,7 +22,7 @@ export const noServerError: TrialRule = {
           surface,
           pointer: '/response/status',
           kind: failed ? 'no-reply' : 'server-error',
-          message: failed ? 'The service gave no reply.' : `The service answered ${response.status}.`,
+          message: failed ? `The service gave no reply: ${response.reason}.` : `The service answered ${response.status}${titled(response)}.`,
           expected: 'a reply below 500',
           received: failed ? response.reason : response.status,
           blame: responder(context),
@@ -29,6 +31,12 @@ export const noServerError: TrialRule = {
       ];
     }),
 };
+
+/** What a problem says of itself (RFC 9457 §3.1.3): its title is the same for every occurrence. */
+function titled(response: WireResponse): string {
+  const title = ownValue(replyJson(response), 'title');
+  return typeof title === 'string' ? `, ${JSON.stringify(title.slice(0, 100))}` : '';
+}
 
 function isFault(response: WireResponse | FailedResponse): boolean {
   return response.kind === 'failed' || response.status >= 500;
