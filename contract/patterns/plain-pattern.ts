@@ -5,16 +5,20 @@ const END = 1n << 129n;
 /** Repetitions multiply; an engine that unrolls them must not be asked for more. */
 const MAX_UNROLLED = 100_000;
 
+/** A constant that a linear time may be multiplied by. */
+const MAX_WAYS = 64;
+
 /**
  * Whether a backtracking engine is surely linear on a pattern: it begins with `^`, and at every choice the next character
  * leaves one way at most (the LL(1) condition), so that whatever is tried after a failure fails at its first character.
+ * Outside loops a choice may leave several: each is then gone once, from the same place.
  * Where this says no, the pattern may be harmless all the same.
  */
 export function isPlain({ root, hasBackreference }: Pattern): boolean {
   if (hasBackreference || unrolled(root) > MAX_UNROLLED) return false;
   const [first, ...rest] = root.kind === 'sequence' ? root.parts : [root];
   if (first?.kind !== 'edge' || first.edge !== 'start') return false;
-  return isDeterminate({ kind: 'sequence', parts: rest }, 0n);
+  return ways({ kind: 'sequence', parts: rest }, 0n) <= MAX_WAYS;
 }
 
 interface First {
@@ -23,29 +27,35 @@ interface First {
   readonly empty: boolean;
 }
 
-/** `follow`: what may come behind; nothing where the match is then complete, for it cannot fail any more. */
-function isDeterminate(tree: PatternTree, follow: bigint): boolean {
+/**
+ * How often what stands behind a part may be tried at most; endless where it is not known.
+ * `follow`: what may come behind; nothing where the match is then complete, for it cannot fail any more.
+ */
+function ways(tree: PatternTree, follow: bigint): number {
   switch (tree.kind) {
     case 'set':
-      return true;
+      return 1;
     case 'capture':
-      return isDeterminate(tree.part, follow);
+      return ways(tree.part, follow);
     case 'edge':
-      return tree.edge === 'end';
+      return tree.edge === 'end' ? 1 : Infinity;
     case 'sequence':
-      return tree.parts.every((part, index) => isDeterminate(part, followOf(tree.parts.slice(index + 1), follow)));
-    case 'choice':
-      return (
-        areDisjoint(tree.options.map((option) => reach(option, follow))) && tree.options.every((option) => isDeterminate(option, follow))
-      );
+      return tree.parts.reduce((product, part, index) => product * ways(part, followOf(tree.parts.slice(index + 1), follow)), 1);
+    case 'choice': {
+      const each = tree.options.map((option) => ways(option, follow));
+      // Where the next character decides, what comes behind is tried for one of them.
+      return areDisjoint(tree.options.map((option) => reach(option, follow))) ? Math.max(...each) : each.reduce((sum, one) => sum + one, 0);
+    }
     case 'repeat': {
       const { mask, empty } = firstOf(tree.part);
-      if (empty || (tree.max !== tree.min && (mask & follow) !== 0n)) return false;
-      return isDeterminate(tree.part, tree.max > 1 ? mask | follow : follow);
+      if (empty || (tree.max !== tree.min && (mask & follow) !== 0n)) return Infinity;
+      const inside = ways(tree.part, tree.max > 1 ? mask | follow : follow);
+      // In a loop the ways of every round multiply.
+      return tree.max > 1 && inside > 1 ? Infinity : inside;
     }
     case 'again':
     case 'look':
-      return false;
+      return Infinity;
     default:
       return tree satisfies never;
   }
