@@ -5,6 +5,7 @@ import { invalidRejected } from './conformance/invalid-rejected.js';
 import { noServerError } from './conformance/no-server-error.js';
 import { oneExchange } from './conformance/one-exchange.js';
 import { outcome } from './conformance/outcome.js';
+import { ownSchemas } from './conformance/own-schemas.js';
 import { requestValid } from './conformance/request-valid.js';
 import { responseBody } from './conformance/response-body.js';
 import { responseHeaders } from './conformance/response-headers.js';
@@ -60,6 +61,7 @@ const IN_ORDER: readonly TrialRule[] = [
   parsedAlike,
   sameValue,
   sameRejection,
+  ownSchemas,
   echo,
   noEffect,
   pages,

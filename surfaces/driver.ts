@@ -30,8 +30,11 @@ export interface DriverContext {
   readonly signal?: AbortSignal;
 }
 
-/** `events`: it hands out the events of a stream one by one; what only has their text has a `value`. */
-export type Observable = 'status' | 'value' | 'problem' | 'events';
+/**
+ * `events`: it hands out the events of a stream one by one; what only has their text has a `value`.
+ * `schemas`: it tells schemas of its own, against which each call is held.
+ */
+export type Observable = 'status' | 'value' | 'problem' | 'events' | 'schemas';
 
 /** One started surface: used by one lane, one call at a time. */
 export interface DriverSession {

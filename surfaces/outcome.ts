@@ -42,4 +42,18 @@ export interface NativeSignal {
   readonly exitCode?: number;
   /** `isError` of an MCP tool result. */
   readonly isError?: boolean;
+  /** Where the call is not what the surface itself declares of it. */
+  readonly contradictions?: readonly Contradiction[];
+}
+
+/** A schema that a surface declares at run time, and a call that does not meet it. */
+export interface Contradiction {
+  /** `result`: what the surface itself returned. */
+  readonly of: 'arguments' | 'result';
+  /** Into the arguments or the result. */
+  readonly pointer: string;
+  /** The keyword of JSON Schema that is not met; `structuredContent` where a result has none. */
+  readonly keyword: string;
+  /** Where that keyword stands: a pointer into the schema. */
+  readonly at: string;
 }

@@ -1,14 +1,16 @@
 import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import type { Json } from '../../contract/json.js';
 import type { OperationId } from '../../contract/operation.js';
 import { Deaths } from '../deaths.js';
 import type { Call, DriverContext, DriverSession } from '../driver.js';
-import type { Outcome } from '../outcome.js';
+import type { Contradiction, Outcome } from '../outcome.js';
 import { toolArguments } from './call-arguments.js';
 import { AS_IT_CAME, type Connection, connect } from './connection.js';
 import type { McpDriverOptions } from './driver-options.js';
 import { resultOutcome } from './result-outcome.js';
 import { ServerSlot } from './server-slot.js';
 import { toolInventory } from './tool-inventory.js';
+import { ToolSchemas } from './tool-schemas.js';
 import { type OutputShape, toolOutput } from './tool-output.js';
 
 /** Starts the server with the configured token; those with other tokens start when a case needs them. */
@@ -25,7 +27,7 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
   const server = client.getServerVersion();
   return {
     description: { name: server?.name ?? 'MCP server', ...(server === undefined ? {} : { version: server.version }) },
-    observes: new Set(['value', 'problem'] as const),
+    observes: new Set(['value', 'problem', 'schemas'] as const),
     run: (call) => run(session, call),
     inventory: async () => toolInventory((await slotFor(session, context.token).connection()).client, context.timeoutMs),
     stop: async () => {
@@ -43,6 +45,8 @@ interface Session {
   readonly deaths: Deaths;
   readonly slots: Map<string | undefined, ServerSlot>;
   readonly shapes: ReadonlyMap<OperationId, OutputShape>;
+  /** Read before the first call; `undefined` where the server does not tell, which its inventory shows. */
+  schemas?: Promise<ToolSchemas | undefined>;
   /** No server is started any more: nobody would end it. */
   stopped: boolean;
 }
@@ -80,17 +84,29 @@ async function run(session: Session, call: Call): Promise<Outcome> {
 
 async function request(session: Session, slot: ServerSlot, connection: Connection, call: Call, params: ToolParams): Promise<Outcome> {
   const { client, link } = connection;
+  session.schemas ??= ToolSchemas.of(client, session.context.timeoutMs).catch(() => undefined);
+  const schemas = await session.schemas;
+  const held = (outcome: Outcome, result?: Json): Outcome =>
+    withContradictions(outcome, schemas?.contradictions(params.name, params.arguments, result));
   try {
     const result = await client.request({ method: 'tools/call', params }, AS_IT_CAME, { timeout: session.context.timeoutMs });
     const noise = link?.takeNoise();
     session.deaths.survived(call.operation.id);
-    return noise === undefined ? resultOutcome(result, session.shapes.get(call.operation.id) ?? 'none') : noiseOutcome(noise, '');
+    return noise === undefined
+      ? held(resultOutcome(result, session.shapes.get(call.operation.id) ?? 'none'), result as Json)
+      : noiseOutcome(noise, '');
   } catch (error) {
     const failure = await failureOutcome(error, slot, connection, session.context.timeoutMs);
     if (link?.death === undefined) session.deaths.survived(call.operation.id);
     else session.deaths.died(call.operation.id, failure.kind === 'crash' ? failure.detail : link.death);
-    return failure;
+    return held(failure);
   }
+}
+
+/** Of a call that came to an answer; what died or hung has said nothing of its arguments. */
+function withContradictions(outcome: Outcome, contradictions: readonly Contradiction[] = []): Outcome {
+  if (contradictions.length === 0 || (outcome.kind !== 'value' && outcome.kind !== 'problem' && outcome.kind !== 'refused')) return outcome;
+  return { ...outcome, native: { ...outcome.native, contradictions } };
 }
 
 async function failureOutcome(error: unknown, slot: ServerSlot, { link }: Connection, timeoutMs: number): Promise<Outcome> {
@@ -117,7 +133,7 @@ function noiseOutcome(noise: string, more: string): Outcome {
 }
 
 /** A type, not an interface: the package's parameters have an index signature, which only types meet. */
-type ToolParams = { readonly name: string; readonly arguments: Record<string, unknown> };
+type ToolParams = { readonly name: string; readonly arguments: Record<string, Json> };
 
 /** A JSON-RPC error is what the protocol makes of a call, not what the service said: -32602 is the refusal of its parameters. */
 function errorOutcome(error: unknown): Outcome {

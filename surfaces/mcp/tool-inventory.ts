@@ -12,22 +12,34 @@ const MOST_CHARACTERS = 4 * 1024 * 1024;
 /** Every tool that `tools/list` names, all pages. Rejects where the list does not end. */
 export async function toolInventory(client: Client, timeoutMs: number): Promise<readonly InventoryEntry[]> {
   const entries: InventoryEntry[] = [];
-  const seen = new Set<string>();
   let characters = 0;
-  for (let cursor: string | undefined, page = 1; ; page += 1) {
-    const params = cursor === undefined ? {} : { cursor };
-    const result = (await client.request({ method: 'tools/list', params }, AS_IT_CAME, { timeout: timeoutMs })) as Json;
-    const tools = ownValue(result, 'tools');
-    for (const tool of Array.isArray(tools) ? (tools as readonly Json[]) : []) {
+  for await (const tools of toolPages(client, timeoutMs)) {
+    for (const tool of tools) {
       const entry = inventoryEntry(tool);
       characters += entry.name.length + (entry.inputs ?? []).reduce((sum, input) => sum + input.length, 0);
       if (entries.push(entry) > MOST_TOOLS || characters > MOST_CHARACTERS)
         throw endless(`named ${entries.length} tools with ${characters} characters`);
     }
+  }
+  return entries;
+}
+
+/** The tools of `tools/list`, a page at a time. Throws where the list does not end. */
+export async function* toolPages(client: Client, timeoutMs: number): AsyncGenerator<readonly Json[], void> {
+  const seen = new Set<string>();
+  let count = 0;
+  for (let cursor: string | undefined, page = 1; ; page += 1) {
+    const params = cursor === undefined ? {} : { cursor };
+    const result = (await client.request({ method: 'tools/list', params }, AS_IT_CAME, { timeout: timeoutMs })) as Json;
+    const tools = ownValue(result, 'tools');
+    if (Array.isArray(tools)) {
+      count += tools.length;
+      yield tools as readonly Json[];
+    }
     const next = ownValue(result, 'nextCursor');
-    if (typeof next !== 'string') return entries;
+    if (typeof next !== 'string') return;
     if (seen.has(next)) throw endless(`came back to the cursor ${JSON.stringify(next.slice(0, 100))}`);
-    if (page >= MOST_PAGES) throw endless(`went on after ${page} pages and ${entries.length} tools`);
+    if (page >= MOST_PAGES) throw endless(`went on after ${page} pages and ${count} tools`);
     seen.add(next);
     cursor = next;
   }

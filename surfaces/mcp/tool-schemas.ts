@@ -1,0 +1,87 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { SchemaCases } from '../../contract/cases/schema-cases.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { Contradiction } from '../outcome.js';
+import { toolPages } from './tool-inventory.js';
+
+/** Of all schemas of a server together, in characters of JSON; those beyond are not judged. */
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+
+/**
+ * The schemas that a tool server declares (MCP 2025-11-25, Tools: `inputSchema`, `outputSchema`). Whoever calls a tool may
+ * hold both against the call, as the official client does: what contradicts them is of no use to them.
+ */
+export class ToolSchemas {
+  readonly #declared: ReadonlyMap<string, DeclaredTool>;
+
+  private constructor(declared: ReadonlyMap<string, DeclaredTool>) {
+    this.#declared = declared;
+  }
+
+  /** Walks `tools/list`; of two tools of one name the first counts. */
+  static async of(client: Client, timeoutMs: number): Promise<ToolSchemas> {
+    const declared = new Map<string, DeclaredTool>();
+    let characters = 0;
+    for await (const tools of toolPages(client, timeoutMs)) {
+      for (const tool of tools) {
+        const name = ownValue(tool, 'name');
+        if (typeof name !== 'string' || declared.has(name)) continue;
+        const [input, output] = [ownValue(tool, 'inputSchema'), ownValue(tool, 'outputSchema')];
+        characters += JSON.stringify([input, output]).length;
+        if (characters <= MOST_CHARACTERS) declared.set(name, { input: judgeOf(input), output: judgeOf(output) });
+      }
+    }
+    return new ToolSchemas(declared);
+  }
+
+  /** At most one of the arguments and one of the result. An error's content is no result: no schema is declared of it. */
+  contradictions(tool: string, given: Json, result: Json | undefined): readonly Contradiction[] {
+    const declared = this.#declared.get(tool);
+    if (declared === undefined) return [];
+    return [...contradiction('arguments', declared.input?.(given)), ...contradiction('result', resultBreach(declared.output, result))];
+  }
+}
+
+interface DeclaredTool {
+  readonly input: Judge | undefined;
+  readonly output: Judge | undefined;
+}
+
+/** Where a value does not meet a schema. */
+type Breach = Omit<Contradiction, 'of'>;
+type Judge = (value: Json) => Breach | undefined;
+
+/** MCP 2025-11-25, Tools, Output Schema: a server that declares one MUST return structured content that conforms to it. */
+function resultBreach(judge: Judge | undefined, result: Json | undefined): Breach | undefined {
+  if (judge === undefined || !isJsonObject(result) || result['isError'] === true) return undefined;
+  const content = ownValue(result, 'structuredContent');
+  return content === undefined ? { pointer: '', keyword: 'structuredContent', at: '' } : judge(content);
+}
+
+function contradiction(of: Contradiction['of'], breach: Breach | undefined): readonly Contradiction[] {
+  return breach === undefined ? [] : [{ of, ...breach }];
+}
+
+/** Compiled with the first call. A schema that cannot be used, by what it refers to or by its patterns, is not judged. */
+function judgeOf(schema: Json | undefined): Judge | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  let cases: SchemaCases | undefined = new SchemaCases(schema);
+  return (value) => {
+    try {
+      if (cases === undefined || cases.accepts(value)) return undefined;
+      const [violation] = cases.schemas.validate(cases.uri, value);
+      return (
+        violation && {
+          pointer: violation.pointer,
+          keyword: violation.keyword,
+          at: violation.schema.slice(violation.schema.indexOf('#') + 1),
+        }
+      );
+    } catch (error) {
+      if (!(error instanceof ParityError)) throw error;
+      cases = undefined;
+      return undefined;
+    }
+  };
+}
