@@ -172,6 +172,27 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     },
   ],
   [
+    'a tool that was written by hand declares less than the contract, and another result than it returns',
+    {
+      edits: [
+        ['dist/surfaces/mcp/science_runtime/run-science-loop.js', 'maximum: 32 }', 'maximum: 8 }'],
+        ['dist/surfaces/mcp/science_runtime/run-science-loop.js', "state: { const: 'succeeded' }", "state: { const: 'done' }"],
+      ],
+      flags: ['--surface', 'rest', 'mcp', '--operation', 'runScienceLoop', '--phase', 'examples', 'boundary', '--backend', 'reference'],
+      want: [
+        {
+          rule: 'conformance/own-schemas',
+          surface: 'mcp',
+          operation: 'runScienceLoop',
+          kind: 'refused-by-input-schema',
+          input: { body: { objective: 'sphere', dimensions: 9, seed: 0 } },
+          replayed: true,
+        },
+        { rule: 'conformance/own-schemas', surface: 'mcp', operation: 'runScienceLoop', kind: 'refused-by-output-schema' },
+      ],
+    },
+  ],
+  [
     'tools are missing on the tool servers: one is on a page that is never announced, the other was not registered',
     {
       edits: [

@@ -54,7 +54,7 @@ test.each<readonly [string, readonly string[], Outcome]>([
   ['a refusal of the parameters', ['error', '-32602'], { kind: 'refused', by: 'client', reason: 'the message' }],
   ['another protocol error', ['error', '-32603'], crash('JSON-RPC error -32603: the message')],
   ['an answer that is none', ['nothing'], crash(
-    String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"nothing\"}", which is no MCP message`
+    String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"nothing\"}", which is no MCP message`
       + '; no answer came within 600 ms',
   )],
   ['a line on stdout that is no message', ['noise'], crash('stdout carried "debug: about to answer", which is no MCP message')],

@@ -53,9 +53,13 @@ async function session(baseUrl: string, options: McpDriverOptions = { command: [
 
 type Token = 'right' | 'wrong' | 'none';
 
-function call(to: DriverSession, id: string, input: CaseInput, token: Token = 'right'): Promise<Outcome> {
+async function call(to: DriverSession, id: string, input: CaseInput, token: Token = 'right'): Promise<Outcome> {
   const operation = operationOf(contract, id);
-  return to.run({ operation, input, token: token === 'none' ? undefined : token, gate: 'approved' });
+  const outcome = await to.run({ operation, input, token: token === 'none' ? undefined : token, gate: 'approved' });
+  if (!('native' in outcome) || outcome.native?.contradictions === undefined) return outcome;
+  // The echo answers what no contract knows, and much of what it is asked is not what the tool declares.
+  const { contradictions: _, ...native } = outcome.native;
+  return { ...outcome, native };
 }
 
 test('the server offers what the contract declares', async () => {

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json.js';
-import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
+import type { Contradiction, NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
 import { type Faulty, fault, without } from './faulty.js';
 
@@ -130,4 +130,21 @@ const PROBLEMS: readonly Faulty[] = [
   }),
 ];
 
-export const TOLD_FAULTS: readonly Faulty[] = [...ENDINGS, ...STATUSES, ...VALUES, ...PROBLEMS];
+function withContradiction(contradiction: Contradiction): Steps {
+  return withOutcome((outcome) =>
+    outcome.kind === 'value' && isJsonObject(outcome.value) && outcome.value['notes'] === undefined
+      ? { ...outcome, native: { ...outcome.native, contradictions: [contradiction] } }
+      : outcome,
+  );
+}
+
+const DECLARATIONS: readonly Faulty[] = [
+  fault('conformance/own-schemas', 'it declares a note without its time', 'refused-by-output-schema', '/result', {
+    surface: withContradiction({ of: 'result', pointer: '', keyword: 'additionalProperties', at: '/additionalProperties' }),
+  }),
+  fault('conformance/own-schemas', 'it declares more than it needs to know', 'refused-by-input-schema', '/arguments', {
+    surface: withContradiction({ of: 'arguments', pointer: '', keyword: 'required', at: '/required/1' }),
+  }),
+];
+
+export const TOLD_FAULTS: readonly Faulty[] = [...ENDINGS, ...STATUSES, ...VALUES, ...PROBLEMS, ...DECLARATIONS];

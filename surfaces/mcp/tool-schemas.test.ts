@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
+import type { JsonObject } from '../../contract/json.js';
+import type { Contradiction } from '../outcome.js';
+import { mcpDriver } from './driver.js';
+
+const contract = await itemService();
+
+/** What is noticed of one call of get_item by a server that declares that of it, and returns that. */
+async function noticed(declared: JsonObject, returned: JsonObject): Promise<readonly Contradiction[] | undefined> {
+  const server = ['surfaces/mcp/fixtures/miniature-server.mjs', 'declares', JSON.stringify(declared), JSON.stringify(returned)];
+  const session = await mcpDriver({ command: [process.execPath, ...server] }).start({
+    surface: 'mcp',
+    baseUrl: 'http://127.0.0.1:9',
+    root: process.cwd(),
+    contract,
+    token: 'right',
+    prefix: 'svc',
+    timeoutMs: 5000,
+  });
+  onTestFinished(() => session.stop());
+  const operation = operationOf(contract, 'getItem');
+  const outcome = await session.run({ operation, input: { path: { item_id: 'abc' } }, token: 'right', gate: 'approved' });
+  return 'native' in outcome ? outcome.native?.contradictions : [];
+}
+
+const ID: JsonObject = { type: 'object', properties: { item_id: { type: 'string', maxLength: 3 } } };
+const SHORT: JsonObject = { type: 'object', properties: { item_id: { type: 'string', maxLength: 2 } } };
+const NAMED: JsonObject = {
+  type: 'object',
+  required: ['name'],
+  properties: { name: { $ref: '#/$defs/name' } },
+  $defs: { name: { type: 'string' } },
+};
+
+test.each<readonly [string, JsonObject, JsonObject, readonly Contradiction[] | undefined]>([
+  ['all is as declared', { inputSchema: ID, outputSchema: NAMED }, { structuredContent: { name: 'a' } }, undefined],
+  [
+    'arguments that are not',
+    { inputSchema: SHORT },
+    { structuredContent: {} },
+    [{ of: 'arguments', pointer: '/item_id', keyword: 'maxLength', at: '/properties/item_id/maxLength' }],
+  ],
+  [
+    'a result that is not',
+    { inputSchema: ID, outputSchema: NAMED },
+    { structuredContent: { name: 1 } },
+    [{ of: 'result', pointer: '/name', keyword: 'type', at: '/$defs/name/type' }],
+  ],
+  ['text alone', { outputSchema: NAMED }, { content: [] }, [{ of: 'result', pointer: '', keyword: 'structuredContent', at: '' }]],
+  ['text alone, and nothing declared', { inputSchema: ID }, { content: [] }, undefined],
+  ['an error is no result', { outputSchema: NAMED }, { isError: true, structuredContent: {} }, undefined],
+  ['no schemas', {}, { structuredContent: {} }, undefined],
+  [
+    'draft-07, told in the words of 2020-12',
+    { outputSchema: { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] } },
+    { structuredContent: [1] },
+    [{ of: 'result', pointer: '/0', keyword: 'type', at: '/prefixItems/0/type' }],
+  ],
+  ['a reference that leads nowhere', { inputSchema: { $ref: '#/$defs/none' } }, { structuredContent: {} }, undefined],
+  ['a reference that leads elsewhere', { inputSchema: { $ref: 'https://example.org/schema' } }, { structuredContent: {} }, undefined],
+  ['a pattern that cannot be used', { inputSchema: { properties: { item_id: { pattern: '(' } } } }, { structuredContent: {} }, undefined],
+])('%s', async (_, declared, returned, want) => {
+  expect(await noticed(declared, returned)).toEqual(want);
+});
