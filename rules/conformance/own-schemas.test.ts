@@ -22,10 +22,10 @@ const NOTHING: Contradiction = { of: 'result', pointer: '', keyword: 'structured
 
 function found(
   contradictions: readonly Contradiction[],
-  expect: Expectation['kind'],
+  promise: Expectation['kind'],
   observes: readonly Observable[] = ['schemas'],
 ): unknown {
-  const expectation = expect === 'rejected' ? { kind: expect, keyword: 'maxLength', pointer: '/body/name' } : { kind: expect };
+  const expectation = promise === 'rejected' ? { kind: promise, keyword: 'maxLength', pointer: '/body/name' } : { kind: promise };
   const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ outcome: { kind: 'value', native: { contradictions } } }], {
     expect: expectation,
   });
