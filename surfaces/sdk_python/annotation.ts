@@ -12,8 +12,8 @@ export function annotation(type: TypeNode, scope = ''): string {
     case 'reference':
       return `${scope}${type.name}`;
     case 'literal':
-      // PEP 586 has no literals of fractions.
-      return typeof type.value === 'number' && !Number.isInteger(type.value) ? 'float' : `Literal[${literal(type.value)}]`;
+      // PEP 586 has no literals of fractions; what a double does not keep exactly is another number by now.
+      return typeof type.value === 'number' && !Number.isSafeInteger(type.value) ? 'float' : `Literal[${literal(type.value)}]`;
     case 'array':
       return `Sequence[${annotation(type.items, scope)}]`;
     case 'tuple':

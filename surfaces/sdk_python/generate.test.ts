@@ -52,6 +52,7 @@ test.each<readonly [string, string]>([
   ['a union', 'Either = Union[str, "Named", Sequence[Union[int, None]]]\n'],
   ['a literal', '    kind: Literal["tree"]\n'],
   ['a fraction, of which there are no literals', '    fraction: float\n'],
+  ['a number that a double does not keep', '    enormous: float\n'],
   ['the boolean schemas', '    anything: Any\n    nothing: Any\n'],
   ['a docstring that quotes', '    """A tree \\"\\"\\" of trees. It ends with "quotes" """\n'],
   ['a reply may be empty', 'PutTreeResult = Union["Tree", None]\n'],
@@ -68,6 +69,8 @@ test.each<readonly [string, string]>([
   ['what is required comes first', 'def put_tree(self, *, path_id: str, body: types.Tree, query_id: Union[int, Omitted] = OMITTED'],
   ['operations that collide are numbered', 'def put_tree_2(self, *, '],
   ['close is taken', 'def close_2(self, *, '],
+  ['what annotations are made of is taken', 'def str_2(self, *, '],
+  ['what is not used is not imported', 'from typing import Dict, Literal, Mapping, Optional, Type, Union, cast\n'],
   ['a description is no escape', '"""Ends \\"\\"\\" here, and \\\\N{BULLET} is no escape; nor is \\\\ it "over".\n'],
   ['an input is known by its own name', 'Argument("from_", "from", "query", "from"), Argument("from__2", "From", "query", "From")'],
   ['a literal of the path is encoded', 'path="/trees/{id}/it%27s"'],
@@ -76,12 +79,15 @@ test.each<readonly [string, string]>([
   expect(CLIENT).toContain(text);
 });
 
-/** The package with the awkward client in it. */
+/** The package with the awkward client in it, and one of a contract that has nothing but webhooks. */
 function packaged(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sdk-python-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(PACKAGE, join(folder, 'template_service'), { recursive: true });
   for (const [file, text] of files) writeFileSync(join(folder, 'template_service', file), text);
+  for (const [file, text] of rendered({ ...items, operations: [] })) {
+    if (file !== 'generated/errors.py') writeFileSync(join(folder, 'template_service/science_runtime', file), text.replaceAll('from .._', 'from ..._'));
+  }
   return folder;
 }
 
@@ -89,6 +95,7 @@ function packaged(): string {
 const READ = `
 import typing
 from template_service.generated import client, types
+from template_service.science_runtime import Client as Bare
 for method in vars(client.Client).values():
     if callable(method):
         typing.get_type_hints(method, localns=vars(types))
@@ -98,6 +105,7 @@ for declared in vars(types).values():
 print(client.Client.put_tree.__doc__.splitlines()[0])
 print(client.Client.__doc__.splitlines()[0])
 print(types.Tree.__doc__)
+print(sorted(name for name in vars(Bare) if not name.startswith("_")))
 print(sorted(types.Odd.__annotations__))
 `;
 
@@ -106,6 +114,7 @@ test.skipIf(!hasPython)('what is generated is Python, without a warning (skipped
     'Ends """ here, and \\N{BULLET} is no escape; nor is \\ it "over".',
     'Client of the Awkward """API""" \\.',
     'A tree """ of trees. It ends with "quotes" ',
+    "['close']",
     `['__slots', 'class', 'it\\'s a \\\\ "name"', 'né']`,
     '',
   ]);

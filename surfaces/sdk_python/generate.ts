@@ -31,8 +31,8 @@ export const sdkPythonGenerator: Generator = {
 
 /** What every method of the client reads; an argument of that name would hide it. */
 const READ: readonly string[] = ['types', 'cast'];
-/** Besides them, `close` is the client's own. */
-const TAKEN: readonly string[] = [...READ, 'close'];
+/** Besides them, `close` is the client's own, and a method called `str` would stand in the annotations of those behind it. */
+const TAKEN: readonly string[] = [...READ, ...ANNOTATION_NAMES, 'close'];
 
 function pythonModel(contract: Contract): PythonModel {
   const types = new SchemaTypes(contract.schemas, new TypeNames(ANNOTATION_NAMES), 'integer');

@@ -19,6 +19,13 @@ export function tuple(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0] ?? ''},)` : `(${items.join(', ')})`;
 }
 
+/** An import of those names that the code has somewhere; nothing where it has none. */
+export function importOf(module: string, names: readonly string[], code: string): string {
+  const words = new Set(code.match(/\w+/g));
+  const used = names.filter((name) => words.has(name));
+  return used.length === 0 ? '' : `from ${module} import ${used.join(', ')}\n`;
+}
+
 /** A docstring; nothing where there is nothing to say. */
 export function docstring(paragraphs: readonly string[], indent: string): string {
   const lines = paragraphs.filter((text) => text.trim() !== '').flatMap((text, index) => [...(index > 0 ? [''] : []), ...wrapped(text)]);

@@ -2,27 +2,31 @@ import { TRANSPORT_FAILURE } from '../failure-table.js';
 import type { ParameterModel } from '../sdk/sdk-model.js';
 import { annotation } from './annotation.js';
 import type { ArgumentModel, MethodModel, PythonModel } from './python-model.js';
-import { docstring, literal, quoted, tuple } from './python-text.js';
+import { docstring, importOf, literal, quoted, tuple } from './python-text.js';
 
 /** `client.py`: the table of operations and the class with one method for each. */
 export function renderClient(model: PythonModel, library: string): string {
-  const table = model.operations.map((operation) => `    ${quoted(operation.id)}: ${descriptor(operation)},\n`).join('');
+  const table = model.operations.map((operation) => `    ${quoted(operation.id)}: ${descriptor(operation)},\n`);
+  const code = `OPERATIONS: Dict[str, Operation] = ${table.length === 0 ? '{}' : `{\n${table.join('')}}`}
+
+
+${clientClass(model)}`;
   return `
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Any, Dict, Iterator, List, Literal, Mapping, Optional, Sequence, Type, Union, cast
+${importOf('typing', TYPING, code)}
+${importOf(`${library}_omitted`, OMITTED, code)}${importOf(`${library}_operation`, OPERATION, code)}from ${library}_transport import Transport
+${model.operations.length === 0 ? '' : 'from . import types\n'}
+${code}`;
+}
 
-from ${library}_omitted import OMITTED, Omitted
-from ${library}_operation import Argument, Credential, Operation, Parameter
-from ${library}_transport import Transport
-from . import types
+const TYPING: readonly string[] = 'Any Dict Iterator Literal Mapping Optional Sequence Type Union cast'.split(' ');
+const OMITTED: readonly string[] = ['OMITTED', 'Omitted'];
+const OPERATION: readonly string[] = ['Argument', 'Credential', 'Operation', 'Parameter'];
 
-OPERATIONS: Dict[str, Operation] = {
-${table}}
-
-
-class Client:
+function clientClass(model: PythonModel): string {
+  return `class Client:
 ${docstring([`Client of the ${model.title}.`, 'An argument that is left out is not sent; ``None`` is sent as ``null``. Raises a ``ValueError`` for a base URL or a token that no request can carry. ``timeout`` is in seconds.'], '    ')}
     def __init__(self, base_url: str, *, token: Optional[str] = None, timeout: float = 30.0) -> None:
         self._transport = Transport(base_url, token=token, timeout=timeout)

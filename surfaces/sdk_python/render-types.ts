@@ -3,7 +3,7 @@ import { annotation } from './annotation.js';
 import { NamedObjects } from './named-objects.js';
 import type { PythonModel } from './python-model.js';
 import { ANNOTATION_NAMES, isPythonName } from './python-names.js';
-import { docstring, quoted } from './python-text.js';
+import { docstring, importOf, quoted } from './python-text.js';
 
 /** `types.py`: a `TypedDict` or an alias for every schema that is reached, and for the result of every operation. */
 export function renderTypes(model: PythonModel): string {
@@ -18,12 +18,12 @@ export function renderTypes(model: PythonModel): string {
   const ordered = [...named.filter(isClass), ...inOrder(named.filter((type) => !isClass(type)))];
   const names = new Set([...ANNOTATION_NAMES, ...named.map(({ name }) => name)]);
   const blocks = ordered.map((type) => declaration(type, names));
-  return `
-from __future__ import annotations
-
-from typing import Any, Literal, Mapping, Sequence, TypedDict, Union
-${blocks.map((block) => `\n\n${block}`).join('')}`;
+  const code = blocks.map((block) => `\n\n${block}`).join('');
+  const imports = importOf('typing', TYPING, code);
+  return `\nfrom __future__ import annotations\n${imports === '' ? '' : `\n${imports}`}${code}`;
 }
+
+const TYPING: readonly string[] = ['Any', 'Literal', 'Mapping', 'Sequence', 'TypedDict', 'Union'];
 
 function isClass({ type }: NamedType): boolean {
   return type.kind === 'object' && type.properties.length > 0;

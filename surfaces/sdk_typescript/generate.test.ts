@@ -100,13 +100,17 @@ test('what is generated passes tsc and oxlint', () => {
     cpSync(path.join(ROOM, 'reference'), path.join(folder, 'reference'), { recursive: true, filter: (file) => !file.endsWith('.test.ts') });
     mkdirSync(path.join(folder, 'generated'));
     for (const [file, text] of rendered(awkward)) writeFileSync(path.join(folder, file), text);
+    // A contract that has nothing but webhooks.
+    mkdirSync(path.join(folder, 'bare/generated'), { recursive: true });
+    const bare = sdkTypescriptGenerator.render(sdkTypescriptGenerator.project({ ...items, operations: [] }), [], '../..');
+    for (const { path: file, text } of bare) writeFileSync(path.join(folder, 'bare', file), text);
     writeFileSync(path.join(folder, 'use.ts'), USE);
     writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
     const compilerOptions = { rootDir: folder };
     const configuration = { extends: path.join(ROOT, 'tsconfig.json'), compilerOptions, include: ['.'], exclude: ['node_modules'] };
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(configuration));
     run('tsc', ['-p', folder]);
-    run('oxlint', ['--deny-warnings', path.join(folder, 'generated')]);
+    run('oxlint', ['--deny-warnings', path.join(folder, 'generated'), path.join(folder, 'bare')]);
   } finally {
     rmSync(folder, { recursive: true });
   }

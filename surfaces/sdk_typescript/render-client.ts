@@ -7,10 +7,7 @@ import type { OperationModel, ParameterModel, SdkModel } from '../sdk/sdk-model.
 export function renderClient(model: SdkModel, library: string): string {
   const rows = model.operations.map((operation) => `  ${memberName(operation.id)}: ${typescriptLiteral(descriptor(operation), '  ')},\n`);
   const purpose = `Client of the ${model.title}. One may serve any number of calls at a time; \`close\` frees its connections.`;
-  return `${imports(library)}
-const OPERATIONS = {
-${rows.join('')}} as const satisfies Record<string, OperationDescriptor>;
-
+  return `${imports(library, model.operations.length > 0)}${operationsTable(rows)}
 ${documentation([purpose])}export class Client {
   readonly #transport: Transport;
 
@@ -28,11 +25,17 @@ ${model.operations.map(method).join('\n')}
 `;
 }
 
-function imports(library: string): string {
+/** A description of webhooks alone has no operation, and its client names nothing of theirs. */
+function imports(library: string, hasOperations: boolean): string {
+  const transport = `import { type ClientOptions, Transport } from '${library}/reference/transport.js';\n`;
+  if (!hasOperations) return transport;
   return `import type { OperationDescriptor } from '${library}/reference/operation-descriptor.js';
-import { type ClientOptions, Transport } from '${library}/reference/transport.js';
-import type * as types from './types.js';
+${transport}import type * as types from './types.js';
 `;
+}
+
+function operationsTable(rows: readonly string[]): string {
+  return rows.length === 0 ? '' : `\nconst OPERATIONS = {\n${rows.join('')}} as const satisfies Record<string, OperationDescriptor>;\n`;
 }
 
 function descriptor({ method: verb, path, parameters, bodyType, accept, returns, credential, terminal }: OperationModel) {

@@ -13,6 +13,8 @@ export function renderTypes(model: SdkModel): string {
     },
     { name: operation.resultType, description: `What \`${operation.id}\` returns.`, type: operation.result },
   ]);
+  // Without a declaration it would be no module.
+  if (operations.length === 0) return 'export {};\n';
   // A type that begins on a line of its own leaves a blank behind the mark before it.
   return [...model.types, ...operations].map(renderNamed).join('\n').replaceAll(' \n', '\n');
 }

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Any, Dict, Iterator, List, Literal, Mapping, Optional, Sequence, Type, Union, cast
+from typing import Dict, Iterator, Optional, Type, Union, cast
 
 from ..._omitted import OMITTED, Omitted
 from ..._operation import Argument, Credential, Operation, Parameter

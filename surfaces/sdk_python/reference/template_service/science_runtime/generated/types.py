@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Mapping, Sequence, TypedDict, Union
+from typing import Literal, Sequence, TypedDict, Union
 
 
 class _ScienceRuntimeRunRequestRequired(TypedDict):
