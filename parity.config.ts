@@ -42,7 +42,7 @@ export default defineConfig({
         [items]: {
           driver: 'sdk_typescript',
           module: 'dist/surfaces/sdk_typescript/generated/client.js',
-          generate: { generator: 'sdk_typescript', output: 'surfaces/sdk_typescript' },
+          generate: { generator: 'sdk_typescript', output: 'surfaces/sdk_typescript', library: 'surfaces/sdk_typescript' },
         },
         [runs]: {
           driver: 'sdk_typescript',
@@ -56,7 +56,7 @@ export default defineConfig({
         [items]: {
           driver: 'protocol',
           command: ['python3', 'surfaces/sdk_python/reference/worker.py'],
-          generate: { generator: 'sdk_python', output: python },
+          generate: { generator: 'sdk_python', output: python, library: python },
         },
         [runs]: {
           driver: 'protocol',

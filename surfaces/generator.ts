@@ -9,8 +9,9 @@ export interface Generator {
   /** Deterministic, JSON only. */
   project(contract: Contract): Json;
   /**
-   * Pure: what to write, paths relative to the surface's output folder. `header` is the stamp, without comment marks; `library`
-   * leads from the folder of a written file to the hand-written code of the surface, `..` where the code lies beside it.
+   * What to write, paths relative to the surface's output folder: the same for the same arguments. `header` is the stamp, without
+   * comment marks; `library` leads from the folder of a written file to the hand-written code of the surface, `..` where that lies
+   * beside it. Without a library what is written stands alone, where the generator knows how; otherwise the code is beside it.
    */
   render(projection: Json, header: readonly string[], library?: string): readonly GeneratedFile[];
 }

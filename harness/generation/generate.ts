@@ -74,7 +74,7 @@ async function regenerate(config: GenerateConfig, contract: Contract, root: stri
   const header = stampLines(config.generator, stampOf(generator, contract));
   const { output, library = output } = config;
   // All our generators write into one folder below the output folder.
-  const up = posix.join('..', posix.relative(output, library));
+  const up = config.library === undefined ? undefined : posix.join('..', posix.relative(output, library));
   const rendered = generator.render(generator.project(contract), header, up).filter((file) => library === output || file.shared !== true);
   const files = new Map(rendered.map(({ path, text }) => [path, text] as const));
   return { files, folders: [...new Set([...files.keys()].map((path) => posix.dirname(path)))] };

@@ -15,8 +15,8 @@ const files = rendered(awkward);
 const TYPES = files.get('generated/types.py') ?? '';
 const CLIENT = files.get('generated/client.py') ?? '';
 
-function rendered(contract: Contract, header: readonly string[] = []): ReadonlyMap<string, string> {
-  return new Map(sdkPythonGenerator.render(sdkPythonGenerator.project(contract), header).map((file) => [file.path, file.text]));
+function rendered(contract: Contract, header: readonly string[] = [], library = '..'): ReadonlyMap<string, string> {
+  return new Map(sdkPythonGenerator.render(sdkPythonGenerator.project(contract), header, library).map((file) => [file.path, file.text]));
 }
 
 test.each([...rendered(items).keys()])('%s is current', (file) => {
@@ -85,8 +85,8 @@ function packaged(): string {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(PACKAGE, join(folder, 'template_service'), { recursive: true });
   for (const [file, text] of files) writeFileSync(join(folder, 'template_service', file), text);
-  for (const [file, text] of rendered({ ...items, operations: [] })) {
-    if (file !== 'generated/errors.py') writeFileSync(join(folder, 'template_service/science_runtime', file), text.replaceAll('from .._', 'from ..._'));
+  for (const [file, text] of rendered({ ...items, operations: [] }, [], '../..')) {
+    if (file !== 'generated/errors.py') writeFileSync(join(folder, 'template_service/science_runtime', file), text);
   }
   return folder;
 }

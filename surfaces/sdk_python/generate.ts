@@ -3,6 +3,7 @@ import type { Json } from '../../contract/json.js';
 import { FAILURES } from '../failure-table.js';
 import type { GeneratedFile, Generator } from '../generator.js';
 import { projectOperation } from '../sdk/project-operation.js';
+import { runtimeFiles } from '../sdk/runtime-files.js';
 import { SchemaTypes } from '../sdk/schema-types.js';
 import type { OperationModel } from '../sdk/sdk-model.js';
 import { TypeNames } from '../sdk/type-names.js';
@@ -10,21 +11,24 @@ import type { MethodModel, PythonModel } from './python-model.js';
 import { ANNOTATION_NAMES, distinctNames } from './python-names.js';
 import { renderClient } from './render-client.js';
 import { renderErrors } from './render-errors.js';
+import { type Places, renderPackage } from './render-package.js';
 import { renderTypes } from './render-types.js';
 
-/** Writes the types, the client class and the errors of the Python SDK. */
+/** Writes the types, the client class and the errors of the Python SDK, and what they stand on where there is no library. */
 export const sdkPythonGenerator: Generator = {
   project: pythonModel,
 
-  render(projection: Json, header: readonly string[], library = '..'): readonly GeneratedFile[] {
+  render(projection: Json, header: readonly string[], library?: string): readonly GeneratedFile[] {
     // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
     const model = projection as unknown as PythonModel;
     const stamp = header.map((line) => `# ${line}\n`).join('');
+    const places = placesFor(library);
     return [
-      { path: 'generated/__init__.py', text: stamp },
+      { path: 'generated/__init__.py', text: `${stamp}${renderPackage(model, places)}` },
       { path: 'generated/types.py', text: `${stamp}${renderTypes(model)}` },
       { path: 'generated/errors.py', text: `${stamp}${renderErrors(model)}`, shared: true },
-      { path: 'generated/client.py', text: `${stamp}${renderClient(model, relativeImport(library))}` },
+      { path: 'generated/client.py', text: `${stamp}${renderClient(model, places.runtime)}` },
+      ...(library === undefined ? runtime(header) : []),
     ];
   },
 };
@@ -66,6 +70,17 @@ function methodModel(operation: OperationModel, name: string): MethodModel {
 }
 
 /** `..` is the package above (`..`), `../..` the one above that (`...`): each step is one dot more than the first (PEP 328). */
-function relativeImport(library: string): string {
-  return '.'.repeat(library.split('/').length + 1);
+function placesFor(library: string | undefined): Places {
+  if (library === undefined) return { runtime: '._runtime.', errors: '.errors' };
+  const dots = '.'.repeat(library.split('/').length + 1);
+  return { runtime: dots, errors: library === '..' ? '.errors' : `${dots}generated.errors` };
+}
+
+/** The transport; its files say nothing of the contract, and carry the first line of the stamp alone. */
+function runtime([title = '']: readonly string[]): readonly GeneratedFile[] {
+  const isPart = (name: string): boolean => /^_[a-z]+\.py$/.test(name);
+  const files = runtimeFiles('surfaces/sdk_python/reference/template_service', isPart, (text) => text.replaceAll('from .generated.', 'from ..'));
+  return [{ path: '__init__.py', text: '' }, ...files].map(({ path, text }) => {
+    return { path: `generated/_runtime/${path}`, text: text === '' ? `# ${title}\n` : `# ${title}\n\n${text}` };
+  });
 }

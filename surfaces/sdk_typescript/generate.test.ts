@@ -14,7 +14,7 @@ const ROOM = import.meta.dirname;
 const ROOT = path.join(ROOM, '../..');
 
 function rendered(contract: Contract, header: readonly string[] = []): ReadonlyMap<string, string> {
-  return new Map(sdkTypescriptGenerator.render(sdkTypescriptGenerator.project(contract), header).map((file) => [file.path, file.text]));
+  return new Map(sdkTypescriptGenerator.render(sdkTypescriptGenerator.project(contract), header, '..').map((file) => [file.path, file.text]));
 }
 
 const items = await itemService();

@@ -3,30 +3,44 @@ import type { Json } from '../../contract/json.js';
 import { FAILURES } from '../failure-table.js';
 import type { GeneratedFile, Generator } from '../generator.js';
 import { projectOperation } from '../sdk/project-operation.js';
-import { renderClient } from './render-client.js';
+import { runtimeFiles } from '../sdk/runtime-files.js';
+import { type Places, renderClient } from './render-client.js';
 import { renderErrors } from './render-errors.js';
 import { renderTypes } from './render-types.js';
 import { SchemaTypes } from '../sdk/schema-types.js';
 import type { SdkModel } from '../sdk/sdk-model.js';
 import { TypeNames } from '../sdk/type-names.js';
 
-/** Writes the types, the client class and the errors of the TypeScript SDK. */
+/** Writes the types, the client class and the errors of the TypeScript SDK, and what they stand on where there is no library. */
 export const sdkTypescriptGenerator: Generator = {
   project(contract: Contract): Json {
     return sdkModel(contract);
   },
 
-  render(projection: Json, header: readonly string[], library = '..'): readonly GeneratedFile[] {
+  render(projection: Json, header: readonly string[], library?: string): readonly GeneratedFile[] {
     // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
     const model = projection as unknown as SdkModel;
     const stamp = header.map((line) => `// ${line}\n`).join('');
     return [
       { path: 'generated/types.ts', text: `${stamp}\n${renderTypes(model)}` },
       { path: 'generated/errors.ts', text: `${stamp}\n${renderErrors(model)}`, shared: true },
-      { path: 'generated/client.ts', text: `${stamp}\n${renderClient(model, library)}` },
+      { path: 'generated/client.ts', text: `${stamp}\n${renderClient(model, placesFor(library))}` },
+      ...(library === undefined ? runtime(header) : []),
     ];
   },
 };
+
+function placesFor(library: string | undefined): Places {
+  if (library === undefined) return { runtime: './runtime', errors: './errors.js' };
+  return { runtime: `${library}/reference`, errors: library === '..' ? './errors.js' : `${library}/generated/errors.js` };
+}
+
+/** The transport; its files say nothing of the contract, and carry the first line of the stamp alone. */
+function runtime([title = '']: readonly string[]): readonly GeneratedFile[] {
+  const isPart = (name: string): boolean => name.endsWith('.ts') && !name.endsWith('.test.ts');
+  const files = runtimeFiles('surfaces/sdk_typescript/reference', isPart, (text) => text.replaceAll("'../generated/", "'../"));
+  return files.map(({ path, text }) => ({ path: `generated/runtime/${path}`, text: `// ${title}\n\n${text}` }));
+}
 
 function sdkModel(contract: Contract): SdkModel {
   const types = new SchemaTypes(contract.schemas, new TypeNames());

@@ -1,13 +1,21 @@
-import { TRANSPORT_FAILURE } from '../failure-table.js';
+import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
 import { memberName, quoted, typescriptLiteral } from '../typescript-literal.js';
 import { documentation } from './documentation.js';
 import type { OperationModel, ParameterModel, SdkModel } from '../sdk/sdk-model.js';
 
-/** `client.ts`: the table of operations and the class with one method for each. */
-export function renderClient(model: SdkModel, library: string): string {
+/** Where what the client uses lies, from the folder of the client. */
+export interface Places {
+  /** The folder of the transport. */
+  readonly runtime: string;
+  /** The module of the errors. */
+  readonly errors: string;
+}
+
+/** `client.ts`: the table of operations and the class with one method for each, and all else that its users name. */
+export function renderClient(model: SdkModel, places: Places): string {
   const rows = model.operations.map((operation) => `  ${memberName(operation.id)}: ${typescriptLiteral(descriptor(operation), '  ')},\n`);
   const purpose = `Client of the ${model.title}. One may serve any number of calls at a time; \`close\` frees its connections.`;
-  return `${imports(library, model.operations.length > 0)}${operationsTable(rows)}
+  return `${imports(places, model.operations.length > 0)}${exports(model, places)}${operationsTable(rows)}
 ${documentation([purpose])}export class Client {
   readonly #transport: Transport;
 
@@ -26,11 +34,24 @@ ${model.operations.map(method).join('\n')}
 }
 
 /** A description of webhooks alone has no operation, and its client names nothing of theirs. */
-function imports(library: string, hasOperations: boolean): string {
-  const transport = `import { type ClientOptions, Transport } from '${library}/reference/transport.js';\n`;
+function imports({ runtime }: Places, hasOperations: boolean): string {
+  const transport = `import { type ClientOptions, Transport } from '${runtime}/transport.js';\n`;
   if (!hasOperations) return transport;
-  return `import type { OperationDescriptor } from '${library}/reference/operation-descriptor.js';
+  return `import type { OperationDescriptor } from '${runtime}/operation-descriptor.js';
 ${transport}import type * as types from './types.js';
+`;
+}
+
+/** So that one import serves: a user of the client catches its errors, and names its types. */
+function exports({ failures }: SdkModel, { runtime, errors }: Places): string {
+  const classes = [OTHER_FAILURE, TRANSPORT_FAILURE, ...failures].map(({ error }) => `  ${error},\n`).toSorted();
+  return `
+export {
+${classes.join('')}  type Problem,
+} from '${errors}';
+export { RefusedError } from '${runtime}/refused-error.js';
+export type { ClientOptions } from '${runtime}/transport.js';
+export type * as types from './types.js';
 `;
 }
 

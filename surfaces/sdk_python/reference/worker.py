@@ -1,7 +1,7 @@
-"""Drives the client for the parity harness: one JSON text a line on stdin and stdout (driver protocol 1).
+"""Drives a generated client for the parity harness: one JSON text a line on stdin and stdout (driver protocol 1).
 
-Started as ``python3 worker.py [PACKAGE]``, where the package has the generated client; ``template_service`` unless told.
-Everything that is not a message goes to stderr.
+Started as ``python3 worker.py [PACKAGE [FOLDER]]``: the package has the generated code in ``PACKAGE.generated`` and lies in
+the folder; ``template_service`` beside this file unless told. Everything that is not a message goes to stderr.
 """
 
 import importlib
@@ -10,15 +10,15 @@ import sys
 from pathlib import Path
 from typing import Any, Dict, List, Optional
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
-from template_service import ApiError, RefusedError, TransportError  # noqa: E402
-from template_service._text import is_json  # noqa: E402
-
 PACKAGE = sys.argv[1] if len(sys.argv) > 1 else "template_service"
-client_module = importlib.import_module(f"{PACKAGE}.generated.client")
-Client = client_module.Client
-OPERATIONS = client_module.OPERATIONS
+FOLDER = sys.argv[2] if len(sys.argv) > 2 else Path(__file__).parent
+
+sys.path.insert(0, str(Path(FOLDER).resolve()))
+
+sdk = importlib.import_module(f"{PACKAGE}.generated")
+Client = sdk.Client
+OPERATIONS = importlib.import_module(f"{PACKAGE}.generated.client").OPERATIONS
+DISTRIBUTION = PACKAGE.split(".", 1)[0].replace("_", "-")
 
 PROTOCOL = 1
 MOST_EVENTS = 10_000
@@ -42,7 +42,7 @@ class Worker:
         media_type = order["input"].get("mediaType")
         if media_type is not None and media_type != operation.body_type:
             return {"kind": "inexpressible", "reason": f"the client has no way to choose the media type {media_type}"}
-        if "body" in order["input"] and not is_plain(operation.body_type, order["input"]["body"]):
+        if "body" in order["input"] and not is_plain(operation, order["input"]["body"]):
             return {"kind": "inexpressible", "reason": f"only JSON and text are sent as a body, which {operation.body_type} is not"}
         try:
             arguments = named_arguments(operation.arguments, order["input"])
@@ -52,11 +52,11 @@ class Worker:
             value = getattr(self.client(order["token"]), operation.method_name)(**arguments)
             if operation.terminal is not None:
                 return told_events(order["seq"], value)
-        except ApiError as error:
+        except sdk.ApiError as error:
             return {"kind": "problem", "status": error.status, "problem": error.problem, **native(error)}
-        except RefusedError as error:
+        except sdk.RefusedError as error:
             return {"kind": "refused", "by": "client", "reason": str(error), **native(error)}
-        except TransportError as error:
+        except sdk.TransportError as error:
             if error.code == "timeout":
                 return {"kind": "timeout", "afterMs": order["timeoutMs"]}
             return {"kind": "crash", "detail": str(error), **native(error)}
@@ -79,11 +79,11 @@ def told_events(seq: int, events: Any) -> Dict[str, Any]:
     return {"kind": "events"}
 
 
-def is_plain(media_type: Optional[str], body: Any) -> bool:
+def is_plain(operation: Any, body: Any) -> bool:
     """Whether the client writes a body of that type: JSON, or whole characters of text."""
-    if media_type is None or is_json(media_type):
+    if operation.body_type is None or operation.sends_json:
         return True
-    if not media_type.lower().startswith("text/") or not isinstance(body, str):
+    if not operation.body_type.lower().startswith("text/") or not isinstance(body, str):
         return False
     return not any(0xD800 <= ord(character) <= 0xDFFF for character in body)
 
@@ -124,12 +124,12 @@ def greeting() -> Dict[str, Any]:
     from importlib import metadata
 
     try:
-        version: Dict[str, Any] = {"version": metadata.version("template-service")}
+        version: Dict[str, Any] = {"version": metadata.version(DISTRIBUTION)}
     except metadata.PackageNotFoundError:
         version = {}
     return {
         "ok": True,
-        "surface": {"name": "template-service", "language": f"python {sys.version.split()[0]}", **version},
+        "surface": {"name": DISTRIBUTION, "language": f"python {sys.version.split()[0]}", **version},
         "operations": offered(),
         "observes": ["value", "problem", "events"],
     }

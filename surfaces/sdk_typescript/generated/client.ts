@@ -9,6 +9,24 @@ import type { OperationDescriptor } from '../reference/operation-descriptor.js';
 import { type ClientOptions, Transport } from '../reference/transport.js';
 import type * as types from './types.js';
 
+export {
+  ApiError,
+  ConflictError,
+  ContentTooLargeError,
+  InternalError,
+  InvalidInputError,
+  MalformedJsonError,
+  MethodNotAllowedError,
+  NotFoundError,
+  TransportError,
+  UnauthenticatedError,
+  UnsupportedMediaTypeError,
+  type Problem,
+} from './errors.js';
+export { RefusedError } from '../reference/refused-error.js';
+export type { ClientOptions } from '../reference/transport.js';
+export type * as types from './types.js';
+
 const OPERATIONS = {
   listItems: {
     method: 'GET',

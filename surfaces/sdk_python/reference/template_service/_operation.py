@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Optional, Tuple
 
+from ._text import is_json
+
 
 @dataclass(frozen=True)
 class Parameter:
@@ -57,3 +59,7 @@ class Operation:
     credential: Optional[Credential] = None
     terminal: Optional[Tuple[str, ...]] = None
     """Of a stream: the types of event that end it."""
+
+    @property
+    def sends_json(self) -> bool:
+        return self.body_type is not None and is_json(self.body_type)

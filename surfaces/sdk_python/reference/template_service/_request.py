@@ -7,7 +7,7 @@ from ._omitted import OMITTED
 from ._operation import Operation, Parameter
 from ._parameters import serialise_parameter
 from ._refused import RefusedError
-from ._text import is_json, json_bytes
+from ._text import json_bytes
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def _authorise(
 def _body_bytes(operation: Operation, value: Any) -> Optional[bytes]:
     if operation.body_type is None or value is OMITTED:
         return None
-    if is_json(operation.body_type):
+    if operation.sends_json:
         return json_bytes(value)
     if isinstance(value, bytes):
         return value

@@ -4,3 +4,40 @@
 # operation: listItems 158811ba25a2
 # operation: createItem c688d4dd9001
 # operation: getItem 3568fd262be0
+
+from . import types
+from .._omitted import OMITTED, Omitted
+from .._refused import RefusedError
+from .client import Client
+from .errors import (
+    ApiError,
+    ConflictError,
+    ContentTooLargeError,
+    InternalError,
+    InvalidInputError,
+    MalformedJsonError,
+    MethodNotAllowedError,
+    NotFoundError,
+    TransportError,
+    UnauthenticatedError,
+    UnsupportedMediaTypeError,
+)
+
+__all__ = [
+    "ApiError",
+    "Client",
+    "ConflictError",
+    "ContentTooLargeError",
+    "InternalError",
+    "InvalidInputError",
+    "MalformedJsonError",
+    "MethodNotAllowedError",
+    "NotFoundError",
+    "OMITTED",
+    "Omitted",
+    "RefusedError",
+    "TransportError",
+    "UnauthenticatedError",
+    "UnsupportedMediaTypeError",
+    "types",
+]

@@ -1,5 +1,4 @@
 """Client of the Science Runtime API: runs, and the streams of their events."""
 
-from .generated.client import Client
-
-__all__ = ["Client"]
+from .generated import *  # noqa: F403
+from .generated import __all__ as __all__

@@ -3,3 +3,40 @@
 # digest: sha256:af967cd8ee2f0f5f4d8e0ef1053bc5596b031b2dd729462266f69e0f83b8306a
 # operation: runScienceLoop 5be933ddd3ce
 # operation: streamRunEvents 6a5fe1d93876
+
+from . import types
+from ..._omitted import OMITTED, Omitted
+from ..._refused import RefusedError
+from .client import Client
+from ...generated.errors import (
+    ApiError,
+    ConflictError,
+    ContentTooLargeError,
+    InternalError,
+    InvalidInputError,
+    MalformedJsonError,
+    MethodNotAllowedError,
+    NotFoundError,
+    TransportError,
+    UnauthenticatedError,
+    UnsupportedMediaTypeError,
+)
+
+__all__ = [
+    "ApiError",
+    "Client",
+    "ConflictError",
+    "ContentTooLargeError",
+    "InternalError",
+    "InvalidInputError",
+    "MalformedJsonError",
+    "MethodNotAllowedError",
+    "NotFoundError",
+    "OMITTED",
+    "Omitted",
+    "RefusedError",
+    "TransportError",
+    "UnauthenticatedError",
+    "UnsupportedMediaTypeError",
+    "types",
+]

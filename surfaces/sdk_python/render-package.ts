@@ -1,0 +1,31 @@
+import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
+import type { PythonModel } from './python-model.js';
+
+/** Where what the client uses lies, as relative imports begin. */
+export interface Places {
+  /** Before the name of a module of the transport. */
+  readonly runtime: string;
+  /** The module of the errors. */
+  readonly errors: string;
+}
+
+/** `__init__.py`: all that a user of the client names, so that one import serves. */
+export function renderPackage({ failures }: PythonModel, { runtime, errors }: Places): string {
+  const classes = [OTHER_FAILURE, TRANSPORT_FAILURE, ...failures].map(({ error }) => error).toSorted();
+  const names = ['OMITTED', ...classes, 'Client', 'Omitted', 'RefusedError', 'types'].toSorted();
+  return `
+from . import types
+from ${runtime}_omitted import OMITTED, Omitted
+from ${runtime}_refused import RefusedError
+from .client import Client
+from ${errors} import (
+${lines(classes)})
+
+__all__ = [
+${names.map((name) => `    "${name}",\n`).join('')}]
+`;
+}
+
+function lines(names: readonly string[]): string {
+  return names.map((name) => `    ${name},\n`).join('');
+}
