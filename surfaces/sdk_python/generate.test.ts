@@ -71,6 +71,8 @@ test.each<readonly [string, string]>([
   ['close is taken', 'def close_2(self, *, '],
   ['what annotations are made of is taken', 'def str_2(self, *, '],
   ['what is not used is not imported', 'from typing import Dict, Literal, Mapping, Optional, Type, Union, cast\n'],
+  ['what an argument means', '        Args:\n            from_: Ends \\"\\"\\" here.\n                Two.\n\n        Raises:\n'],
+  ['what is raised', '        Raises:\n            TransportError: Nothing came back, or no HTTP response.\n'],
   ['a description is no escape', '"""Ends \\"\\"\\" here, and \\\\N{BULLET} is no escape; nor is \\\\ it "over".\n'],
   ['an input is known by its own name', 'Argument("from_", "from", "query", "from"), Argument("from__2", "From", "query", "From")'],
   ['a literal of the path is encoded', 'path="/trees/{id}/it%27s"'],

@@ -1,3 +1,5 @@
+import { reflowed } from '../sdk/reflowed.js';
+
 /** Where documentation is wrapped. */
 const WIDTH = 100;
 
@@ -26,9 +28,16 @@ export function importOf(module: string, names: readonly string[], code: string)
   return used.length === 0 ? '' : `from ${module} import ${used.join(', ')}\n`;
 }
 
+/** A part of a docstring under a heading, as Google's style has it: what each name means. */
+export interface Section {
+  readonly heading: string;
+  readonly entries: readonly (readonly [name: string, meaning: string])[];
+}
+
 /** A docstring; nothing where there is nothing to say. */
-export function docstring(paragraphs: readonly string[], indent: string): string {
-  const lines = paragraphs.filter((text) => text.trim() !== '').flatMap((text, index) => [...(index > 0 ? [''] : []), ...wrapped(text)]);
+export function docstring(parts: readonly (string | Section)[], indent: string): string {
+  const blocks = parts.map((part) => (typeof part === 'string' ? reflowed(part, WIDTH) : sectionLines(part)));
+  const lines = blocks.filter((block) => block.length > 0).flatMap((block, index) => [...(index > 0 ? [''] : []), ...block]);
   // Neither the end of the docstring nor an escape may come from a description.
   const safe = lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"'));
   const [first, ...others] = safe;
@@ -37,19 +46,11 @@ export function docstring(paragraphs: readonly string[], indent: string): string
   return `${indent}"""${first}\n${others.map((line) => (line === '' ? '\n' : `${indent}${line}\n`)).join('')}${indent}"""\n`;
 }
 
-function wrapped(text: string): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  // Control characters would end a line, or hide one.
-  for (const word of text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .split(/ +/)) {
-    if (line !== '' && line.length + word.length >= WIDTH) {
-      lines.push(line);
-      line = '';
-    }
-    line = line === '' ? word : `${line} ${word}`;
-  }
-  return line === '' ? lines : [...lines, line];
+function sectionLines({ heading, entries }: Section): readonly string[] {
+  if (entries.length === 0) return [];
+  const lines = entries.flatMap(([name, meaning]) => {
+    const [first = '', ...others] = reflowed(`${name}: ${meaning}`, WIDTH - 8).filter((line) => line !== '');
+    return [`    ${first}`, ...others.map((line) => `        ${line}`)];
+  });
+  return [`${heading}:`, ...lines];
 }

@@ -94,14 +94,17 @@ function method(operation: MethodModel): string {
   const ordered = [...args.filter(({ required }) => required), ...args.filter(({ required }) => !required)];
   const parameters = ['self', ...(ordered.length > 0 ? ['*'] : []), ...ordered.map(keyword)];
   const given = args.map((argument) => `${quoted(argument.argument)}: ${argument.name}`).join(', ');
-  const errors = throws.map(({ error, status, description: when }) => `${error} (${status}): ${when}`);
-  const notes = [description, ...(errors.length > 0 ? [`Raises ${errors.join(' ')}`] : []), LAST_NOTE];
+  const notes = [
+    description,
+    ...(operation.terminal === undefined ? [] : ['A stream that breaks off is taken up again after the last event that came whole.']),
+    { heading: 'Args', entries: ordered.flatMap(({ name: argument, description: meaning }) => (meaning === '' ? [] : [[argument, meaning] as const])) },
+    { heading: 'Raises', entries: [...throws.map(({ error, status, description: when }) => [error, `${status}: ${when}`] as const), ...ALWAYS] },
+  ];
   const result = `types.${resultType}`;
   const call = `OPERATIONS[${quoted(id)}], {${given}}`;
   if (operation.terminal !== undefined) {
-    const lasting = [...notes, 'A stream that breaks off is taken up again after the last event that came whole.'];
     return `    def ${name}(${parameters.join(', ')}) -> Iterator[${result}]:
-${docstring(lasting, '        ')}        return cast("Iterator[${result}]", self._transport.stream(${call}))
+${docstring(notes, '        ')}        return cast("Iterator[${result}]", self._transport.stream(${call}))
 `;
   }
   return `    def ${name}(${parameters.join(', ')}) -> ${result}:
@@ -109,7 +112,11 @@ ${docstring(notes, '        ')}        return cast("${result}", self._transport.
 `;
 }
 
-const LAST_NOTE = `${TRANSPORT_FAILURE.error}: nothing came back. RefusedError: the arguments have no form on the wire; nothing was sent.`;
+/** What every call may raise. */
+const ALWAYS = [
+  [TRANSPORT_FAILURE.error, 'Nothing came back, or no HTTP response.'],
+  ['RefusedError', 'The arguments have no form on the wire; nothing was sent.'],
+] as const;
 
 function keyword({ name, required, type }: ArgumentModel): string {
   const text = annotation(type, 'types.');

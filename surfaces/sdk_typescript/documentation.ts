@@ -1,25 +1,21 @@
+import { reflowed } from '../sdk/reflowed.js';
+
 /** Where a comment is wrapped. */
 const WIDTH = 120;
 
-/** A documentation comment; nothing where there is nothing to say. */
-export function documentation(lines: readonly string[], indent = ''): string {
-  const wrapping = lines.flatMap((line) => line.split(/[\r\n\u2028\u2029]+/)).flatMap(wrapped);
-  const texts = wrapping.map((line) => line.replaceAll('*/', String.raw`*\/`));
-  if (texts.length === 0) return '';
-  if (texts.length === 1) return `${indent}/** ${texts[0] ?? ''} */\n`;
-  return `${indent}/**\n${texts.map((text) => `${indent} * ${text}\n`).join('')}${indent} */\n`;
+/** A documentation comment: paragraphs, then tags; nothing where there is nothing to say. */
+export function documentation(paragraphs: readonly string[], indent = '', tags: readonly string[] = []): string {
+  const texts = paragraphs.map((text) => reflowed(text, WIDTH).map(withoutTag)).filter((lines) => lines.length > 0);
+  const tagged = tags.flatMap((tag) => reflowed(tag, WIDTH).map((line, index) => (index === 0 ? line : withoutTag(line))));
+  const lines = [...texts.flatMap((each, index) => (index === 0 ? each : ['', ...each])), ...tagged];
+  const safe = lines.map((line) => line.replaceAll('*/', String.raw`*\/`));
+  const [only] = safe;
+  if (only === undefined) return '';
+  if (safe.length === 1) return `${indent}/** ${only} */\n`;
+  return `${indent}/**\n${safe.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }
 
-/** Cut at spaces; a word longer than a line stays whole. */
-function wrapped(text: string): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.trim().split(/\s+/)) {
-    if (line !== '' && line.length + word.length >= WIDTH) {
-      lines.push(line);
-      line = '';
-    }
-    line = line === '' ? word : `${line} ${word}`;
-  }
-  return line === '' ? lines : [...lines, line];
+/** A line of a description that begins with `@` would be a tag; Markdown shows an escaped one as it was. */
+function withoutTag(line: string): string {
+  return line.replace(/^\s*@/, (mark) => mark.replace('@', String.raw`\@`));
 }

@@ -54,7 +54,7 @@ test.each([
   ['the boolean schemas', /readonly anything\?: unknown;\n {2}readonly nothing\?: never;/],
   ['oneOf is a union', /readonly either\?: string \| readonly \(number \| null\)\[\];/],
   ['required beside allOf narrows', /readonly narrowed\?: OpenMap2 & \{\n {4}readonly b: unknown;\n {2}\};/],
-  ['a description cannot end its comment', / \* A tree \*\\\/ of trees\.\n \* It's "quoted"\.\n/],
+  ['a description cannot end its comment', /\/\*\* A tree \*\\\/ of trees\. It's "quoted"\. \*\/\n/],
   ['arguments are flat, with prefixes where names collide', /PutTreeArguments \{\n.*path_id: string;\n.*query_id\?: number;/],
   ['a reply may be empty', /export type PutTreeResult = Tree \| undefined;/],
   ['text is text', /export type ReadTextResult = string;/],
@@ -62,8 +62,10 @@ test.each([
   expect(TYPES).toMatch(pattern);
 });
 
-test('the client says what it throws', () => {
+test('the client says what it does and throws; a description has no tags of its own', () => {
   const client = rendered(awkward).get('generated/client.ts');
+  const lines = ['/**', '* Replaces a tree.', '*', String.raw`* \@everyone may:`, String.raw`* - read *\/ it`, '* @throws'];
+  expect(client).toContain(lines.join('\n   '));
   expect(client).toContain('   * @throws {ApiError} 418: Is a teapot.\n   * @throws {ApiError} default: Anything else.\n');
 });
 

@@ -81,6 +81,9 @@ function method(operation: OperationModel): string {
   const optional = operation.arguments.every(({ required }) => !required);
   const notes = [
     operation.description,
+    ...(operation.terminal === undefined ? [] : ['A stream that breaks off is taken up again after the last event that came whole.']),
+  ];
+  const tags = [
     ...operation.throws.map(({ error, status, description }) => `@throws {${error}} ${status}: ${description}`),
     `@throws {${TRANSPORT_FAILURE.error}} Nothing came back, or no HTTP response.`,
     '@throws {RefusedError} The arguments have no form on the wire; nothing was sent.',
@@ -88,13 +91,12 @@ function method(operation: OperationModel): string {
   const result = `types.${operation.resultType}`;
   const args = `args: types.${operation.argumentsType}${optional ? ' = {}' : ''}`;
   if (operation.terminal !== undefined) {
-    const lasting = [...notes, 'A stream that breaks off is taken up again after the last event that came whole.'];
-    return `${documentation(lasting, '  ')}  ${memberName(operation.id)}(${args}): AsyncGenerator<${result}, void> {
+    return `${documentation(notes, '  ', tags)}  ${memberName(operation.id)}(${args}): AsyncGenerator<${result}, void> {
     return this.#transport.stream(OPERATIONS${access(operation.id)}, args);
   }
 `;
   }
-  return `${documentation(notes, '  ')}  async ${memberName(operation.id)}(${args}): Promise<${result}> {
+  return `${documentation(notes, '  ', tags)}  async ${memberName(operation.id)}(${args}): Promise<${result}> {
     return (await this.#transport.call(OPERATIONS${access(operation.id)}, args)) as ${result};
   }
 `;

@@ -61,8 +61,7 @@ export class Client {
 
   /**
    * Starts a run and answers when it has ended. With a `run_id` that is known, the same request is that same run, which is
-   * not
-   * started again.
+   * not started again.
    * @throws {MalformedJsonError} 400: The body is not JSON.
    * @throws {UnauthenticatedError} 401: The token is missing or wrong.
    * @throws {MethodNotAllowedError} 405: The path has other methods than this.
@@ -80,8 +79,9 @@ export class Client {
 
   /**
    * The events of a run from its beginning, or after the one that `Last-Event-ID` names. Identifiers grow; the stream closes
-   * after its
-   * only terminal event, `succeeded` or `failed`, whose data equals the response of the run.
+   * after its only terminal event, `succeeded` or `failed`, whose data equals the response of the run.
+   *
+   * A stream that breaks off is taken up again after the last event that came whole.
    * @throws {UnauthenticatedError} 401: The token is missing or wrong.
    * @throws {NotFoundError} 404: No run has this identifier.
    * @throws {MethodNotAllowedError} 405: The path has other methods than this.
@@ -89,7 +89,6 @@ export class Client {
    * @throws {InternalError} 500: The service failed.
    * @throws {TransportError} Nothing came back, or no HTTP response.
    * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
-   * A stream that breaks off is taken up again after the last event that came whole.
    */
   streamRunEvents(args: types.StreamRunEventsArguments): AsyncGenerator<types.StreamRunEventsResult, void> {
     return this.#transport.stream(OPERATIONS.streamRunEvents, args);

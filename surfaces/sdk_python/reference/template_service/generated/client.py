@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Dict, Optional, Type, Union, cast
+from typing import Any, Dict, Optional, Type, Union, cast
 
 from .._omitted import OMITTED, Omitted
 from .._operation import Argument, Credential, Operation, Parameter
@@ -79,39 +79,53 @@ class Client:
         """One page of the items in the order of their creation. Pages partition the items, also while others
         are being added.
 
-        Raises UnauthenticatedError (401): The token is missing or wrong. MethodNotAllowedError (405): The
-        path has other methods than this. InvalidInputError (422): A parameter or the body breaks this
-        contract; `errors` tells every place. InternalError (500): The service failed; nothing was kept.
+        Args:
+            limit: The largest number of items on the page.
+            cursor: Continues a list after the page whose `next_cursor` it was. Opaque, so it has no
+                example; any other value is invalid input (422).
 
-        TransportError: nothing came back. RefusedError: the arguments have no form on the wire; nothing was
-        sent.
+        Raises:
+            UnauthenticatedError: 401: The token is missing or wrong.
+            MethodNotAllowedError: 405: The path has other methods than this.
+            InvalidInputError: 422: A parameter or the body breaks this contract; `errors` tells every
+                place.
+            InternalError: 500: The service failed; nothing was kept.
+            TransportError: Nothing came back, or no HTTP response.
+            RefusedError: The arguments have no form on the wire; nothing was sent.
         """
         return cast("types.ListItemsResult", self._transport.call(OPERATIONS["listItems"], {"limit": limit, "cursor": cursor}))
 
     def create_item(self, *, body: types.ItemCreate) -> types.CreateItemResult:
         """Keeps a new item under an identifier that the service assigns.
 
-        Raises MalformedJsonError (400): The body is not JSON. UnauthenticatedError (401): The token is
-        missing or wrong. MethodNotAllowedError (405): The path has other methods than this.
-        ContentTooLargeError (413): The body has more than 65,536 bytes. UnsupportedMediaTypeError (415):
-        The body is not labelled `application/json`. InvalidInputError (422): A parameter or the body breaks
-        this contract; `errors` tells every place. InternalError (500): The service failed; nothing was
-        kept.
-
-        TransportError: nothing came back. RefusedError: the arguments have no form on the wire; nothing was
-        sent.
+        Raises:
+            MalformedJsonError: 400: The body is not JSON.
+            UnauthenticatedError: 401: The token is missing or wrong.
+            MethodNotAllowedError: 405: The path has other methods than this.
+            ContentTooLargeError: 413: The body has more than 65,536 bytes.
+            UnsupportedMediaTypeError: 415: The body is not labelled `application/json`.
+            InvalidInputError: 422: A parameter or the body breaks this contract; `errors` tells every
+                place.
+            InternalError: 500: The service failed; nothing was kept.
+            TransportError: Nothing came back, or no HTTP response.
+            RefusedError: The arguments have no form on the wire; nothing was sent.
         """
         return cast("types.CreateItemResult", self._transport.call(OPERATIONS["createItem"], {"body": body}))
 
     def get_item(self, *, item_id: types.ItemId) -> types.GetItemResult:
         """The item with this identifier, as it was last kept.
 
-        Raises UnauthenticatedError (401): The token is missing or wrong. NotFoundError (404): No item has
-        this identifier. MethodNotAllowedError (405): The path has other methods than this.
-        InvalidInputError (422): A parameter or the body breaks this contract; `errors` tells every place.
-        InternalError (500): The service failed; nothing was kept.
+        Args:
+            item_id: Any characters, each percent-encoded where RFC 3986 reserves it.
 
-        TransportError: nothing came back. RefusedError: the arguments have no form on the wire; nothing was
-        sent.
+        Raises:
+            UnauthenticatedError: 401: The token is missing or wrong.
+            NotFoundError: 404: No item has this identifier.
+            MethodNotAllowedError: 405: The path has other methods than this.
+            InvalidInputError: 422: A parameter or the body breaks this contract; `errors` tells every
+                place.
+            InternalError: 500: The service failed; nothing was kept.
+            TransportError: Nothing came back, or no HTTP response.
+            RefusedError: The arguments have no form on the wire; nothing was sent.
         """
         return cast("types.GetItemResult", self._transport.call(OPERATIONS["getItem"], {"item_id": item_id}))

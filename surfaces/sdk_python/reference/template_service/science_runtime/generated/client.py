@@ -69,15 +69,18 @@ class Client:
         """Starts a run and answers when it has ended. With a `run_id` that is known, the same request is that
         same run, which is not started again.
 
-        Raises MalformedJsonError (400): The body is not JSON. UnauthenticatedError (401): The token is
-        missing or wrong. MethodNotAllowedError (405): The path has other methods than this. ConflictError
-        (409): The identifier belongs to a run with another request. ContentTooLargeError (413): The body
-        has more than 65,536 bytes. UnsupportedMediaTypeError (415): The body is not labelled
-        `application/json`. InvalidInputError (422): A parameter or the body breaks this contract; `errors`
-        tells every place. InternalError (500): The service failed.
-
-        TransportError: nothing came back. RefusedError: the arguments have no form on the wire; nothing was
-        sent.
+        Raises:
+            MalformedJsonError: 400: The body is not JSON.
+            UnauthenticatedError: 401: The token is missing or wrong.
+            MethodNotAllowedError: 405: The path has other methods than this.
+            ConflictError: 409: The identifier belongs to a run with another request.
+            ContentTooLargeError: 413: The body has more than 65,536 bytes.
+            UnsupportedMediaTypeError: 415: The body is not labelled `application/json`.
+            InvalidInputError: 422: A parameter or the body breaks this contract; `errors` tells every
+                place.
+            InternalError: 500: The service failed.
+            TransportError: Nothing came back, or no HTTP response.
+            RefusedError: The arguments have no form on the wire; nothing was sent.
         """
         return cast("types.RunScienceLoopResult", self._transport.call(OPERATIONS["runScienceLoop"], {"body": body}))
 
@@ -86,14 +89,19 @@ class Client:
         grow; the stream closes after its only terminal event, `succeeded` or `failed`, whose data equals
         the response of the run.
 
-        Raises UnauthenticatedError (401): The token is missing or wrong. NotFoundError (404): No run has
-        this identifier. MethodNotAllowedError (405): The path has other methods than this.
-        InvalidInputError (422): A parameter or the body breaks this contract; `errors` tells every place.
-        InternalError (500): The service failed.
-
-        TransportError: nothing came back. RefusedError: the arguments have no form on the wire; nothing was
-        sent.
-
         A stream that breaks off is taken up again after the last event that came whole.
+
+        Args:
+            last_event_id: The last event that was received.
+
+        Raises:
+            UnauthenticatedError: 401: The token is missing or wrong.
+            NotFoundError: 404: No run has this identifier.
+            MethodNotAllowedError: 405: The path has other methods than this.
+            InvalidInputError: 422: A parameter or the body breaks this contract; `errors` tells every
+                place.
+            InternalError: 500: The service failed.
+            TransportError: Nothing came back, or no HTTP response.
+            RefusedError: The arguments have no form on the wire; nothing was sent.
         """
         return cast("Iterator[types.StreamRunEventsResult]", self._transport.stream(OPERATIONS["streamRunEvents"], {"run_id": run_id, "Last-Event-ID": last_event_id}))
