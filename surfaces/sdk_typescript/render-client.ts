@@ -19,7 +19,7 @@ export function renderClient(model: SdkModel, places: Places): string {
 ${documentation([purpose])}export class Client {
   readonly #transport: Transport;
 
-  /** Throws a \`TypeError\` for a base URL or a token that no request can carry. */
+  /** Throws a \`TypeError\` for a base URL, and a token or headers, that no request can carry. */
   constructor(options: ClientOptions) {
     this.#transport = new Transport(options);
   }
@@ -37,7 +37,8 @@ ${model.operations.map(method).join('\n')}
 function imports({ runtime }: Places, hasOperations: boolean): string {
   const transport = `import { type ClientOptions, Transport } from '${runtime}/transport.js';\n`;
   if (!hasOperations) return transport;
-  return `import type { OperationDescriptor } from '${runtime}/operation-descriptor.js';
+  return `import type { CallOptions } from '${runtime}/call-options.js';
+import type { OperationDescriptor } from '${runtime}/operation-descriptor.js';
 ${transport}import type * as types from './types.js';
 `;
 }
@@ -50,7 +51,8 @@ export {
 ${classes.join('')}  type Problem,
 } from '${errors}';
 export { RefusedError } from '${runtime}/refused-error.js';
-export type { ClientOptions } from '${runtime}/transport.js';
+export type { CallOptions } from '${runtime}/call-options.js';
+export type { ClientOptions, TokenSource } from '${runtime}/transport.js';
 export type * as types from './types.js';
 `;
 }
@@ -91,13 +93,13 @@ function method(operation: OperationModel): string {
   const result = `types.${operation.resultType}`;
   const args = `args: types.${operation.argumentsType}${optional ? ' = {}' : ''}`;
   if (operation.terminal !== undefined) {
-    return `${documentation(notes, '  ', tags)}  ${memberName(operation.id)}(${args}): AsyncGenerator<${result}, void> {
-    return this.#transport.stream(OPERATIONS${access(operation.id)}, args);
+    return `${documentation(notes, '  ', tags)}  ${memberName(operation.id)}(${args}, options: CallOptions = {}): AsyncGenerator<${result}, void> {
+    return this.#transport.stream(OPERATIONS${access(operation.id)}, args, options);
   }
 `;
   }
-  return `${documentation(notes, '  ', tags)}  async ${memberName(operation.id)}(${args}): Promise<${result}> {
-    return (await this.#transport.call(OPERATIONS${access(operation.id)}, args)) as ${result};
+  return `${documentation(notes, '  ', tags)}  async ${memberName(operation.id)}(${args}, options: CallOptions = {}): Promise<${result}> {
+    return (await this.#transport.call(OPERATIONS${access(operation.id)}, args, options)) as ${result};
   }
 `;
 }

@@ -20,13 +20,14 @@ export interface Problem {
 `;
 
 function apiError(): string {
-  return `/** The service answered with something else than the documented success. \`status\` is that of HTTP. */
+  return `/** The service answered with something else than the documented success. \`status\` is that of HTTP, \`headers\` have lower-case names. */
 export class ${OTHER_FAILURE.error} extends Error {
   override readonly name: string = ${quoted(OTHER_FAILURE.error)};
 
   constructor(
     readonly status: number,
     readonly problem: Problem,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(\`\${status} \${problem.title ?? problem.detail ?? problem.type ?? ''}\`.trimEnd());
   }
@@ -63,9 +64,9 @@ function lookup(model: SdkModel): string {
 ${rows}]);
 
 /** The error for a reply with this status; an \`${OTHER_FAILURE.error}\` itself for one that has no class of its own. */
-export function errorForStatus(status: number, problem: Problem): ${OTHER_FAILURE.error} {
+export function errorForStatus(status: number, problem: Problem, headers?: Readonly<Record<string, string>>): ${OTHER_FAILURE.error} {
   const Known = BY_STATUS.get(status) ?? ${OTHER_FAILURE.error};
-  return new Known(status, problem);
+  return new Known(status, problem, headers);
 }
 `;
 }

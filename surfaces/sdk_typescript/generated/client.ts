@@ -5,6 +5,7 @@
 // operation: createItem 1a2e82058e59
 // operation: getItem 31da5899db55
 
+import type { CallOptions } from '../reference/call-options.js';
 import type { OperationDescriptor } from '../reference/operation-descriptor.js';
 import { type ClientOptions, Transport } from '../reference/transport.js';
 import type * as types from './types.js';
@@ -24,7 +25,8 @@ export {
   type Problem,
 } from './errors.js';
 export { RefusedError } from '../reference/refused-error.js';
-export type { ClientOptions } from '../reference/transport.js';
+export type { CallOptions } from '../reference/call-options.js';
+export type { ClientOptions, TokenSource } from '../reference/transport.js';
 export type * as types from './types.js';
 
 const OPERATIONS = {
@@ -62,7 +64,7 @@ const OPERATIONS = {
 export class Client {
   readonly #transport: Transport;
 
-  /** Throws a `TypeError` for a base URL or a token that no request can carry. */
+  /** Throws a `TypeError` for a base URL, and a token or headers, that no request can carry. */
   constructor(options: ClientOptions) {
     this.#transport = new Transport(options);
   }
@@ -76,8 +78,8 @@ export class Client {
    * @throws {TransportError} Nothing came back, or no HTTP response.
    * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
    */
-  async listItems(args: types.ListItemsArguments = {}): Promise<types.ListItemsResult> {
-    return (await this.#transport.call(OPERATIONS.listItems, args)) as types.ListItemsResult;
+  async listItems(args: types.ListItemsArguments = {}, options: CallOptions = {}): Promise<types.ListItemsResult> {
+    return (await this.#transport.call(OPERATIONS.listItems, args, options)) as types.ListItemsResult;
   }
 
   /**
@@ -92,8 +94,8 @@ export class Client {
    * @throws {TransportError} Nothing came back, or no HTTP response.
    * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
    */
-  async createItem(args: types.CreateItemArguments): Promise<types.CreateItemResult> {
-    return (await this.#transport.call(OPERATIONS.createItem, args)) as types.CreateItemResult;
+  async createItem(args: types.CreateItemArguments, options: CallOptions = {}): Promise<types.CreateItemResult> {
+    return (await this.#transport.call(OPERATIONS.createItem, args, options)) as types.CreateItemResult;
   }
 
   /**
@@ -106,8 +108,8 @@ export class Client {
    * @throws {TransportError} Nothing came back, or no HTTP response.
    * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
    */
-  async getItem(args: types.GetItemArguments): Promise<types.GetItemResult> {
-    return (await this.#transport.call(OPERATIONS.getItem, args)) as types.GetItemResult;
+  async getItem(args: types.GetItemArguments, options: CallOptions = {}): Promise<types.GetItemResult> {
+    return (await this.#transport.call(OPERATIONS.getItem, args, options)) as types.GetItemResult;
   }
 
   /** Ends when the calls under way have ended. */

@@ -15,13 +15,14 @@ export interface Problem {
   readonly [member: string]: unknown;
 }
 
-/** The service answered with something else than the documented success. `status` is that of HTTP. */
+/** The service answered with something else than the documented success. `status` is that of HTTP, `headers` have lower-case names. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
 
   constructor(
     readonly status: number,
     readonly problem: Problem,
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(`${status} ${problem.title ?? problem.detail ?? problem.type ?? ''}`.trimEnd());
   }
@@ -98,7 +99,7 @@ const BY_STATUS = new Map<number, typeof ApiError>([
 ]);
 
 /** The error for a reply with this status; an `ApiError` itself for one that has no class of its own. */
-export function errorForStatus(status: number, problem: Problem): ApiError {
+export function errorForStatus(status: number, problem: Problem, headers?: Readonly<Record<string, string>>): ApiError {
   const Known = BY_STATUS.get(status) ?? ApiError;
-  return new Known(status, problem);
+  return new Known(status, problem, headers);
 }

@@ -1,3 +1,4 @@
+import { isHeaderText } from './call-options.js';
 import type { OperationDescriptor, ParameterDescriptor } from './operation-descriptor.js';
 import { RefusedError } from './refused-error.js';
 import { serialiseParameter } from './serialise-parameter.js';
@@ -50,9 +51,8 @@ function place(draft: Draft, parameter: ParameterDescriptor, value: unknown): vo
   else draft.path = draft.path.replace(`{${parameter.name}}`, () => pathSegment(parameter, texts.join('')));
 }
 
-/** RFC 9110 §5.5: visible ASCII with blanks inside; anything else is changed or refused on the way. */
 function headerText(parameter: ParameterDescriptor, text: string): string {
-  if (/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return text;
+  if (isHeaderText(text)) return text;
   throw new RefusedError(`${parameter.argument}: a header cannot hold this text.`);
 }
 

@@ -5,12 +5,14 @@ import type { OperationDescriptor } from './operation-descriptor.js';
 export interface Reply {
   readonly status: number;
   readonly contentType: string;
+  /** Names in lower case; values of one name in a row. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
 /** What a call returns. Throws the `ApiError` of the status for every reply that is not a success as documented. */
 export function readReply(operation: OperationDescriptor, reply: Reply): unknown {
-  if (reply.status < 200 || reply.status > 299) throw errorForStatus(reply.status, problemOf(reply));
+  if (reply.status < 200 || reply.status > 299) throw errorForStatus(reply.status, problemOf(reply), reply.headers);
   if (reply.body.byteLength === 0 && (operation.returns.includes('nothing') || reply.status === 204)) return undefined;
   const json = isJson(reply.contentType);
   if (json && operation.returns.includes('json')) {
@@ -18,7 +20,7 @@ export function readReply(operation: OperationDescriptor, reply: Reply): unknown
     if (document !== undefined) return document.value;
   } else if (!json && operation.returns.includes('text')) return text(reply);
   else if (operation.returns.length > 0 && operation.returns.every((kind) => kind === 'nothing')) return undefined;
-  throw errorForStatus(reply.status, unreadable(reply));
+  throw errorForStatus(reply.status, unreadable(reply), reply.headers);
 }
 
 /** A JSON object is taken for the problem that it should be; anything else is told in one (RFC 9457 §4.2.1). */

@@ -1,3 +1,4 @@
+import { setTimeout as pausing } from 'node:timers/promises';
 import { TransportError } from '../generated/errors.js';
 import type { BuiltRequest } from './build-request.js';
 import { EventStreamParser, type ServerEvent } from './event-stream.js';
@@ -12,9 +13,10 @@ type Open = (lastId: string) => Promise<AsyncIterable<Uint8Array>>;
 
 /**
  * The events of a stream to its terminal one. Where the connection breaks it is opened again after the last whole event
- * (WHATWG HTML §9.2.3); the service may end it without a terminal event as well. Throws a `TransportError` where it stays broken.
+ * (WHATWG HTML §9.2.3); the service may end it without a terminal event as well. Throws a `TransportError` where it stays broken,
+ * and the signal's reason once that is aborted.
  */
-export async function* resumedEvents(terminal: readonly string[], open: Open): AsyncGenerator<ServerEvent, void> {
+export async function* resumedEvents(terminal: readonly string[], open: Open, signal?: AbortSignal): AsyncGenerator<ServerEvent, void> {
   let parser = new EventStreamParser();
   let opened = false;
   for (let breaks = 0; ;) {
@@ -30,6 +32,7 @@ export async function* resumedEvents(terminal: readonly string[], open: Open): A
       }
       return;
     } catch (cause) {
+      signal?.throwIfAborted();
       if (!opened || !isBreak(cause)) throw cause;
       breaks += 1;
       // What never gave an identifier would begin anew, and tell its events twice.
@@ -40,7 +43,7 @@ export async function* resumedEvents(terminal: readonly string[], open: Open): A
       }
       const pause = Math.min(parser.retryMs ?? PAUSE_MS, LONGEST_PAUSE_MS);
       parser = new EventStreamParser(parser.lastId);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await pausing(pause, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
     }
   }
 }

@@ -4,6 +4,7 @@
 // operation: runScienceLoop 5e10f5599d63
 // operation: streamRunEvents 24e2ee15bfa5
 
+import type { CallOptions } from '../../reference/call-options.js';
 import type { OperationDescriptor } from '../../reference/operation-descriptor.js';
 import { type ClientOptions, Transport } from '../../reference/transport.js';
 import type * as types from './types.js';
@@ -23,7 +24,8 @@ export {
   type Problem,
 } from '../../generated/errors.js';
 export { RefusedError } from '../../reference/refused-error.js';
-export type { ClientOptions } from '../../reference/transport.js';
+export type { CallOptions } from '../../reference/call-options.js';
+export type { ClientOptions, TokenSource } from '../../reference/transport.js';
 export type * as types from './types.js';
 
 const OPERATIONS = {
@@ -54,7 +56,7 @@ const OPERATIONS = {
 export class Client {
   readonly #transport: Transport;
 
-  /** Throws a `TypeError` for a base URL or a token that no request can carry. */
+  /** Throws a `TypeError` for a base URL, and a token or headers, that no request can carry. */
   constructor(options: ClientOptions) {
     this.#transport = new Transport(options);
   }
@@ -73,8 +75,8 @@ export class Client {
    * @throws {TransportError} Nothing came back, or no HTTP response.
    * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
    */
-  async runScienceLoop(args: types.RunScienceLoopArguments): Promise<types.RunScienceLoopResult> {
-    return (await this.#transport.call(OPERATIONS.runScienceLoop, args)) as types.RunScienceLoopResult;
+  async runScienceLoop(args: types.RunScienceLoopArguments, options: CallOptions = {}): Promise<types.RunScienceLoopResult> {
+    return (await this.#transport.call(OPERATIONS.runScienceLoop, args, options)) as types.RunScienceLoopResult;
   }
 
   /**
@@ -90,8 +92,8 @@ export class Client {
    * @throws {TransportError} Nothing came back, or no HTTP response.
    * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
    */
-  streamRunEvents(args: types.StreamRunEventsArguments): AsyncGenerator<types.StreamRunEventsResult, void> {
-    return this.#transport.stream(OPERATIONS.streamRunEvents, args);
+  streamRunEvents(args: types.StreamRunEventsArguments, options: CallOptions = {}): AsyncGenerator<types.StreamRunEventsResult, void> {
+    return this.#transport.stream(OPERATIONS.streamRunEvents, args, options);
   }
 
   /** Ends when the calls under way have ended. */
