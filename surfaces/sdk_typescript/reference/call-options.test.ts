@@ -77,25 +77,29 @@ test("a signal ends a call with the signal's reason, before it is sent or after"
 test.each<readonly [string, boolean]>([
   ['while it is open', false],
   ['while it waits to be taken up again', true],
-])('a signal ends a stream %s', async (_, isBroken) => {
-  const { origin, seen } = await peer((response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write('retry: 9000\nid: 1\nevent: running\ndata: {}\n\n');
-    if (isBroken) setTimeout(() => response.destroy(), 10);
-  });
-  const stop = new AbortController();
-  // A reason that looks like a broken connection is none.
-  const enough = Object.assign(new Error('enough'), { code: 'ECONNRESET' });
-  const runs = new Runs({ baseUrl: origin });
-  onTestFinished(() => runs.close());
-  const events = runs.streamRunEvents({ run_id: 'run-1' }, { signal: stop.signal });
-  expect((await events.next()).value).toMatchObject({ id: '1' });
-  const next = thrownBy(events.next());
-  setTimeout(() => stop.abort(enough), isBroken ? 100 : 10);
-  expect(await next).toBe(enough);
-  expect(seen).toHaveLength(1);
-  // Nobody waits for the end of the pause.
-}, 5000);
+])(
+  'a signal ends a stream %s',
+  async (_, isBroken) => {
+    const { origin, seen } = await peer((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('retry: 9000\nid: 1\nevent: running\ndata: {}\n\n');
+      if (isBroken) setTimeout(() => response.destroy(), 10);
+    });
+    const stop = new AbortController();
+    // A reason that looks like a broken connection is none.
+    const enough = Object.assign(new Error('enough'), { code: 'ECONNRESET' });
+    const runs = new Runs({ baseUrl: origin });
+    onTestFinished(() => runs.close());
+    const events = runs.streamRunEvents({ run_id: 'run-1' }, { signal: stop.signal });
+    expect((await events.next()).value).toMatchObject({ id: '1' });
+    const next = thrownBy(events.next());
+    setTimeout(() => stop.abort(enough), isBroken ? 100 : 10);
+    expect(await next).toBe(enough);
+    expect(seen).toHaveLength(1);
+    // Nobody waits for the end of the pause.
+  },
+  5000,
+);
 
 test('an error has the headers of the reply', async () => {
   const { origin } = await peer((response) => {
