@@ -34,7 +34,7 @@ export const sdkPythonGenerator: Generator = {
 };
 
 /** What every method of the client reads; an argument of that name would hide it. */
-const READ: readonly string[] = ['types', 'cast'];
+const READ: readonly string[] = ['types', 'cast', 'request_options'];
 /** Besides them, `close` is the client's own, and a method called `str` would stand in the annotations of those behind it. */
 const TAKEN: readonly string[] = [...READ, ...ANNOTATION_NAMES, 'close'];
 

@@ -2,7 +2,7 @@ import { TRANSPORT_FAILURE } from '../failure-table.js';
 import type { ParameterModel } from '../sdk/sdk-model.js';
 import { annotation } from './annotation.js';
 import type { ArgumentModel, MethodModel, PythonModel } from './python-model.js';
-import { docstring, importOf, literal, quoted, tuple } from './python-text.js';
+import { type Section, docstring, importOf, literal, quoted, tuple } from './python-text.js';
 
 /** `client.py`: the table of operations and the class with one method for each. */
 export function renderClient(model: PythonModel, library: string): string {
@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from types import TracebackType
 ${importOf('typing', TYPING, code)}
-${importOf(`${library}_omitted`, OMITTED, code)}${importOf(`${library}_operation`, OPERATION, code)}from ${library}_transport import Transport
+${importOf(`${library}_omitted`, OMITTED, code)}${importOf(`${library}_operation`, OPERATION, code)}\
+${importOf(`${library}_options`, ['RequestOptions', 'Token'], code)}from ${library}_transport import Transport
 ${model.operations.length === 0 ? '' : 'from . import types\n'}
 ${code}`;
 }
@@ -25,11 +26,34 @@ const TYPING: readonly string[] = 'Any Dict Iterator Literal Mapping Optional Se
 const OMITTED: readonly string[] = ['OMITTED', 'Omitted'];
 const OPERATION: readonly string[] = ['Argument', 'Credential', 'Operation', 'Parameter'];
 
+const ABOUT: readonly (string | Section)[] = [
+  'An argument that is left out is not sent; ``None`` is sent as ``null``. One client may serve any number of threads.',
+  {
+    heading: 'Args',
+    entries: [
+      ['base_url', 'Absolute http or https URL, with or without a path.'],
+      ['token', 'Sent with every operation that asks for one. A function is asked before each request, so that a token may be renewed.'],
+      ['timeout', 'Seconds for a whole call.'],
+      ['headers', 'Sent with every request, under what the operation itself says.'],
+      ['max_reply_bytes', 'Longest reply that is read.'],
+    ],
+  },
+  { heading: 'Raises', entries: [['ValueError', 'No request can carry the base URL, the token or the headers.']] },
+];
+
 function clientClass(model: PythonModel): string {
   return `class Client:
-${docstring([`Client of the ${model.title}.`, 'An argument that is left out is not sent; ``None`` is sent as ``null``. Raises a ``ValueError`` for a base URL or a token that no request can carry. ``timeout`` is in seconds.'], '    ')}
-    def __init__(self, base_url: str, *, token: Optional[str] = None, timeout: float = 30.0) -> None:
-        self._transport = Transport(base_url, token=token, timeout=timeout)
+${docstring([`Client of the ${model.title}.`, ...ABOUT], '    ')}
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        token: Token = None,
+        timeout: float = 30.0,
+        headers: Optional[Mapping[str, str]] = None,
+        max_reply_bytes: int = 16 * 1024 * 1024,
+    ) -> None:
+        self._transport = Transport(base_url, token=token, timeout=timeout, headers=headers, max_reply_bytes=max_reply_bytes)
 
     def __enter__(self) -> Client:
         return self
@@ -43,7 +67,7 @@ ${docstring([`Client of the ${model.title}.`, 'An argument that is left out is n
         self.close()
 
     def close(self) -> None:
-        """Frees the connection."""
+        """Frees the connections."""
         self._transport.close()
 ${model.operations.map((operation) => `\n${method(operation)}`).join('')}`;
 }
@@ -92,7 +116,7 @@ function method(operation: MethodModel): string {
   const { name, arguments: args, id, resultType, description, throws } = operation;
   // Those that have to be given come first; all are given by name, so that the order promises nothing.
   const ordered = [...args.filter(({ required }) => required), ...args.filter(({ required }) => !required)];
-  const parameters = ['self', ...(ordered.length > 0 ? ['*'] : []), ...ordered.map(keyword)];
+  const parameters = ['self', '*', ...ordered.map(keyword), 'request_options: Optional[RequestOptions] = None'];
   const given = args.map((argument) => `${quoted(argument.argument)}: ${argument.name}`).join(', ');
   const notes = [
     description,
@@ -101,7 +125,7 @@ function method(operation: MethodModel): string {
     { heading: 'Raises', entries: [...throws.map(({ error, status, description: when }) => [error, `${status}: ${when}`] as const), ...ALWAYS] },
   ];
   const result = `types.${resultType}`;
-  const call = `OPERATIONS[${quoted(id)}], {${given}}`;
+  const call = `OPERATIONS[${quoted(id)}], {${given}}, request_options`;
   if (operation.terminal !== undefined) {
     return `    def ${name}(${parameters.join(', ')}) -> Iterator[${result}]:
 ${docstring(notes, '        ')}        return cast("Iterator[${result}]", self._transport.stream(${call}))

@@ -8,20 +8,21 @@ export function renderErrors({ failures }: PythonModel): string {
   );
   const rows = failures.map(({ status, error }) => `    ${status}: ${error},\n`).join('');
   return `
-from typing import Any, Dict, Mapping, Type
+from typing import Any, Dict, Mapping, Optional, Type
 
 
 class ${OTHER_FAILURE.error}(Exception):
     """The service answered with something else than the documented success.
 
-    \`\`status\`\` is that of HTTP, \`\`problem\`\` the problem document (RFC 9457).
+    \`\`status\`\` is that of HTTP, \`\`problem\`\` the problem document (RFC 9457), and \`\`headers\`\` have lower-case names.
     """
 
-    def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
+    def __init__(self, status: int, problem: Mapping[str, Any], headers: Optional[Mapping[str, str]] = None) -> None:
         told = problem.get("title") or problem.get("detail") or problem.get("type") or ""
         super().__init__(f"{status} {told}".rstrip())
         self.status = status
         self.problem = problem
+        self.headers: Mapping[str, str] = headers or {}
 
 
 ${classes.join('\n\n')}
@@ -41,8 +42,8 @@ _BY_STATUS: Dict[int, Type[${OTHER_FAILURE.error}]] = {
 ${rows}}
 
 
-def error_for_status(status: int, problem: Mapping[str, Any]) -> ${OTHER_FAILURE.error}:
+def error_for_status(status: int, problem: Mapping[str, Any], headers: Optional[Mapping[str, str]] = None) -> ${OTHER_FAILURE.error}:
     """The error for a reply with this status; an \`\`${OTHER_FAILURE.error}\`\` itself for one that has no class of its own."""
-    return _BY_STATUS.get(status, ${OTHER_FAILURE.error})(status, problem)
+    return _BY_STATUS.get(status, ${OTHER_FAILURE.error})(status, problem, headers)
 `;
 }

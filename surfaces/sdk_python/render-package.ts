@@ -12,10 +12,11 @@ export interface Places {
 /** `__init__.py`: all that a user of the client names, so that one import serves. */
 export function renderPackage({ failures }: PythonModel, { runtime, errors }: Places): string {
   const classes = [OTHER_FAILURE, TRANSPORT_FAILURE, ...failures].map(({ error }) => error).toSorted();
-  const names = ['OMITTED', ...classes, 'Client', 'Omitted', 'RefusedError', 'types'].toSorted();
+  const names = ['OMITTED', ...classes, 'Client', 'Omitted', 'RefusedError', 'RequestOptions', 'types'].toSorted();
   return `
 from . import types
 from ${runtime}_omitted import OMITTED, Omitted
+from ${runtime}_options import RequestOptions
 from ${runtime}_refused import RefusedError
 from .client import Client
 from ${errors} import (

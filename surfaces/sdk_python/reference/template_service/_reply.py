@@ -11,13 +11,14 @@ from .generated.errors import ApiError, error_for_status
 class Reply:
     status: int
     content_type: str
+    headers: Mapping[str, str]
     body: bytes
 
 
 def read_reply(operation: Operation, reply: Reply) -> Any:
     """What a call returns. Raises the ``ApiError`` of the status for every reply that is no success as documented."""
     if not 200 <= reply.status <= 299:
-        raise error_for_status(reply.status, _problem_of(reply))
+        raise error_for_status(reply.status, _problem_of(reply), reply.headers)
     if not reply.body and ("nothing" in operation.returns or reply.status == 204):
         return None
     json_reply = is_json(reply.content_type)
@@ -37,6 +38,7 @@ def read_reply(operation: Operation, reply: Reply) -> Any:
             "status": reply.status,
             "detail": _excerpt(reply),
         },
+        reply.headers,
     )
 
 

@@ -1,10 +1,10 @@
-import re
 from dataclasses import dataclass
 from typing import Any, Dict, List, Mapping, Optional
 from urllib.parse import quote
 
 from ._omitted import OMITTED
 from ._operation import Operation, Parameter
+from ._options import is_header_text
 from ._parameters import serialise_parameter
 from ._refused import RefusedError
 from ._text import json_bytes
@@ -51,8 +51,7 @@ def build_request(operation: Operation, arguments: Mapping[str, Any], token: Opt
 
 
 def _header_text(parameter: Parameter, text: str) -> str:
-    """RFC 9110 section 5.5: visible ASCII with blanks inside; anything else is changed or refused on the way."""
-    if re.fullmatch(r"(?:[!-~](?:[ \t!-~]*[!-~])?)?", text):
+    if is_header_text(text):
         return text
     raise RefusedError(f"{parameter.argument}: a header cannot hold this text.")
 

@@ -1,15 +1,16 @@
-import re
-import select
+import selectors
 import socket
 import threading
 import time
 from dataclasses import replace
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from typing import Any, Iterator, List, Mapping, Optional
+from typing import Any, Dict, Iterator, List, Mapping, Optional
 from urllib.parse import urlsplit
 
 from ._events import BrokenStream, Event, resumed_events
 from ._operation import Operation
+from ._options import RequestOptions, Token, current_token, read_headers
+from ._refused import RefusedError
 from ._reply import Reply, read_reply
 from ._request import Request, build_request
 from .generated.errors import TransportError
@@ -17,30 +18,35 @@ from .generated.errors import TransportError
 _DEFAULT_TIMEOUT = 30.0
 _MOST_REPLY_BYTES = 16 * 1024 * 1024
 _PIECE = 16 * 1024
+_MOST_IDLE = 16
 # Two classes before Python 3.10.
 _TIMEOUTS = (TimeoutError, socket.timeout)
 
 
 class Transport:
-    """Turns calls into HTTP exchanges: one for each call, never repeated, on one connection that is kept.
+    """Turns calls into HTTP exchanges: one for each call, never repeated, on connections that are kept for the next ones.
 
-    Calls of several threads wait for each other.
+    Calls of several threads have a connection each.
     """
 
     def __init__(
         self,
         base_url: str,
         *,
-        token: Optional[str] = None,
+        token: Token = None,
         timeout: float = _DEFAULT_TIMEOUT,
+        headers: Optional[Mapping[str, str]] = None,
         max_reply_bytes: int = _MOST_REPLY_BYTES,
     ) -> None:
         url = urlsplit(base_url)
         if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
             raise ValueError("base_url: an absolute http or https URL without user, query and fragment")
-        # The text of the token stays out of every message.
-        if token is not None and not re.fullmatch(r"[!-~]+", token):
-            raise ValueError("token: visible ASCII characters only")
+        if not callable(token):
+            current_token(token)
+        try:
+            self._headers = read_headers(headers)
+        except RefusedError as error:
+            raise ValueError(str(error)) from error
         self._secure = url.scheme == "https"
         self._host = url.hostname
         self._port = url.port
@@ -48,38 +54,52 @@ class Transport:
         self._token = token
         self._timeout = timeout
         self._max_reply_bytes = max_reply_bytes
-        self._connection: Optional[HTTPConnection] = None
+        self._idle: List[HTTPConnection] = []
+        self._closed = False
         self._lock = threading.Lock()
 
-    def call(self, operation: Operation, arguments: Mapping[str, Any]) -> Any:
-        request = build_request(operation, arguments, self._token)
-        with self._lock:
-            reply = self._exchange(request)
-        return read_reply(operation, reply)
+    def call(self, operation: Operation, arguments: Mapping[str, Any], options: Optional[RequestOptions] = None) -> Any:
+        options = options or {}
+        request = self._request_of(operation, arguments, options)
+        return read_reply(operation, self._exchange(request, options.get("timeout", self._timeout)))
 
-    def stream(self, operation: Operation, arguments: Mapping[str, Any]) -> Iterator[Event]:
+    def stream(
+        self, operation: Operation, arguments: Mapping[str, Any], options: Optional[RequestOptions] = None
+    ) -> Iterator[Event]:
         """The events of a stream as they come, on a connection of its own; leaving the loop early ends it."""
-        request = build_request(operation, arguments, self._token)
+        given = options or {}
+        # What cannot be sent is refused by the call, and not by its first event.
+        first: List[Request] = [self._request_of(operation, arguments, given)]
 
         def opened(last_id: str) -> Iterator[bytes]:
+            request = first.pop() if first else self._request_of(operation, arguments, given)
             headers = {**request.headers, **({"last-event-id": last_id} if last_id else {})}
-            return self._opened(operation, Request(request.verb, request.target, headers, request.body))
+            timeout = given.get("timeout", self._timeout)
+            return self._opened(operation, Request(request.verb, request.target, headers, request.body), timeout)
 
         return resumed_events(operation.terminal or (), opened)
 
     def close(self) -> None:
         with self._lock:
-            self._disconnect()
+            self._closed = True
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
 
-    def _opened(self, operation: Operation, request: Request) -> Iterator[bytes]:
+    def _request_of(self, operation: Operation, arguments: Mapping[str, Any], options: RequestOptions) -> Request:
+        own = read_headers(options.get("headers"))
+        request = build_request(operation, arguments, current_token(self._token))
+        return Request(request.verb, request.target, {**self._headers, **request.headers, **own}, request.body)
+
+    def _opened(self, operation: Operation, request: Request, timeout: float) -> Iterator[bytes]:
         """The body of a stream, piece by piece. Raises as a call does for any other reply."""
-        connection = self._new_connection()
+        connection = self._new_connection(timeout)
         try:
             connection.request(request.verb, self._prefix + request.target, request.body, dict(request.headers))
             response = connection.getresponse()
             content_type = response.headers.get("content-type", "")
             if response.status != 200 or content_type.split(";", 1)[0].strip().lower() != "text/event-stream":
-                reply = Reply(response.status, content_type, self._read(response, time.monotonic() + self._timeout))
+                reply = Reply(response.status, content_type, _joined(response), self._read(response, time.monotonic() + timeout, timeout))
                 read_reply(replace(operation, returns=()), reply)
                 raise TransportError("connection", "No stream came back.")
             left = response.length
@@ -92,45 +112,56 @@ class Transport:
             if left:
                 raise BrokenStream(f"it ended {left} bytes early")
         except _TIMEOUTS as error:
-            raise TransportError("timeout", f"Nothing came for {self._timeout:g} s.") from error
+            raise TransportError("timeout", f"Nothing came for {timeout:g} s.") from error
         except (OSError, HTTPException) as error:
             raise BrokenStream(str(error) or type(error).__name__) from error
         finally:
             connection.close()
 
-    def _exchange(self, request: Request) -> Reply:
-        deadline = time.monotonic() + self._timeout
+    def _exchange(self, request: Request, timeout: float) -> Reply:
+        deadline = time.monotonic() + timeout
+        connection = self._connected(timeout)
+        kept = False
         try:
-            connection = self._connected()
             connection.request(request.verb, self._prefix + request.target, request.body, dict(request.headers))
             response = connection.getresponse()
-            body = self._read(response, deadline)
-        except TransportError:
-            self._disconnect()
-            raise
+            body = self._read(response, deadline, timeout)
+            kept = not response.will_close and self._keep(connection)
+            return Reply(response.status, response.headers.get("content-type", ""), _joined(response), body)
         except _TIMEOUTS as error:
-            self._disconnect()
-            raise TransportError("timeout", f"No reply within {self._timeout:g} s.") from error
+            raise TransportError("timeout", f"No reply within {timeout:g} s.") from error
         except (OSError, HTTPException) as error:
-            self._disconnect()
             raise TransportError("connection", f"No reply: {error or type(error).__name__}") from error
-        if response.will_close:
-            self._disconnect()
-        return Reply(response.status, response.headers.get("content-type", ""), body)
+        finally:
+            if not kept:
+                connection.close()
 
-    def _connected(self) -> HTTPConnection:
-        # A service may have closed a connection that was kept; what is sent on it would be lost.
-        if self._connection is not None and (self._connection.sock is None or _is_readable(self._connection)):
-            self._disconnect()
-        if self._connection is None:
-            self._connection = self._new_connection()
-        return self._connection
+    def _connected(self, timeout: float) -> HTTPConnection:
+        """A connection that nobody else has until it is kept again."""
+        while True:
+            with self._lock:
+                connection = self._idle.pop() if self._idle else None
+            if connection is None:
+                return self._new_connection(timeout)
+            # A service may have closed a connection that was kept; what is sent on it would be lost.
+            if connection.sock is not None and not _is_readable(connection.sock):
+                connection.timeout = timeout
+                connection.sock.settimeout(timeout)
+                return connection
+            connection.close()
 
-    def _new_connection(self) -> HTTPConnection:
+    def _keep(self, connection: HTTPConnection) -> bool:
+        with self._lock:
+            if self._closed or len(self._idle) >= _MOST_IDLE:
+                return False
+            self._idle.append(connection)
+            return True
+
+    def _new_connection(self, timeout: float) -> HTTPConnection:
         kind = HTTPSConnection if self._secure else HTTPConnection
-        return kind(self._host, self._port, timeout=self._timeout)
+        return kind(self._host, self._port, timeout=timeout)
 
-    def _read(self, response: HTTPResponse, deadline: float) -> bytes:
+    def _read(self, response: HTTPResponse, deadline: float, timeout: float) -> bytes:
         pieces: List[bytes] = []
         size = 0
         # Not each Python counts down the length of a response that is read by pieces.
@@ -146,19 +177,26 @@ class Transport:
                 raise TransportError("reply-too-large", f"The reply has more than {self._max_reply_bytes} bytes.")
             # A reply that trickles keeps every single wait short.
             if time.monotonic() > deadline:
-                raise TransportError("timeout", f"No whole reply within {self._timeout:g} s.")
+                raise TransportError("timeout", f"No whole reply within {timeout:g} s.")
             pieces.append(piece)
         if left:
             raise TransportError("connection", f"The reply ended {left} bytes early.")
         response.close()
         return b"".join(pieces)
 
-    def _disconnect(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+
+def _joined(response: HTTPResponse) -> Dict[str, str]:
+    """Names in lower case; fields of one name are one list (RFC 9110 section 5.3)."""
+    joined: Dict[str, str] = {}
+    for name, value in response.headers.items():
+        known = joined.get(name.lower())
+        joined[name.lower()] = value if known is None else f"{known}, {value}"
+    return joined
 
 
-def _is_readable(connection: HTTPConnection) -> bool:
+def _is_readable(waiting: socket.socket) -> bool:
     """Between two exchanges a service has nothing to say but that it hangs up."""
-    return bool(select.select([connection.sock], [], [], 0)[0])
+    # `select.select` has no room for the sockets of a process that has many.
+    with selectors.DefaultSelector() as selector:
+        selector.register(waiting, selectors.EVENT_READ)
+        return bool(selector.select(0))

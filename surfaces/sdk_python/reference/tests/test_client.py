@@ -166,8 +166,7 @@ class ClientTest(unittest.TestCase):
         client = self.started(once)
         for _ in range(3):
             client.list_items()
-            kept = client._transport._connection
-            if kept is not None:
+            for kept in client._transport._idle:
                 # That the service hangs up takes its way; what is sent before it is there is lost for any client.
                 select.select([kept.sock], [], [], 10)
         self.assertEqual((self.service.connections, len(self.service.requests)), (3, 3))
@@ -222,6 +221,68 @@ class ClientTest(unittest.TestCase):
         for thread in threads:
             thread.join()
         self.assertEqual((wrong, len(self.service.requests)), ([], 80))
+
+    def test_threads_do_not_wait_for_each_other(self) -> None:
+        together = threading.Barrier(3)
+
+        def answer(connection: socket.socket) -> None:
+            together.wait(20)
+            connection.sendall(reply())
+
+        client = self.started(answer)
+        threads = [threading.Thread(target=client.list_items) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual((together.broken, len(client._transport._idle)), (False, 3))
+        client.close()
+        self.assertEqual(client._transport._idle, [])
+
+    def test_headers_of_a_call_stand_over_the_operation_and_those_over_the_client(self) -> None:
+        self.started()
+        client = Client(self.service.url, token="right", headers={"Accept": "text/html", "X-Tenant": "a"})
+        self.addCleanup(client.close)
+        client.list_items()
+        client.list_items(request_options={"headers": {"x-tenant": "b", "Authorization": "Bearer other"}})
+        first, second = [dict(line.lower().split(b": ", 1) for line in request.split(b"\r\n")[1:] if line) for request in self.service.requests]
+        self.assertEqual((first[b"accept"], first[b"x-tenant"]), (b"application/json, application/problem+json", b"a"))
+        self.assertEqual((second[b"authorization"], second[b"x-tenant"]), (b"bearer other", b"b"))
+
+    def test_headers_that_no_request_can_carry(self) -> None:
+        client = self.started()
+        given: List[Any] = [{"bad name": "x"}, {"": "x"}, {"x": "se\r\ncret"}, {"x": "sécret"}, {"x": " secret"}, {"x": 1}, {1: "x"}]
+        for headers in given:
+            with self.subTest(headers=headers):
+                error = self.failure(RefusedError, lambda headers=headers: client.list_items(request_options={"headers": headers}))
+                self.assertNotIn("cret", str(error))
+                self.failure(ValueError, lambda headers=headers: Client("http://a", headers=headers))
+        self.assertEqual(self.service.requests, [])
+
+    def test_a_token_may_be_asked_for_before_each_request(self) -> None:
+        self.started()
+        tokens = ["one", "two", "no\ntoken", None]
+        client = Client(self.service.url, token=lambda: tokens.pop(0))
+        self.addCleanup(client.close)
+        client.list_items()
+        client.list_items()
+        self.assertNotIn("no\n", str(self.failure(ValueError, client.list_items)))
+        client.list_items()
+        sent = [b"Bearer one" in request or b"Bearer two" in request for request in self.service.requests]
+        self.assertEqual(sent, [True, True, False])
+
+    def test_a_call_has_a_deadline_of_its_own(self) -> None:
+        silent = threading.Event()
+        self.addCleanup(silent.set)
+        client = self.started(lambda connection: silent.wait(30) if len(self.service.requests) > 1 else connection.sendall(reply()))  # type: ignore[arg-type]
+        client.list_items()
+        error = self.failure(TransportError, lambda: client.list_items(request_options={"timeout": 0.05}))
+        self.assertEqual((error.code, str(error), self.service.connections), ("timeout", "No reply within 0.05 s.", 1))
+
+    def test_an_error_has_the_headers_of_the_reply(self) -> None:
+        client = self.started(lambda connection: connection.sendall(reply(status="503 No", more="Retry-After: 7\r\nX-Twice: a\r\nX-Twice: b\r\n")))
+        error = self.failure(ApiError, client.list_items)
+        self.assertEqual((error.headers["retry-after"], error.headers["x-twice"]), ("7", "a, b"))
 
     def test_a_base_url_and_a_token_are_looked_at(self) -> None:
         for url in ["", "ftp://a", "http://", "http://u@a", "http://a?b", "a/b"]:

@@ -7,6 +7,7 @@
 
 from . import types
 from .._omitted import OMITTED, Omitted
+from .._options import RequestOptions
 from .._refused import RefusedError
 from .client import Client
 from .errors import (
@@ -36,6 +37,7 @@ __all__ = [
     "OMITTED",
     "Omitted",
     "RefusedError",
+    "RequestOptions",
     "TransportError",
     "UnauthenticatedError",
     "UnsupportedMediaTypeError",

@@ -8,10 +8,11 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Any, Dict, Optional, Type, Union, cast
+from typing import Any, Dict, Mapping, Optional, Type, Union, cast
 
 from .._omitted import OMITTED, Omitted
 from .._operation import Argument, Credential, Operation, Parameter
+from .._options import RequestOptions, Token
 from .._transport import Transport
 from . import types
 
@@ -53,12 +54,31 @@ OPERATIONS: Dict[str, Operation] = {
 class Client:
     """Client of the Template Service API.
 
-    An argument that is left out is not sent; ``None`` is sent as ``null``. Raises a ``ValueError`` for
-    a base URL or a token that no request can carry. ``timeout`` is in seconds.
+    An argument that is left out is not sent; ``None`` is sent as ``null``. One client may serve any
+    number of threads.
+
+    Args:
+        base_url: Absolute http or https URL, with or without a path.
+        token: Sent with every operation that asks for one. A function is asked before each request,
+            so that a token may be renewed.
+        timeout: Seconds for a whole call.
+        headers: Sent with every request, under what the operation itself says.
+        max_reply_bytes: Longest reply that is read.
+
+    Raises:
+        ValueError: No request can carry the base URL, the token or the headers.
     """
 
-    def __init__(self, base_url: str, *, token: Optional[str] = None, timeout: float = 30.0) -> None:
-        self._transport = Transport(base_url, token=token, timeout=timeout)
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        token: Token = None,
+        timeout: float = 30.0,
+        headers: Optional[Mapping[str, str]] = None,
+        max_reply_bytes: int = 16 * 1024 * 1024,
+    ) -> None:
+        self._transport = Transport(base_url, token=token, timeout=timeout, headers=headers, max_reply_bytes=max_reply_bytes)
 
     def __enter__(self) -> Client:
         return self
@@ -72,10 +92,10 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Frees the connection."""
+        """Frees the connections."""
         self._transport.close()
 
-    def list_items(self, *, limit: Union[int, Omitted] = OMITTED, cursor: Union[str, Omitted] = OMITTED) -> types.ListItemsResult:
+    def list_items(self, *, limit: Union[int, Omitted] = OMITTED, cursor: Union[str, Omitted] = OMITTED, request_options: Optional[RequestOptions] = None) -> types.ListItemsResult:
         """One page of the items in the order of their creation. Pages partition the items, also while others
         are being added.
 
@@ -93,9 +113,9 @@ class Client:
             TransportError: Nothing came back, or no HTTP response.
             RefusedError: The arguments have no form on the wire; nothing was sent.
         """
-        return cast("types.ListItemsResult", self._transport.call(OPERATIONS["listItems"], {"limit": limit, "cursor": cursor}))
+        return cast("types.ListItemsResult", self._transport.call(OPERATIONS["listItems"], {"limit": limit, "cursor": cursor}, request_options))
 
-    def create_item(self, *, body: types.ItemCreate) -> types.CreateItemResult:
+    def create_item(self, *, body: types.ItemCreate, request_options: Optional[RequestOptions] = None) -> types.CreateItemResult:
         """Keeps a new item under an identifier that the service assigns.
 
         Raises:
@@ -110,9 +130,9 @@ class Client:
             TransportError: Nothing came back, or no HTTP response.
             RefusedError: The arguments have no form on the wire; nothing was sent.
         """
-        return cast("types.CreateItemResult", self._transport.call(OPERATIONS["createItem"], {"body": body}))
+        return cast("types.CreateItemResult", self._transport.call(OPERATIONS["createItem"], {"body": body}, request_options))
 
-    def get_item(self, *, item_id: types.ItemId) -> types.GetItemResult:
+    def get_item(self, *, item_id: types.ItemId, request_options: Optional[RequestOptions] = None) -> types.GetItemResult:
         """The item with this identifier, as it was last kept.
 
         Args:
@@ -128,4 +148,4 @@ class Client:
             TransportError: Nothing came back, or no HTTP response.
             RefusedError: The arguments have no form on the wire; nothing was sent.
         """
-        return cast("types.GetItemResult", self._transport.call(OPERATIONS["getItem"], {"item_id": item_id}))
+        return cast("types.GetItemResult", self._transport.call(OPERATIONS["getItem"], {"item_id": item_id}, request_options))

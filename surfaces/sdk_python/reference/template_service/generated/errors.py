@@ -5,20 +5,21 @@
 # operation: createItem c688d4dd9001
 # operation: getItem 3568fd262be0
 
-from typing import Any, Dict, Mapping, Type
+from typing import Any, Dict, Mapping, Optional, Type
 
 
 class ApiError(Exception):
     """The service answered with something else than the documented success.
 
-    ``status`` is that of HTTP, ``problem`` the problem document (RFC 9457).
+    ``status`` is that of HTTP, ``problem`` the problem document (RFC 9457), and ``headers`` have lower-case names.
     """
 
-    def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
+    def __init__(self, status: int, problem: Mapping[str, Any], headers: Optional[Mapping[str, str]] = None) -> None:
         told = problem.get("title") or problem.get("detail") or problem.get("type") or ""
         super().__init__(f"{status} {told}".rstrip())
         self.status = status
         self.problem = problem
+        self.headers: Mapping[str, str] = headers or {}
 
 
 class MalformedJsonError(ApiError):
@@ -81,6 +82,6 @@ _BY_STATUS: Dict[int, Type[ApiError]] = {
 }
 
 
-def error_for_status(status: int, problem: Mapping[str, Any]) -> ApiError:
+def error_for_status(status: int, problem: Mapping[str, Any], headers: Optional[Mapping[str, str]] = None) -> ApiError:
     """The error for a reply with this status; an ``ApiError`` itself for one that has no class of its own."""
-    return _BY_STATUS.get(status, ApiError)(status, problem)
+    return _BY_STATUS.get(status, ApiError)(status, problem, headers)

@@ -6,6 +6,7 @@
 
 from . import types
 from ..._omitted import OMITTED, Omitted
+from ..._options import RequestOptions
 from ..._refused import RefusedError
 from .client import Client
 from ...generated.errors import (
@@ -35,6 +36,7 @@ __all__ = [
     "OMITTED",
     "Omitted",
     "RefusedError",
+    "RequestOptions",
     "TransportError",
     "UnauthenticatedError",
     "UnsupportedMediaTypeError",

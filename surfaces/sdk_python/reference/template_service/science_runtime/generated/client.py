@@ -7,10 +7,11 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Dict, Iterator, Optional, Type, Union, cast
+from typing import Dict, Iterator, Mapping, Optional, Type, Union, cast
 
 from ..._omitted import OMITTED, Omitted
 from ..._operation import Argument, Credential, Operation, Parameter
+from ..._options import RequestOptions, Token
 from ..._transport import Transport
 from . import types
 
@@ -43,12 +44,31 @@ OPERATIONS: Dict[str, Operation] = {
 class Client:
     """Client of the Science Runtime API.
 
-    An argument that is left out is not sent; ``None`` is sent as ``null``. Raises a ``ValueError`` for
-    a base URL or a token that no request can carry. ``timeout`` is in seconds.
+    An argument that is left out is not sent; ``None`` is sent as ``null``. One client may serve any
+    number of threads.
+
+    Args:
+        base_url: Absolute http or https URL, with or without a path.
+        token: Sent with every operation that asks for one. A function is asked before each request,
+            so that a token may be renewed.
+        timeout: Seconds for a whole call.
+        headers: Sent with every request, under what the operation itself says.
+        max_reply_bytes: Longest reply that is read.
+
+    Raises:
+        ValueError: No request can carry the base URL, the token or the headers.
     """
 
-    def __init__(self, base_url: str, *, token: Optional[str] = None, timeout: float = 30.0) -> None:
-        self._transport = Transport(base_url, token=token, timeout=timeout)
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        token: Token = None,
+        timeout: float = 30.0,
+        headers: Optional[Mapping[str, str]] = None,
+        max_reply_bytes: int = 16 * 1024 * 1024,
+    ) -> None:
+        self._transport = Transport(base_url, token=token, timeout=timeout, headers=headers, max_reply_bytes=max_reply_bytes)
 
     def __enter__(self) -> Client:
         return self
@@ -62,10 +82,10 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Frees the connection."""
+        """Frees the connections."""
         self._transport.close()
 
-    def run_science_loop(self, *, body: types.ScienceRuntimeRunRequest) -> types.RunScienceLoopResult:
+    def run_science_loop(self, *, body: types.ScienceRuntimeRunRequest, request_options: Optional[RequestOptions] = None) -> types.RunScienceLoopResult:
         """Starts a run and answers when it has ended. With a `run_id` that is known, the same request is that
         same run, which is not started again.
 
@@ -82,9 +102,9 @@ class Client:
             TransportError: Nothing came back, or no HTTP response.
             RefusedError: The arguments have no form on the wire; nothing was sent.
         """
-        return cast("types.RunScienceLoopResult", self._transport.call(OPERATIONS["runScienceLoop"], {"body": body}))
+        return cast("types.RunScienceLoopResult", self._transport.call(OPERATIONS["runScienceLoop"], {"body": body}, request_options))
 
-    def stream_run_events(self, *, run_id: types.RunId, last_event_id: Union[types.EventId, Omitted] = OMITTED) -> Iterator[types.StreamRunEventsResult]:
+    def stream_run_events(self, *, run_id: types.RunId, last_event_id: Union[types.EventId, Omitted] = OMITTED, request_options: Optional[RequestOptions] = None) -> Iterator[types.StreamRunEventsResult]:
         """The events of a run from its beginning, or after the one that `Last-Event-ID` names. Identifiers
         grow; the stream closes after its only terminal event, `succeeded` or `failed`, whose data equals
         the response of the run.
@@ -104,4 +124,4 @@ class Client:
             TransportError: Nothing came back, or no HTTP response.
             RefusedError: The arguments have no form on the wire; nothing was sent.
         """
-        return cast("Iterator[types.StreamRunEventsResult]", self._transport.stream(OPERATIONS["streamRunEvents"], {"run_id": run_id, "Last-Event-ID": last_event_id}))
+        return cast("Iterator[types.StreamRunEventsResult]", self._transport.stream(OPERATIONS["streamRunEvents"], {"run_id": run_id, "Last-Event-ID": last_event_id}, request_options))
