@@ -55,6 +55,15 @@ describe('renderHtml', () => {
     for (const target of targets) expect(page).toContain(`id="${target}"`);
   });
 
+  it('gives every landmark a name of its own, and leads to every section', () => {
+    const page = renderHtml(sampleReport());
+    const names = [...page.matchAll(/<(?:section|nav|form|div role="region"|div class="scroll" role="region")[^>]* aria-label(?:ledby)?="([^"]*)"/g)];
+    const sections = [...page.matchAll(/<section aria-labelledby="([^"]*)"/g)].map((match) => match[1]);
+    expect(new Set(names.map((match) => match[1])).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(sections.length + 2);
+    for (const id of sections) expect(/<nav[^]*?<\/nav>/.exec(page)?.[0]).toContain(`href="#${id}"`);
+  });
+
   it('counts the findings it leaves out', () => {
     const page = renderHtml(sampleReport(), { maxFindings: 2 });
     expect(page.match(/<article /g)).toHaveLength(2);

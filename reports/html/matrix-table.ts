@@ -34,7 +34,7 @@ not shown.</p>`;
 }
 
 function table(matrix: Matrix, findings: PageFindings): Markup {
-  return html`<div class="scroll" role="region" aria-labelledby="matrix" tabindex="0"><table class="matrix">
+  return html`<div class="scroll" role="region" aria-label="Table of operations and surfaces" tabindex="0"><table class="matrix">
 <thead><tr><th scope="col">Operation</th><th scope="col">Backend</th>${matrix.surfaces.map((surface) =>
     html`<th scope="col">${printableText(surface, NAME_LENGTH)}</th>`)}</tr></thead>
 ${matrix.groups.map((group) => groupBody(group, findings))}</table></div>`;

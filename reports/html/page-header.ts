@@ -1,4 +1,5 @@
 import type { Report } from '../report.js';
+import { gatheredNotes } from '../gathered-notes.js';
 import { outcomeSentence, type Totals } from '../totals.js';
 import { VERDICT_SYMBOL } from '../words.js';
 import { html, type Markup } from './markup.js';
@@ -10,9 +11,10 @@ export function pageHeader(report: Report, totals: Totals): Markup {
 <p><strong>${VERDICT_SENTENCE[totals.verdict]}</strong>${outcomeSentence(totals)}.</p></div>
 <nav aria-label="Page"><ul><li><a href="#matrix">Operations × surfaces</a></li>
 <li><a href="#findings">Findings (${report.findings.length})</a></li>
-<li><a href="#notes">Notes (${report.notes.length})</a></li>
+<li><a href="#notes">Notes (${gatheredNotes(report.notes).length})</a></li>
 <li><a href="#verified">What was verified</a></li>
-<li><a href="#run">The run</a></li></ul></nav></header>
+${(report.coverage ?? []).length === 0 ? undefined : html`<li><a href="#coverage">What was reached</a></li>
+`}<li><a href="#run">The run</a></li></ul></nav></header>
 `;
 }
 

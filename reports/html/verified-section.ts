@@ -18,7 +18,7 @@ export function verifiedSection(report: Report): Markup {
   const content = rows.length === 0
     ? html`<p>No rule was verified.</p>`
     : html`<details><summary>${counted(rows.length, 'rule')}, and in how many trials each was verified</summary>
-<div class="scroll" role="region" aria-labelledby="verified" tabindex="0"><table>
+<div class="scroll" role="region" aria-label="Table of rules" tabindex="0"><table>
 <thead><tr><th scope="col">Rule</th>${columns}</tr></thead>
 <tbody>${rows.map((row) => ruleRow(row, backends))}</tbody></table></div></details>`;
   return html`<section aria-labelledby="verified"><h2 id="verified">What was verified</h2>${content}</section>`;
