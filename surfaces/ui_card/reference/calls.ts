@@ -13,7 +13,9 @@ type Perform = (args: ReadonlyMap<string, unknown>, signal: AbortSignal, tell: (
  * A host tells calls of its own as well; those never take the place of what a person did meanwhile.
  */
 export class Calls {
-  readonly output = element('div', { 'data-output': true, 'aria-busy': 'false', 'aria-live': 'polite' });
+  readonly output = element('div', { 'data-output': true, 'aria-busy': 'false' });
+  /** How a call goes, for those who do not see it: what is in the output is not read out while that is busy (WAI-ARIA 1.2 §6.6). */
+  readonly progress = element('p', { class: 'progress', role: 'status' });
   readonly cancelButton = element('button', { type: 'button', class: 'quiet', 'data-cancel': true, hidden: true }, 'Cancel');
   #current: AbortController | undefined;
   #awaitsHost = true;
@@ -46,10 +48,13 @@ export class Calls {
     const current = new AbortController();
     this.#current = current;
     this.#busy(true);
+    this.progress.textContent = 'Under way …';
     const view = await this.#perform(args, current.signal);
     if (current.signal.aborted) return;
+    const log = this.#log();
     this.#end();
     if (view !== undefined) this.#show(view);
+    else if (log !== null) this.progress.textContent = `Ended after ${eventCount(log)}`;
   }
 
   /** The host has begun a call with these arguments. */
@@ -58,6 +63,7 @@ export class Calls {
     this.#awaitsHost = true;
     this.#hostArguments = args;
     this.output.setAttribute('aria-busy', 'true');
+    this.progress.textContent = 'The host has called: under way …';
     this.output.replaceChildren(pendingView(args));
   }
 
@@ -67,6 +73,7 @@ export class Calls {
     this.#awaitsHost = false;
     const view = typeof end === 'string' ? failureView(end) : replyView(end, this.#hostArguments);
     this.output.setAttribute('aria-busy', 'false');
+    this.progress.textContent = `The host has called: ${view.querySelector('h3')?.textContent ?? ''}`;
     this.output.replaceChildren(view);
   }
 
@@ -92,6 +99,7 @@ export class Calls {
       log = made.log;
     }
     log.append(eventItem(event));
+    this.progress.textContent = `${eventCount(log)} so far`;
   }
 
   #log(): HTMLElement | null {
@@ -105,11 +113,19 @@ export class Calls {
 
   #busy(isBusy: boolean): void {
     this.output.setAttribute('aria-busy', String(isBusy));
+    // What is hidden loses the focus to nobody: it goes back to the button that began the call.
+    if (!isBusy && document.activeElement === this.cancelButton) (this.cancelButton.previousElementSibling as HTMLElement | null)?.focus();
     this.cancelButton.toggleAttribute('hidden', !isBusy);
   }
 
   #end(): void {
     this.#current = undefined;
     this.#busy(false);
+    this.progress.textContent = '';
   }
+}
+
+function eventCount(log: HTMLElement): string {
+  const count = log.childElementCount;
+  return count === 1 ? '1 event' : `${count} events`;
 }

@@ -62,9 +62,10 @@ function rowsBody(editors: Editors, of: CardValue, label: string, named: boolean
 function rowOf(editors: Editors, of: CardValue, label: string, named: boolean, remove: () => void): Row {
   const editor = editors.entry(`${label} entry`, of);
   const key = named ? element('textarea', { 'data-control': 'key', 'aria-label': `${label}: name of the entry`, rows: '1' }) : undefined;
-  const drop = element('button', { type: 'button', class: 'quiet' }, 'Remove');
+  const drop = element('button', { type: 'button', class: 'quiet', 'aria-label': `Remove this entry of ${label}` }, 'Remove');
   drop.addEventListener('click', remove);
-  return { element: element('li', { 'data-row': true }, ...(key ? [key] : []), editor.element, drop), key, editor };
+  const shownKey = key === undefined ? [] : [element('p', { class: 'hint', 'aria-hidden': 'true' }, 'name of the entry'), key];
+  return { element: element('li', { 'data-row': true }, ...shownKey, editor.element, drop), key, editor };
 }
 
 export function unionBody(

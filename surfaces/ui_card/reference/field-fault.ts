@@ -8,9 +8,13 @@ type Numeric = Extract<CardField, { kind: 'number' }>;
 export function textFault({ minLength, maxLength, pattern }: Text, text: string): string | undefined {
   // JSON Schema counts characters, not UTF-16 units (Validation §6.3.1).
   const length = [...text].length;
-  if (minLength !== undefined && length < minLength) return `must have at least ${minLength} characters`;
-  if (maxLength !== undefined && length > maxLength) return `must have at most ${maxLength} characters`;
+  if (minLength !== undefined && length < minLength) return `must have at least ${characters(minLength)}`;
+  if (maxLength !== undefined && length > maxLength) return `must have at most ${characters(maxLength)}`;
   return pattern !== undefined && !matches(pattern, text) ? `must match ${pattern}` : undefined;
+}
+
+function characters(count: number): string {
+  return count === 1 ? '1 character' : `${count} characters`;
 }
 
 export function numberFault(field: Numeric, text: string): string | undefined {

@@ -4,6 +4,7 @@ import { Calls } from './calls.js';
 import type { CardOperation } from './card-model.js';
 import { element, freshId } from './dom.js';
 import type { EntryFault } from './editor.js';
+import { ShownFault } from './shown-fault.js';
 import { memberEditor } from './value-editor.js';
 
 /** A part of the card that one button brings up. */
@@ -22,14 +23,14 @@ export function operationPanel(operation: CardOperation, caller: Caller): Panel 
   const heading = element('h2', { id: freshId() }, operation.title);
   const hint = element('p', { class: 'hint' }, operation.description);
   const form = operationForm(operation, heading.id, calls);
-  const section = element('section', { 'data-operation': operation.id }, heading, hint, form, calls.output);
+  const section = element('section', { 'data-operation': operation.id }, heading, hint, form, calls.progress, calls.output);
   return { label: operation.title, operation: operation.id, element: section, calls };
 }
 
 /** For what has no form here: it says why, and shows what it is told. */
 export function showingPanel(label: string, note: string, operation?: string): Panel {
   const calls = new Calls(() => Promise.reject(new Error(note)));
-  const section = element('section', {}, element('h2', {}, label), ...(note === '' ? [] : [element('p', {}, note)]), calls.output);
+  const section = element('section', {}, element('h2', {}, label), ...(note === '' ? [] : [element('p', {}, note)]), calls.progress, calls.output);
   return { label, ...(operation !== undefined && { operation }), element: section, calls };
 }
 
@@ -38,6 +39,7 @@ function operationForm(operation: CardOperation, labelledBy: string, calls: Call
   const submit = element('button', { type: 'submit' }, operation.title);
   const form = element('form', { name: operation.id, 'aria-labelledby': labelledBy, novalidate: true, autocomplete: 'off' });
   form.append(...editors.map(({ editor }) => editor.element), element('div', { class: 'actions' }, submit, calls.cancelButton));
+  let shown: readonly ShownFault[] = [];
   const run = (event: Event): void => {
     event.preventDefault();
     const args = new Map<string, unknown>();
@@ -47,6 +49,8 @@ function operationForm(operation: CardOperation, labelledBy: string, calls: Call
       if (entry.kind === 'value') args.set(input.name, entry.value);
       else if (entry.kind === 'fault') faults.push(...entry.faults);
     }
+    shown.forEach((fault) => fault.clear());
+    shown = faults.map((fault) => new ShownFault(fault));
     if (faults.length > 0) calls.refuse(faults);
     else void calls.start(args);
   };

@@ -5,8 +5,9 @@ import type { Editor, Entry } from './editor.js';
 import { numberFault, textFault } from './field-fault.js';
 
 /** What no form expresses, or nobody wants to fill in by hand. */
-export function jsonBody(label: string): Editor {
-  const control = element('textarea', { 'data-control': 'json', 'aria-label': `${label} as JSON`, spellcheck: 'false', rows: '3' });
+export function jsonBody(label: string, hint: string): Editor {
+  const attributes = { 'aria-label': `${label} as JSON`, 'aria-describedby': hint, spellcheck: 'false', rows: '3' };
+  const control = element('textarea', { 'data-control': 'json', ...attributes });
   const read = (): Entry => {
     try {
       return { kind: 'value', value: JSON.parse(control.value) as unknown };
@@ -42,6 +43,5 @@ function shown(option: string): string {
 }
 
 function checked(control: HTMLElement, label: string, fault: string | undefined, value: () => unknown): Entry {
-  control.setAttribute('aria-invalid', String(fault !== undefined));
   return fault === undefined ? { kind: 'value', value: value() } : { kind: 'fault', faults: [{ label, message: fault, control }] };
 }

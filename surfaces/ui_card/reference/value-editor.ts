@@ -47,7 +47,7 @@ function valueEditor(label: string, { nullable, field }: CardValue, { descriptio
   const show = (): void => {
     const chosen = way.value as Way;
     root.dataset['given'] = chosen;
-    body = chosen === 'form' ? bodyEditor(field, label, names.hint) : chosen === 'json' ? jsonBody(label) : undefined;
+    body = chosen === 'form' ? bodyEditor(field, label, names.hint) : chosen === 'json' ? jsonBody(label, names.hint) : undefined;
     holder.replaceChildren(...(body === undefined ? [] : [body.element]));
   };
   way.addEventListener('change', show);
@@ -81,7 +81,7 @@ function bodyEditor(field: CardField, label: string, hint: string): Editor {
     case 'union':
       return unionBody(EDITORS, field.branches, label, hint);
     case 'json':
-      return jsonBody(label);
+      return jsonBody(label, hint);
     default:
       return field satisfies never;
   }

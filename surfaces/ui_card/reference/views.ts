@@ -19,7 +19,7 @@ export function pendingView(calledWith: unknown): HTMLElement {
 }
 
 function argumentsText(calledWith: unknown): HTMLElement {
-  return element('pre', { tabindex: '0', 'aria-label': 'Called with', 'data-part': 'arguments' }, visibleJson(calledWith));
+  return element('pre', { tabindex: '0', role: 'group', 'aria-label': 'Called with', 'data-part': 'arguments' }, visibleJson(calledWith));
 }
 
 function resultView(reply: Reply): HTMLElement {
@@ -36,7 +36,7 @@ function problemView(reply: Reply): HTMLElement {
   return view;
 }
 
-/** The events of a stream as they come; a log, so that each new one is read out. */
+/** The events of a stream as they come. */
 export function eventsView(status: string): { readonly view: HTMLElement; readonly log: HTMLElement } {
   const log = element('ol', { role: 'log', 'aria-label': 'Events', class: 'events' });
   return { view: element('div', { class: 'view', 'data-view': 'events' }, heading(status), log), log };
@@ -86,7 +86,7 @@ function statusLines({ status }: Reply): readonly HTMLElement[] {
 function body(reply: Reply): HTMLElement {
   if (reply.isEmpty) return element('p', {}, 'Nothing was returned.');
   const text = reply.isJson ? visibleJson(reply.value) : String(reply.value);
-  return element('pre', { tabindex: '0', 'aria-label': 'The whole answer', 'data-part': reply.isJson ? 'json' : 'text' }, text);
+  return element('pre', { tabindex: '0', role: 'group', 'aria-label': 'The whole answer', 'data-part': reply.isJson ? 'json' : 'text' }, text);
 }
 
 /** RFC 9457 §3.1 leaves extensions to the service; each of these tells a place and what is wrong there. */
