@@ -43,8 +43,8 @@ describe.skipIf(!hasBrowser)('a card for everybody', () => {
       stops.push(await focused(page));
       expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe('solid');
     }
-    const wanted = ['List items', 'Create an item', 'Fetch an item', 'Connection', 'limit: how it is given', 'cursor: how it is given', 'List items'];
-    expect(stops).toStrictEqual(wanted);
+    const entries = ['limit: how it is given', 'cursor: how it is given'];
+    expect(stops).toStrictEqual(['List items', 'Create an item', 'Fetch an item', 'Connection', ...entries, 'List items']);
     await page.keyboard.press('Enter');
     await page.locator('[data-view=result]').waitFor();
     expect(await focused(page)).toBe('Done');
@@ -89,6 +89,7 @@ describe.skipIf(!hasBrowser)('a card for everybody', () => {
     const status = page.locator('section:not([hidden]) > [role=status]');
     expect(await status.innerText()).toBe('Ended after 2 events');
     expect(await page.locator('[aria-busy] [role=status], [aria-live]').count()).toBe(0);
+    expect(await page.getByRole('log', { name: 'Events' }).getByRole('list').getByRole('listitem').count()).toBe(2);
   });
 
   it.each([
@@ -118,9 +119,8 @@ describe.skipIf(!hasBrowser)('a card for everybody', () => {
     await page.getByRole('button', { name: 'Create an item' }).first().click();
     await page.evaluate(openEverything);
     expect(await page.locator('[data-control]:visible').count()).toBeGreaterThan(12);
-    const names = await page.locator('section:not([hidden]) :is([data-control], [data-way], [data-branch], button)').evaluateAll((controls) =>
-      controls.map((control) => control.getAttribute('aria-label') ?? control.textContent),
-    );
+    const controls = page.locator('section:not([hidden]) :is([data-control], [data-way], [data-branch], button)');
+    const names = await controls.evaluateAll((all) => all.map((control) => control.getAttribute('aria-label') ?? control.textContent));
     expect(names).toContain('Remove this entry of tags');
     expect(names.filter((name) => name.trim() === '')).toStrictEqual([]);
     expect(await page.locator('[data-row] > .hint').innerText()).toBe('name of the entry');

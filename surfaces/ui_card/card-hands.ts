@@ -189,7 +189,7 @@ export class CardHands {
       status: shown('status') ?? '',
       ...(json !== undefined && { json }),
       ...(text !== undefined && { text }),
-      events: [...output.querySelectorAll<HTMLElement>('[role=log] > li')].map((row) => {
+      events: [...output.querySelectorAll<HTMLElement>('[role=log] > li, [role=log] > ol > li')].map((row) => {
         const part = (name: string): string | undefined => row.querySelector<HTMLElement>(`[data-part=${name}]`)?.innerText;
         const id = part('id');
         return { ...(id !== undefined && { id }), event: part('event') ?? '', data: part('data') ?? '' };

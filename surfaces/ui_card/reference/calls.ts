@@ -103,7 +103,7 @@ export class Calls {
   }
 
   #log(): HTMLElement | null {
-    return this.output.querySelector<HTMLElement>('[role=log]');
+    return this.output.querySelector<HTMLElement>('[role=log] > ol');
   }
 
   #show(view: HTMLElement): void {

@@ -30,7 +30,8 @@ export function operationPanel(operation: CardOperation, caller: Caller): Panel 
 /** For what has no form here: it says why, and shows what it is told. */
 export function showingPanel(label: string, note: string, operation?: string): Panel {
   const calls = new Calls(() => Promise.reject(new Error(note)));
-  const section = element('section', {}, element('h2', {}, label), ...(note === '' ? [] : [element('p', {}, note)]), calls.progress, calls.output);
+  const told = note === '' ? [] : [element('p', {}, note)];
+  const section = element('section', {}, element('h2', {}, label), ...told, calls.progress, calls.output);
   return { label, ...(operation !== undefined && { operation }), element: section, calls };
 }
 

@@ -38,8 +38,10 @@ function problemView(reply: Reply): HTMLElement {
 
 /** The events of a stream as they come. */
 export function eventsView(status: string): { readonly view: HTMLElement; readonly log: HTMLElement } {
-  const log = element('ol', { role: 'log', 'aria-label': 'Events', class: 'events' });
-  return { view: element('div', { class: 'view', 'data-view': 'events' }, heading(status), log), log };
+  // A list with another role is no list, and its items are nobody's (ARIA in HTML §4, `ol`).
+  const log = element('ol', { class: 'events' });
+  const holder = element('div', { role: 'log', 'aria-label': 'Events' }, log);
+  return { view: element('div', { class: 'view', 'data-view': 'events' }, heading(status), holder), log };
 }
 
 /** Of a member of the log: its identifier, type and data. */
