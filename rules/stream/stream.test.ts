@@ -1,0 +1,219 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contract } from '../../contract/contract.js';
+import { contractAt } from '../../contract/fixtures/contract-at.js';
+import type { Json } from '../../contract/json.js';
+import type { StreamEvent } from '../../contract/wire/event-stream.js';
+import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
+import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
+import type { Outcome } from '../../surfaces/outcome.js';
+import type { Violation } from '../finding.js';
+import { contextOf, replied, trialOf } from '../fixtures/trials.js';
+import { sameEvents } from '../parity/same-events.js';
+import type { BackendKind, Trial, TrialContext, TrialRule } from '../rule.js';
+import { monotonicIds } from './monotonic-ids.js';
+import { oneTerminal } from './one-terminal.js';
+import { parsedAlike } from './parsed-alike.js';
+import { resume } from './resume.js';
+import { terminalResult } from './terminal-result.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await contractAt('contract/science-runtime.openapi.yaml');
+});
+
+/** What one request was answered with: the events, after which one they were asked for, and whether they broke off. */
+interface Streamed {
+  readonly events: readonly StreamEvent[];
+  readonly after?: string;
+  readonly cut?: boolean;
+}
+
+interface Given {
+  readonly streams: readonly Streamed[];
+  readonly told?: Outcome;
+  readonly before?: readonly WireResponse[];
+  readonly status?: number;
+}
+
+function event(id: string | undefined, type: string, data: Json = {}): StreamEvent {
+  return { ...(id !== undefined && { id }), event: type, data: JSON.stringify(data) };
+}
+
+function exchange({ events, after, cut }: Streamed, status: number): Exchange {
+  const text = events
+    .map(({ id, event: type, data }) => `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${data}\n\n`)
+    .join('');
+  const headers: [string, string][] = after === undefined ? [] : [['last-event-id', after]];
+  return {
+    request: { method: 'GET', target: '/runs/abc/events', headers, body: new Uint8Array() },
+    response: {
+      kind: 'response',
+      status,
+      headers: [['content-type', EVENT_STREAM]],
+      body: Buffer.from(text),
+      ...(cut !== undefined && { delivery: { chunks: [], cut } }),
+    },
+  };
+}
+
+function trial({ streams, told, before, status = 200 }: Given): Trial {
+  const seen = { exchanges: streams.map((stream) => exchange(stream, status)), outcome: told ?? { kind: 'value' as const } };
+  const made = trialOf(contract, 'streamRunEvents', { path: { run_id: 'abc' } }, [seen]);
+  return { ...made, observations: made.observations.map((observation) => ({ ...observation, ...(before && { before }) })) };
+}
+
+function context(backend: BackendKind): TrialContext {
+  return contextOf(contract, { backend, observes: new Map([['a', new Set(['events', 'value'] as const)]]) });
+}
+
+function violations(rule: TrialRule, given: Given, backend: BackendKind = 'reference'): readonly Violation[] | undefined {
+  return rule.check(trial(given), context(backend));
+}
+
+function kinds(rule: TrialRule, given: Given, backend?: BackendKind): readonly string[] | undefined {
+  return violations(rule, given, backend)?.map(({ kind }) => kind);
+}
+
+const ONE = event('1', 'progress');
+const TWO = event('2', 'progress', { at: 2 });
+const END = event('3', 'succeeded', { state: 'succeeded' });
+
+describe('stream/monotonic-ids', () => {
+  it.each<[string, Given, readonly string[] | undefined]>([
+    ['they grow', { streams: [{ events: [ONE, TWO, END] }] }, []],
+    ['none is there', { streams: [{ events: [event(undefined, 'succeeded')] }] }, ['id-missing']],
+    ['what has none has the one before (WHATWG HTML §9.2.6)', { streams: [{ events: [ONE, event(undefined, 'failed')] }] }, ['id-not-larger']],
+    ['one is no number', { streams: [{ events: [ONE, event('b', 'succeeded')] }] }, ['id-not-numeric']],
+    ['one stays', { streams: [{ events: [ONE, ONE, END] }] }, ['id-not-larger']],
+    ['the first fault alone is told', { streams: [{ events: [TWO, ONE, event(undefined, 'failed')] }] }, ['id-not-larger']],
+    ['it goes on after what was asked for', { streams: [{ events: [TWO], after: '1' }] }, []],
+    ['it begins before what was asked for', { streams: [{ events: [TWO], after: '2' }] }, ['id-not-larger']],
+    ['there is no event', { streams: [{ events: [] }] }, undefined],
+    ['there is none in the first of two', { streams: [{ events: [] }, { events: [ONE, ONE] }] }, ['id-not-larger']],
+    ['it is no success', { streams: [{ events: [ONE, ONE] }], status: 500 }, undefined],
+  ])('%s', (_, given, want) => {
+    expect(kinds(monotonicIds, given)).toEqual(want);
+  });
+
+  it('asks of the mock only what an example can have', () => {
+    expect(kinds(monotonicIds, { streams: [{ events: [TWO], after: '2' }] }, 'mock')).toEqual([]);
+    expect(kinds(monotonicIds, { streams: [{ events: [TWO, ONE], after: '2' }] }, 'mock')).toEqual(['id-not-larger']);
+  });
+});
+
+describe('stream/one-terminal', () => {
+  it.each<[string, Given, readonly string[] | undefined]>([
+    ['once, at the end', { streams: [{ events: [ONE, END] }] }, []],
+    ['never', { streams: [{ events: [ONE] }] }, ['no-terminal']],
+    ['not even an event', { streams: [{ events: [] }] }, ['no-terminal']],
+    ['twice', { streams: [{ events: [END, event('4', 'failed')] }] }, ['terminal-repeated']],
+    ['and more after it', { streams: [{ events: [END, event('4', 'progress')] }] }, ['event-after-terminal']],
+    ['it broke off before', { streams: [{ events: [ONE], cut: true }] }, undefined],
+    [
+      'it broke off and was taken up',
+      {
+        streams: [
+          { events: [ONE], cut: true },
+          { events: [END], after: '1' },
+        ],
+      },
+      [],
+    ],
+    ['asked for what comes after the end', { streams: [{ events: [], after: '3' }] }, undefined],
+    ['taken up, and never', { streams: [{ events: [TWO], after: '1' }] }, ['no-terminal']],
+  ])('%s', (_, given, want) => {
+    expect(kinds(oneTerminal, given)).toEqual(want);
+  });
+});
+
+describe('stream/resume', () => {
+  const BROKEN: Streamed = { events: [ONE, TWO], cut: true };
+  it.each<[string, Given, readonly (readonly [string, Json])[] | undefined]>([
+    ['it did not break', { streams: [{ events: [ONE, END] }] }, undefined],
+    ['taken up where it broke', { streams: [BROKEN, { events: [END], after: '2' }] }, []],
+    ['left', { streams: [BROKEN] }, [['not-resumed', '(no request)']]],
+    ['from the beginning', { streams: [BROKEN, { events: [ONE, TWO, END] }] }, [['begun-anew', '']]],
+    ['too early', { streams: [BROKEN, { events: [TWO, END], after: '1' }] }, [['resumed-elsewhere', '1']]],
+    [
+      'broken before its first event',
+      {
+        streams: [
+          { events: [], cut: true, after: '7' },
+          { events: [END], after: '7' },
+        ],
+      },
+      [],
+    ],
+  ])('%s', (_, given, want) => {
+    expect(violations(resume, given, 'scripted')?.map(({ kind, received }) => [kind, received])).toEqual(want);
+  });
+});
+
+describe('stream/terminal-result', () => {
+  const before = [replied(201, { state: 'failed' }), replied(201, { state: 'succeeded' })];
+  it.each<[string, Given, readonly (readonly [string, Json, Json])[] | undefined]>([
+    ['the same', { streams: [{ events: [ONE, END] }], before }, []],
+    [
+      'another',
+      { streams: [{ events: [event('1', 'failed', { state: 'failed' })] }], before },
+      [['other-result', { state: 'succeeded' }, { state: 'failed' }]],
+    ],
+    ['no JSON', { streams: [{ events: [{ id: '1', event: 'failed', data: '{' }] }], before }, [['not-json', { state: 'succeeded' }, '{']]],
+    [
+      'the call returned none',
+      { streams: [{ events: [END] }], before: [replied(204)] },
+      [['other-result', '(no JSON)', { state: 'succeeded' }]],
+    ],
+    ['no end', { streams: [{ events: [ONE] }], before }, undefined],
+    ['no call before', { streams: [{ events: [ONE, END] }] }, undefined],
+  ])('%s', (_, given, want) => {
+    expect(violations(terminalResult, given)?.map(({ kind, expected, received }) => [kind, expected, received])).toEqual(want);
+  });
+});
+
+describe('parity/same-events', () => {
+  const sent: readonly Streamed[] = [{ events: [ONE, TWO, END] }];
+  const told = (...events: readonly StreamEvent[]): Given => ({ streams: sent, told: { kind: 'events', events } });
+  it.each<[string, Given, readonly string[] | undefined]>([
+    ['all of them', told(ONE, TWO, END), []],
+    ['without their ids', told(event(undefined, 'progress'), TWO, END), []],
+    [
+      'all of a broken one and its rest',
+      {
+        streams: [
+          { events: [ONE], cut: true },
+          { events: [TWO, END], after: '1' },
+        ],
+        told: { kind: 'events', events: [ONE, TWO, END] },
+      },
+      [],
+    ],
+    ['one is lost', told(ONE, END), ['event-changed']],
+    ['the last is lost', told(ONE, TWO), ['event-lost']],
+    ['one comes twice', told(ONE, ONE, TWO, END), ['event-repeated']],
+    ['one more comes', told(ONE, TWO, END, event('4', 'more')), ['event-invented']],
+    ['other data', told(ONE, event('2', 'progress', { at: 3 }), END), ['event-changed']],
+    ['another id', told(ONE, event('9', 'progress', { at: 2 }), END), ['event-changed']],
+    ['another type', told(ONE, event('2', 'other', { at: 2 }), END), ['event-changed']],
+    ['a value', { streams: sent }, ['not-events']],
+    ['a crash has a rule of its own', { streams: sent, told: { kind: 'crash', detail: '' } }, undefined],
+    ['no success', { streams: sent, status: 404 }, undefined],
+    ['nothing was sent', { streams: [] }, undefined],
+  ])('%s', (_, given, want) => {
+    expect(kinds(sameEvents, given)).toEqual(want);
+  });
+
+  it('does not ask who hands out no events', () => {
+    const none = { ...context('reference'), observes: new Map([['a', new Set(['value'] as const)]]) };
+    expect(sameEvents.check(trial({ streams: sent }), none)).toBeUndefined();
+  });
+
+  it('says which spelling is misread', () => {
+    const [violation] = violations(parsedAlike, told(ONE), 'scripted') ?? [];
+    expect(violation).toMatchObject({
+      kind: 'event-lost',
+      cause: '',
+      message: expect.stringMatching(/^A stream is misread\. Event 2 /) as string,
+    });
+  });
+});
