@@ -84,8 +84,8 @@ describe('renderHtml', () => {
 });
 
 const TAGS = [
-  'a article body button code dd details div dl dt figcaption figure footer form h1 h2 h3 head header html label li main',
-  'mark meta nav option p pre script section select small span strong style summary table tbody td th thead time title tr',
+  'a article body button code dd details div dl dt figcaption figure footer form h1 h2 h3 head header html input label',
+  'li main mark meta nav option p pre script section select small span strong style summary table tbody td th thead time title tr',
   'ul',
 ].flatMap((names) => names.split(' '));
 

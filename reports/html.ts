@@ -3,6 +3,7 @@ import { pageFindings } from './page-findings.js';
 import { findingsSection } from './html/findings-section.js';
 import { html, type Markup, verbatim } from './html/markup.js';
 import { matrixSection } from './html/matrix-table.js';
+import { mendingSection } from './html/mending-section.js';
 import { notesSection } from './html/notes-section.js';
 import { pageHeader } from './html/page-header.js';
 import { runSection } from './html/run-section.js';
@@ -25,6 +26,7 @@ const MAX_FINDINGS = 500;
 export function renderHtml(report: Report, options: HtmlOptions = {}): string {
   const totals = reportTotals(report);
   const findings = pageFindings(report, options.maxFindings ?? MAX_FINDINGS);
+  const work = mendingSection(report, findings.shown.length);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -38,8 +40,8 @@ ${contentPolicy()}
 </head>
 <body>
 <a class="skip" href="#matrix">Skip to the results</a>
-${pageHeader(report, totals)}<main>
-${matrixSection(reportMatrix(report), findings)}
+${pageHeader(report, totals, work !== undefined)}<main>
+${work}${matrixSection(reportMatrix(report), findings)}
 ${findingsSection(findings)}
 ${notesSection(report.notes)}
 ${verifiedSection(report)}

@@ -2,8 +2,9 @@ import { pageFindings } from './page-findings.js';
 import { coverageSentence } from './coverage-words.js';
 import { wrapText } from './display-width.js';
 import { reportMatrix } from './matrix.js';
+import { unverified } from './mending.js';
 import { printableText } from './printable.js';
-import type { Report, Verdict } from './report.js';
+import type { Report } from './report.js';
 import { findingLines } from './terminal/finding-block.js';
 import { matrixLines } from './terminal/matrix-table.js';
 import { noteLines } from './terminal/note-lines.js';
@@ -45,19 +46,15 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 
 /** Why cells are neither passed nor failed; one line a reason, however many cells share it. */
 function reasonLines(report: Report, width: number): readonly string[] {
-  const cells = new Map<string, { readonly verdict: Verdict; readonly reason: string; readonly names: string[] }>();
-  for (const { verdict, reason, group, surface, backend } of report.cells) {
-    if (reason === undefined) continue;
-    const key = JSON.stringify([verdict, reason]);
-    const shared = cells.get(key) ?? { verdict, reason, names: [] };
-    shared.names.push(`${group} on ${surface} (${backend})`);
-    cells.set(key, shared);
-  }
-  return [...cells.values()].slice(0, MAX_REASONS).flatMap(({ verdict, reason, names }) => {
-    const more = names.length > 1 ? ` and ${counted(names.length - 1, 'more cell')}` : '';
-    const where = `${printableText(names[0] ?? '', 200)}${more}`;
-    return wrapText(`${VERDICT_SYMBOL[verdict]} ${verdict}: ${where}: ${printableText(reason, 500)}`, width);
+  const reasons = unverified(report);
+  const left = reasons.length - MAX_REASONS;
+  const lines = reasons.slice(0, MAX_REASONS).flatMap(({ verdict, reason, cells }) => {
+    const [first] = cells;
+    const more = cells.length > 1 ? ` and ${counted(cells.length - 1, 'more cell')}` : '';
+    const where = first === undefined ? '' : printableText(`${first.group} on ${first.surface} (${first.backend})`, 200);
+    return wrapText(`${VERDICT_SYMBOL[verdict]} ${verdict}: ${where}${more}: ${printableText(reason, 500)}`, width);
   });
+  return [...lines, ...(left > 0 ? [`${counted(left, 'more reason')} in the report.`] : [])];
 }
 
 const MAX_REASONS = 20;

@@ -27,6 +27,7 @@ const FACETS: readonly Facet[] = [
 /** `autocomplete` off: a reloaded page must not keep a choice that its list of findings does not show. */
 function filters(entries: readonly FindingEntry[]): Markup {
   return html`<form id="filters" class="filters" aria-label="Filter the findings" autocomplete="off" hidden>
+<label>Text<input type="search" name="text" maxlength="200"></label>
 ${FACETS.map((facet) => facetSelect(facet, entries))}<button type="reset">Show all</button>
 <p id="shown" class="soft" role="status"></p></form>`;
 }

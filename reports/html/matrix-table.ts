@@ -17,7 +17,7 @@ export function matrixSection(matrix: Matrix, findings: PageFindings): Markup {
   const rows = matrix.groups.reduce((sum, group) => sum + group.rows.length, 0);
   const content = matrix.groups.length === 0
     ? html`<p>No cell was checked.</p>`
-    : [toggle(calm, rows, matrix.groups.length), table(matrix, findings), legend(matrix)];
+    : [find(matrix.groups.length), toggle(calm, rows, matrix.groups.length), table(matrix, findings), legend(matrix)];
   return html`<section aria-labelledby="matrix"><h2 id="matrix">Operations × surfaces</h2>
 ${content}
 </section>`;
@@ -31,6 +31,17 @@ function toggle(calm: number, rows: number, groups: number): Markup {
 Only operations that need attention</label>
 <p class="hidden-rows soft">${counted(calm, 'operation')} of ${groups} without anything to report ${calm === 1 ? 'is' : 'are'}
 not shown.</p>`;
+}
+
+/** Above so many operations a reader searches. */
+const MANY_GROUPS = 12;
+
+/** The script brings it to life. */
+function find(groups: number): Markup | undefined {
+  if (groups <= MANY_GROUPS) return undefined;
+  return html`<div class="filters" id="find" hidden><label>Operation<input type="search" autocomplete="off" maxlength="200"></label>
+<p class="soft" role="status"></p></div>
+`;
 }
 
 function table(matrix: Matrix, findings: PageFindings): Markup {

@@ -5,11 +5,11 @@ import { VERDICT_SYMBOL } from '../words.js';
 import { html, type Markup } from './markup.js';
 
 /** The verdict, and the way to everything else. */
-export function pageHeader(report: Report, totals: Totals): Markup {
+export function pageHeader(report: Report, totals: Totals, hasWork: boolean): Markup {
   return html`<header><h1>Contract parity report</h1>
 <div class="verdict ${totals.verdict}"><span class="sign" aria-hidden="true">${VERDICT_SYMBOL[totals.verdict]}</span>
 <p><strong>${VERDICT_SENTENCE[totals.verdict]}</strong>${outcomeSentence(totals)}.</p></div>
-<nav aria-label="Page"><ul><li><a href="#matrix">Operations × surfaces</a></li>
+<nav aria-label="Page"><ul>${hasWork ? html`<li><a href="#mend">What to do</a></li>` : undefined}<li><a href="#matrix">Operations × surfaces</a></li>
 <li><a href="#findings">Findings (${report.findings.length})</a></li>
 <li><a href="#notes">Notes (${gatheredNotes(report.notes).length})</a></li>
 <li><a href="#verified">What was verified</a></li>
@@ -20,7 +20,7 @@ ${(report.coverage ?? []).length === 0 ? undefined : html`<li><a href="#coverage
 
 const VERDICT_SENTENCE: Readonly<Record<Totals['verdict'], string>> = {
   pass: 'Pass: every surface keeps the contract',
-  fail: 'Fail: a surface breaks the contract or differs from its siblings',
+  fail: 'Fail: something breaks the contract, or differs from its siblings',
   inconclusive: 'Inconclusive: something could not be verified',
   interrupted: 'Interrupted: only what was found until then is here',
 };

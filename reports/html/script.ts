@@ -1,9 +1,28 @@
 /**
- * The page's script: filters of the findings. Without it every finding is shown and the filters are not. It reads only data
- * attributes and makes no markup, so nothing in a report can reach it as code.
+ * The page’s script: filters of the findings and of the operations. Without it everything is shown and the filters are not. It reads
+ * only data attributes and texts, and makes no markup, so nothing in a report can reach it as code.
  */
 export const SCRIPT = `
 'use strict';
+(() => {
+  const find = document.getElementById('find');
+  if (find === null) return;
+  const input = find.querySelector('input');
+  const table = document.querySelector('.matrix');
+  const groups = [...table.tBodies];
+  const look = () => {
+    const wanted = input.value.trim().toLowerCase();
+    table.classList.toggle('searched', wanted !== '');
+    let shown = 0;
+    for (const group of groups) {
+      group.hidden = !group.rows[0].cells[0].textContent.toLowerCase().includes(wanted);
+      if (!group.hidden) shown += 1;
+    }
+    find.querySelector('p').textContent = wanted === '' ? '' : 'Showing ' + shown + ' of ' + groups.length + ' operations';
+  };
+  input.addEventListener('input', look);
+  find.hidden = false;
+})();
 (() => {
   const form = document.getElementById('filters');
   const status = document.getElementById('shown');
@@ -11,11 +30,14 @@ export const SCRIPT = `
   const articles = [...document.querySelectorAll('article[data-facets]')]
     .map((element) => ({ element, facets: JSON.parse(element.dataset.facets) }));
   const selects = [...form.querySelectorAll('select')];
+  const text = form.querySelector('input[name=text]');
+  const holds = (element, wanted) => element.textContent.toLowerCase().includes(wanted);
   const matches = (facets) => selects.every(({ name, value }) => value === '' || facets[name].includes(value));
   const apply = () => {
     let shown = 0;
+    const wanted = text.value.trim().toLowerCase();
     for (const { element, facets } of articles) {
-      element.hidden = !matches(facets);
+      element.hidden = !matches(facets) || !holds(element, wanted);
       if (!element.hidden) shown += 1;
     }
     status.textContent = 'Showing ' + shown + ' of ' + articles.length + (articles.length === 1 ? ' finding' : ' findings');
@@ -27,7 +49,7 @@ export const SCRIPT = `
     apply();
     target.scrollIntoView();
   };
-  form.addEventListener('change', apply);
+  form.addEventListener('input', apply);
   form.addEventListener('reset', () => setTimeout(apply));
   form.addEventListener('submit', (event) => event.preventDefault());
   addEventListener('hashchange', reveal);
@@ -35,6 +57,18 @@ export const SCRIPT = `
     const link = event.target instanceof Element ? event.target.closest('a[href^="#finding-"]') : null;
     if (link !== null && link.hash === location.hash) reveal();
   });
+  for (const button of document.querySelectorAll('button[data-only]')) {
+    const only = JSON.parse(button.dataset.only);
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      form.reset();
+      for (const select of selects) select.value = only[select.name] ?? '';
+      apply();
+      const first = articles.find(({ element }) => !element.hidden);
+      if (first !== undefined) first.element.focus();
+      form.scrollIntoView();
+    });
+  }
   const opened = [];
   addEventListener('beforeprint', () => {
     for (const details of document.querySelectorAll('details:not([open])')) { details.open = true; opened.push(details); }

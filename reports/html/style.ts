@@ -74,17 +74,24 @@ thead th { position: sticky; top: 0; z-index: 2; background: var(--card); font-w
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin: .8rem 0; font-size: .875rem; color: var(--soft); }
 .toggle { display: flex; gap: .55rem; align-items: center; margin: 0 0 .8rem; width: fit-content; }
 .toggle input { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); margin: 0; }
-main:has(#attention:checked) tbody.calm { display: none; }
+main:has(#attention:checked) .matrix:not(.searched) tbody.calm { display: none; }
 .hidden-rows { display: none; }
 main:has(#attention:checked) .hidden-rows { display: block; }
 .filters { display: flex; flex-wrap: wrap; gap: .8rem 1rem; align-items: end; margin-bottom: 1rem; border: 0; padding: 0; }
 .filters label { display: grid; gap: .2rem; font-size: .8rem; color: var(--soft); }
-select, button { font: inherit; font-size: .925rem; color: var(--ink); background: var(--card);
+select, button, [type=search] { font: inherit; font-size: .925rem; color: var(--ink); background: var(--card);
   border: 1px solid var(--soft); border-radius: 6px; padding: .35rem .6rem; max-width: 16rem; }
 button { cursor: pointer; }
 [hidden] { display: none !important; }
-article { margin-bottom: 1.3rem; scroll-margin-top: 1rem; border-left: 4px solid var(--tone) !important; }
-article:target { box-shadow: 0 0 0 3px var(--accent); }
+article { content-visibility: auto; contain-intrinsic-height: auto 30rem; margin-bottom: 1.3rem; scroll-margin-top: 1rem; border-left: 4px solid var(--tone) !important; }
+article:target { outline: 3px solid var(--accent); }
+.works { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1rem; align-items: start; }
+.work { border-left: 4px solid var(--tone); padding: 1rem 1.4rem; }
+.work h3 small { white-space: nowrap; font-weight: 400; color: var(--soft); margin-left: .4rem; }
+.work ul { list-style: none; padding: 0; display: grid; gap: .9rem; margin-top: .8rem; }
+.work .tags { margin-bottom: .1rem; }
+.work .links { font-size: .925rem; color: var(--soft); }
+.only { margin-left: .6rem; padding: .05rem .55rem; font-size: .85rem; }
 .tags { display: flex; flex-wrap: wrap; gap: .35rem .8rem; align-items: center; margin-bottom: .6rem; font-size: .9rem; }
 .number { color: var(--soft); font-weight: 400; }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: 1rem 0; }
@@ -117,6 +124,7 @@ footer { margin: 3rem auto 2rem; color: var(--soft); font-size: .875rem; }
   .scroll { max-height: none; overflow: visible; border: 0; }
   thead th, .matrix tbody th[scope=rowgroup] { position: static; }
   thead { display: table-header-group; }
+  article { content-visibility: visible; }
   article, tr { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
 }

@@ -1,0 +1,71 @@
+import { type Job, type Mending, mendings, type Unverified, unverified } from '../mending.js';
+import { printableText } from '../printable.js';
+import type { Report } from '../report.js';
+import { counted, SEVERITY_WORD, VERDICT_SYMBOL } from '../words.js';
+import { html, type Markup } from './markup.js';
+import { prose } from './prose.js';
+
+/** More than these of one owner, and more reasons than these, are told below. */
+const MAX_JOBS = 12;
+const MAX_REASONS = 12;
+
+/** Numbers of findings in one line. */
+const MAX_LINKS = 16;
+
+/** Who has to do what for a pass, before everything that shows why; nothing where a single finding says it all. */
+export function mendingSection(report: Report, shown: number): Markup | undefined {
+  const owners = mendings(report);
+  const open = unverified(report).filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
+  const count = owners.reduce((sum, owner) => sum + owner.count, 0);
+  if (count < 2 && open.length === 0) return undefined;
+  return html`<section aria-labelledby="mend"><h2 id="mend">What to do</h2>
+<div class="works">${owners.map((owner) => ownerPart(owner, shown))}${open.length === 0 ? undefined : openPart(open)}</div></section>
+`;
+}
+
+function ownerPart({ owner, count, jobs }: Mending, shown: number): Markup {
+  const left = jobs.length - MAX_JOBS;
+  return html`<div class="card work fail"><h3>Mend ${printableText(owner, 300)} <small>${counted(count, 'finding')}</small></h3>
+<ul>${jobs.slice(0, MAX_JOBS).map((job) => jobItem(job, shown))}${left > 0 ? html`<li>${counted(left, 'more rule')} below</li>` : undefined}</ul></div>
+`;
+}
+
+function jobItem({ rule, findings }: Job, shown: number): Markup {
+  const [first] = findings;
+  if (first === undefined) return html``;
+  const { repair, severity, blame, surfaces } = first.entry.finding;
+  const others = new Set(findings.map(({ entry }) => entry.finding.repair)).size - 1;
+  const more = others === 0 ? undefined : html` <span class="soft">(and ${counted(others, 'other repair')})</span>`;
+  const surface = blame === 'surface' && surfaces.length === 1 ? { surface: surfaces[0] } : {};
+  const facets = JSON.stringify({ rule, blame, ...surface, disposition: 'regression' });
+  const only = findings.length < 2 ? undefined : html` <button type="button" class="only" data-only="${facets}" hidden>Show only these</button>`;
+  return html`<li><div class="tags"><span class="tag plain">${SEVERITY_WORD[severity]}</span> <code>${printableText(rule, 200)}</code></div>
+<p>${prose(repair)}${more}</p><p class="links">${links(findings, shown)}${only}</p></li>
+`;
+}
+
+/** Only what is shown in full can be led to. */
+function links(findings: Job['findings'], shown: number): Markup {
+  const led = findings.filter(({ number }) => number <= shown).slice(0, MAX_LINKS);
+  const left = findings.length - led.length;
+  const [first] = led;
+  if (findings.length === 1 && first !== undefined) return html`<a href="#finding-${first.entry.finding.id}">Finding ${first.number}</a>`;
+  const items = led.map(({ number, entry }, index) => html`${index === 0 ? '' : ', '}<a href="#finding-${entry.finding.id}">${number}</a>`);
+  return html`${items.length === 0 ? counted(left, 'finding') : html`Findings ${items}`}${items.length > 0 && left > 0 ? ` and ${left} more` : ''}`;
+}
+
+function openPart(open: readonly Unverified[]): Markup {
+  const left = open.length - MAX_REASONS;
+  return html`<div class="card work inconclusive"><h3>Make it possible to verify what was not</h3><ul>${open.slice(0, MAX_REASONS).map(reasonItem)}${
+    left > 0 ? html`<li>${counted(left, 'more reason')} below</li>` : undefined}</ul></div>
+`;
+}
+
+function reasonItem({ verdict, reason, cells }: Unverified): Markup {
+  const [first] = cells;
+  const more = cells.length > 1 ? ` and ${counted(cells.length - 1, 'more cell')}` : '';
+  const where = first === undefined ? '' : `${first.group} on ${first.surface} (${first.backend})`;
+  return html`<li><span class="${verdict}"><span class="word"><span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}</span></span>
+${printableText(where, 300)}${more}: ${prose(reason, 600)}</li>
+`;
+}

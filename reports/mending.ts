@@ -1,0 +1,56 @@
+import type { CellEntry, FindingEntry, Report, Verdict } from './report.js';
+import { findingsInOrder } from './totals.js';
+import { blameWords } from './words.js';
+
+/** What one owner has to mend: the findings to their blame that nobody has waived. */
+export interface Mending {
+  /** In the words of `blameWords`. */
+  readonly owner: string;
+  readonly count: number;
+  readonly jobs: readonly Job[];
+}
+
+/** All findings of one rule that one owner has to mend, numbered as on a page; the gravest first. */
+export interface Job {
+  readonly rule: string;
+  readonly findings: readonly { readonly number: number; readonly entry: FindingEntry }[];
+}
+
+/** Who has to mend what, the gravest first: the order in which work is handed out. */
+export function mendings(report: Report): readonly Mending[] {
+  const numbered = findingsInOrder(report).map((entry, index) => ({ number: index + 1, entry }));
+  const open = numbered.filter(({ entry }) => entry.disposition === 'regression');
+  return grouped(open, ({ entry }) => blameWords(entry.finding)).map(([owner, findings]) => ({
+    owner,
+    count: findings.length,
+    jobs: grouped(findings, ({ entry }) => entry.finding.rule).map(([rule, of]) => ({ rule, findings: of })),
+  }));
+}
+
+/** Cells that are neither passed nor failed for one and the same reason. */
+export interface Unverified {
+  readonly verdict: Verdict;
+  readonly reason: string;
+  readonly cells: readonly CellEntry[];
+}
+
+/** Every reason that cells give, once, however many cells share it. */
+export function unverified(report: Report): readonly Unverified[] {
+  const told = report.cells.filter(({ reason }) => reason !== undefined);
+  return grouped(told, ({ verdict, reason }) => JSON.stringify([verdict, reason])).map(([, cells]) => ({
+    verdict: cells[0]?.verdict ?? 'inconclusive',
+    reason: cells[0]?.reason ?? '',
+    cells,
+  }));
+}
+
+function grouped<T>(values: readonly T[], keyOf: (value: T) => string): readonly (readonly [key: string, values: readonly T[]])[] {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return [...groups];
+}
