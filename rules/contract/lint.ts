@@ -68,7 +68,8 @@ function lintResult(result: SpectralResult, sources: SpectralSources): LintResul
 function ruleOf({ code, description, message }: SpectralResult): Pick<LintResult, 'rule' | 'repair' | 'source'> {
   const own: RuleStatement | undefined = CONTRACT_RULES.find(({ id }) => id === code);
   if (own !== undefined) return { rule: own.id, repair: own.repair, source: own.source };
-  const repair = description === undefined || description === message ? 'Correct the document at this place.' : `Make it so: ${description}`;
+  const what = description === undefined || description === message ? '' : ` (${description.replace(/\.$/, '')})`;
+  const repair = `Correct the document at this place${what}.`;
   return { rule: `oas/${code}`, repair, source: `OpenAPI 3.1, as Spectral's rule ${code} reads it.` };
 }
 
