@@ -33,13 +33,14 @@ interface Given {
   readonly told?: Outcome;
   readonly before?: readonly WireResponse[];
   readonly status?: number;
+  readonly type?: string;
 }
 
 function event(id: string | undefined, type: string, data: Json = {}): StreamEvent {
   return { ...(id !== undefined && { id }), event: type, data: JSON.stringify(data) };
 }
 
-function exchange({ events, after, cut }: Streamed, status: number): Exchange {
+function exchange({ events, after, cut }: Streamed, status: number, type: string): Exchange {
   const text = events
     .map(({ id, event: type, data }) => `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${data}\n\n`)
     .join('');
@@ -49,15 +50,15 @@ function exchange({ events, after, cut }: Streamed, status: number): Exchange {
     response: {
       kind: 'response',
       status,
-      headers: [['content-type', EVENT_STREAM]],
+      headers: [['content-type', type]],
       body: Buffer.from(text),
       ...(cut !== undefined && { delivery: { chunks: [], cut } }),
     },
   };
 }
 
-function trial({ streams, told, before, status = 200 }: Given): Trial {
-  const seen = { exchanges: streams.map((stream) => exchange(stream, status)), outcome: told ?? { kind: 'value' as const } };
+function trial({ streams, told, before, status = 200, type = EVENT_STREAM }: Given): Trial {
+  const seen = { exchanges: streams.map((stream) => exchange(stream, status, type)), outcome: told ?? { kind: 'value' as const } };
   const made = trialOf(contract, 'streamRunEvents', { path: { run_id: 'abc' } }, [seen]);
   return { ...made, observations: made.observations.map((observation) => ({ ...observation, ...(before && { before }) })) };
 }
@@ -82,7 +83,11 @@ describe('stream/monotonic-ids', () => {
   it.each<[string, Given, readonly string[] | undefined]>([
     ['they grow', { streams: [{ events: [ONE, TWO, END] }] }, []],
     ['none is there', { streams: [{ events: [event(undefined, 'succeeded')] }] }, ['id-missing']],
-    ['what has none has the one before (WHATWG HTML §9.2.6)', { streams: [{ events: [ONE, event(undefined, 'failed')] }] }, ['id-not-larger']],
+    [
+      'what has none has the one before (WHATWG HTML §9.2.6)',
+      { streams: [{ events: [ONE, event(undefined, 'failed')] }] },
+      ['id-not-larger'],
+    ],
     ['one is no number', { streams: [{ events: [ONE, event('b', 'succeeded')] }] }, ['id-not-numeric']],
     ['one stays', { streams: [{ events: [ONE, ONE, END] }] }, ['id-not-larger']],
     ['the first fault alone is told', { streams: [{ events: [TWO, ONE, event(undefined, 'failed')] }] }, ['id-not-larger']],
@@ -190,7 +195,9 @@ describe('parity/same-events', () => {
     ],
     ['one is lost', told(ONE, END), ['event-changed']],
     ['the last is lost', told(ONE, TWO), ['event-lost']],
+    ['the first is lost', told(TWO, END), ['event-changed']],
     ['one comes twice', told(ONE, ONE, TWO, END), ['event-repeated']],
+    ['one comes again later', told(ONE, TWO, ONE, END), ['event-repeated']],
     ['one more comes', told(ONE, TWO, END, event('4', 'more')), ['event-invented']],
     ['other data', told(ONE, event('2', 'progress', { at: 3 }), END), ['event-changed']],
     ['another id', told(ONE, event('9', 'progress', { at: 2 }), END), ['event-changed']],
@@ -199,6 +206,7 @@ describe('parity/same-events', () => {
     ['a crash has a rule of its own', { streams: sent, told: { kind: 'crash', detail: '' } }, undefined],
     ['no success', { streams: sent, status: 404 }, undefined],
     ['nothing was sent', { streams: [] }, undefined],
+    ['what was sent is no stream', { streams: sent, type: 'text/plain' }, undefined],
   ])('%s', (_, given, want) => {
     expect(kinds(sameEvents, given)).toEqual(want);
   });
@@ -206,6 +214,14 @@ describe('parity/same-events', () => {
   it('does not ask who hands out no events', () => {
     const none = { ...context('reference'), observes: new Map([['a', new Set(['value'] as const)]]) };
     expect(sameEvents.check(trial({ streams: sent }), none)).toBeUndefined();
+  });
+
+  it('says which event is not what was sent, and how many there were', () => {
+    const at = (given: Given): string | undefined => violations(sameEvents, given)?.[0]?.message;
+    expect(at(told(TWO, END))).toBe(
+      'Event 1 that the caller was told is not the one that the service sent. 3 came over the wire, 2 were told.',
+    );
+    expect(at(told(ONE, ONE, END))).toBe('Event 2 that the caller was told is not the one that the service sent.');
   });
 
   it('says which spelling is misread', () => {
