@@ -42,7 +42,7 @@ function event(id: string | undefined, type: string, data: Json = {}): StreamEve
 
 function exchange({ events, after, cut }: Streamed, status: number, type: string): Exchange {
   const text = events
-    .map(({ id, event: type, data }) => `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${data}\n\n`)
+    .map(({ id, event: name, data }) => `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${data}\n\n`)
     .join('');
   const headers: [string, string][] = after === undefined ? [] : [['last-event-id', after]];
   return {
