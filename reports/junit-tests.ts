@@ -1,5 +1,7 @@
 import { plainFinding } from './plain-finding.js';
+import { printableText } from './printable.js';
 import type { CellEntry, FindingEntry, Report } from './report.js';
+import { counted } from './words.js';
 
 export interface JunitTest {
   readonly className: string;
@@ -14,7 +16,7 @@ export interface JunitTest {
 /** Tests of one cell: one a rule. A finding is told whole by the first test that it fails; later ones refer to it by its id. */
 export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTest[] {
   const findings = new Map(report.findings.map((entry) => [entry.finding.id, entry]));
-  const told = new Set<string>();
+  const told = new Map<string, string>();
   return (cell) => {
     const className = `${cell.surface}.${cell.backend}.${cell.group}`;
     const concerned = cell.findings.map((id) => findings.get(id)).filter((entry) => entry !== undefined);
@@ -29,7 +31,7 @@ export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTe
 /** What concerns no cell: findings about the contract or a whole surface, errors among the notes, an interruption. */
 export function reportTests(report: Report): readonly JunitTest[] {
   const inCells = new Set(report.cells.flatMap(({ findings }) => findings));
-  const told = new Set<string>();
+  const told = new Map<string, string>();
   const findings = report.findings.filter(({ finding }) => !inCells.has(finding.id))
     .map((entry) => ruleTest(entry.finding.surfaces.join(' ') || 'contract', `${entry.finding.rule} ${entry.finding.id}`, [entry], told));
   const errors = report.notes.filter(({ severity }) => severity === 'error').map(({ surface = 'run', code, message: text, repair }) =>
@@ -39,21 +41,23 @@ export function reportTests(report: Report): readonly JunitTest[] {
   return [...findings, ...errors, ...(interrupted ? [test('run', 'interrupted', 'error', 'interrupted', message, [])] : [])];
 }
 
-function ruleTest(className: string, name: string, entries: readonly FindingEntry[], told: Set<string>): JunitTest {
+function ruleTest(className: string, name: string, entries: readonly FindingEntry[], told: Map<string, string>): JunitTest {
   const [first] = entries;
   if (first === undefined) return test(className, name, 'passed', '', '', []);
   const regression = entries.find(({ disposition }) => disposition === 'regression');
-  const lines = entries.flatMap((entry) => tellOnce(entry, told));
+  const lines = entries.flatMap((entry) => tellOnce(entry, className, told));
   const shown = regression ?? first;
-  const message = regression === undefined ? `waived: ${shown.finding.message}` : shown.finding.message;
+  const others = entries.length > 1 ? ` (and ${counted(entries.length - 1, 'more finding')})` : '';
+  const message = `${regression === undefined ? 'waived: ' : ''}${shown.finding.message}${others}`;
   return test(className, name, regression === undefined ? 'skipped' : 'failure', shown.finding.rule, message, lines);
 }
 
 /** A fault that every cell shows would otherwise be written thousands of times. */
-function tellOnce(entry: FindingEntry, told: Set<string>): readonly string[] {
-  const { id } = entry.finding;
-  if (told.has(id)) return [`finding ${id}, told above`];
-  told.add(id);
+function tellOnce(entry: FindingEntry, className: string, told: Map<string, string>): readonly string[] {
+  const { id, repair } = entry.finding;
+  const teller = told.get(id);
+  if (teller !== undefined) return [`finding ${id}, told in full by ${printableText(teller, 300)}`, `repair: ${printableText(repair)}`];
+  told.set(id, className);
   return [`finding ${id}`, ...plainFinding(entry)];
 }
 

@@ -20,10 +20,16 @@ describe('renderSummary', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(maxBytes, 21_000));
   });
 
+  it('says first who has to mend what, where the findings are many', () => {
+    const text = renderSummary(largeReport());
+    expect(text).toContain('- **the surface (cli)**: 12 findings of `conformance/request-target` (2, 5, 8, 11, 14, 17, 20, 23, 26, 29 and 2 more). Percent');
+    expect(text.indexOf('**To mend**')).toBeLessThan(text.indexOf('| operation |'));
+  });
+
   it('shows of a large matrix what wants attention and counts the rest', () => {
     const text = renderSummary(largeReport());
     expect(text.match(/^\| `operationNumber/gm)).toHaveLength(24);
-    expect(text).toContain('376 more rows in the full report, 376 of them without anything to report.');
+    expect(text).toContain('376 more rows without anything to report in the full report.');
   });
 
   it('has as many cells in each row as its table has columns, whatever the names', () => {

@@ -6,6 +6,7 @@ import { pageFindings } from './page-findings.js';
 import type { NoteEntry, Report } from './report.js';
 import { findingBlock } from './summary/finding-block.js';
 import { bytes, fitting } from './summary/fitting.js';
+import { mendingList } from './summary/mending-list.js';
 import { matrixTable } from './summary/matrix-table.js';
 import { casesSentence, outcomeSentence, reportTotals } from './totals.js';
 import { counted, VERDICT_SYMBOL } from './words.js';
@@ -23,9 +24,11 @@ export interface SummaryOptions {
 export function renderSummary(report: Report, options: SummaryOptions = {}): string {
   const totals = reportTotals(report);
   const findings = pageFindings(report, Number.MAX_SAFE_INTEGER);
+  const work = mendingList(report);
   const head = [
     `## ${VERDICT_SYMBOL[totals.verdict]} Contract parity: ${totals.verdict}`,
     `${outcomeSentence(totals)}.`,
+    ...(work === undefined ? [] : [work]),
     matrixTable(reportMatrix(report), findings),
     ...(report.notes.length === 0 ? [] : [noteList(report.notes)]),
   ];

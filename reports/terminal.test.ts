@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { displayWidth } from './display-width.js';
-import type { Report } from './report.js';
+import type { FindingEntry, Report } from './report.js';
 import { safeReport } from './safe-entry.js';
 import { HOSTILE_TEXTS, hostileReport } from './sample/hostile-report.js';
 import { largeReport } from './sample/large-report.js';
 import { sampleReport } from './sample/sample-report.js';
 import { renderTerminal } from './terminal.js';
 
-const plain = { colour: false, width: 100, reportFolder: 'reports/latest/index.html' };
+const plain = { colour: false, width: 100, reportPage: 'reports/latest/index.html' };
 
 describe('renderTerminal', () => {
   it.each([['sample', sampleReport], ['hostile', hostileReport]])('looks as it always did: %s', async (name, make) => {
@@ -60,6 +60,42 @@ describe('renderTerminal', () => {
     expect(text).toContain('■ interrupted: 48 findings, and 12 waived');
   });
 
+  it.each([60, 80, 200])('breaks what it says between words within %i columns', (width) => {
+    const reports = [sampleReport(), { ...sampleReport(), findings: sampleReport().findings.map(onManySurfaces) }];
+    for (const line of reports.flatMap((report) => renderTerminal(report, { colour: false, width }).split('\n'))) {
+      // What is to be copied stays whole.
+      if (/^ {2}(replay|contract) |^[!i] \w+ /.test(line)) continue;
+      if (displayWidth(line) > width) expect(line.trim()).not.toContain(' ');
+    }
+  });
+
+  it('keeps thirty surfaces with long names within a narrow terminal, and says what it cuts', () => {
+    const report = sampleReport();
+    const long = (name: string): string => `${name}_of_the_department_of_measurements`;
+    const cells = Array.from({ length: 30 }, (_, index) => report.cells.map((cell) =>
+      ({ ...cell, group: long(cell.group), surface: long(`${cell.surface}${index}`) })));
+    const many = { ...report, header: { ...report.header, surfaces: [] }, cells: cells.flat() };
+    const lines = renderTerminal(many, { ...plain, width: 60 }).split('\n');
+    const table = lines.filter((line) => /^\S* +(reference|mock|backend) /.test(line));
+    expect(table.join('\n')).toMatch(/^listItems_of\w*…/m);
+    expect(table.length).toBeGreaterThan(7 * 30);
+    for (const line of table) expect(displayWidth(line), line).toBeLessThanOrEqual(60);
+  });
+
+  it('says at its end who has to mend what, where the findings are many', () => {
+    const text = renderTerminal(largeReport(), plain);
+    expect(text).toContain('To mend\n  the surface (sdk_typescript): 12 × parity/same-request #1 #4 #7 #10 #13 #16 #19 #22 and 4 more\n');
+    expect(text.indexOf('To mend')).toBeGreaterThan(text.indexOf('more findings in the report'));
+    const rules = largeReport().findings.map((entry, index) => ({ ...entry, finding: { ...entry.finding, rule: `a/${index % 2}` } }));
+    const two = renderTerminal({ ...largeReport(), findings: rules }, plain);
+    expect(two).toContain('  the surface (cli): 12 findings\n    6 × a/1 #2 #8 #14 #20 #26 #32\n    6 × a/0 #5 #11');
+    expect(renderTerminal(sampleReport(), plain)).not.toContain('To mend');
+  });
+
+  it('counts the findings of a cell none of which is printed', () => {
+    expect(renderTerminal(sampleReport(), { ...plain, maxFindings: 1 })).toMatch(/✗ fail \(1 finding\)/);
+  });
+
   it('keeps columns under wide and combining characters', () => {
     const report = sampleReport();
     const cells = report.cells.map((cell) => ({ ...cell, group: cell.group === 'getItem' ? '日本e\u0301語' : cell.group }));
@@ -71,6 +107,11 @@ describe('renderTerminal', () => {
     expect(renderTerminal(hostileReport(), plain)).toContain('…[99,400 more characters]');
   });
 });
+
+function onManySurfaces(entry: FindingEntry): FindingEntry {
+  const surfaces = Array.from({ length: 12 }, (_, index) => `surface_number_${index}`);
+  return { ...entry, finding: { ...entry.finding, surfaces } };
+}
 
 function withMessage(message: string): Report {
   const report = sampleReport();

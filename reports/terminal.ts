@@ -7,6 +7,7 @@ import { printableText } from './printable.js';
 import type { Report } from './report.js';
 import { findingLines } from './terminal/finding-block.js';
 import { matrixLines } from './terminal/matrix-table.js';
+import { mendingLines } from './terminal/mending-lines.js';
 import { noteLines } from './terminal/note-lines.js';
 import { paint, type Paint } from './terminal/paint.js';
 import { casesSentence, outcomeSentence, reportTotals, type Totals } from './totals.js';
@@ -14,10 +15,10 @@ import { counted, VERDICT_SYMBOL } from './words.js';
 
 export interface TerminalOptions {
   readonly colour: boolean;
-  /** Columns of the terminal; the caller takes 80 where there is none. */
+  /** Columns of the terminal; the caller takes 100 where there is none. */
   readonly width: number;
-  /** Where the whole report was written, as the user would open it. */
-  readonly reportFolder?: string;
+  /** The page of the whole report, as the user would open it. */
+  readonly reportPage?: string;
   /** Findings printed in full. */
   readonly maxFindings?: number;
 }
@@ -38,6 +39,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...findings.shown.map((entry, index) => findingLines(entry, index + 1, style, width)),
     findings.left > 0 ? [`${counted(findings.left, 'more finding')} in the report.`] : [],
     noteLines(report.notes, style, width),
+    mendingLines(report, findings.shown.length, style, width),
     closingLines(report, totals, style, width, options),
   ];
   const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block]);
@@ -61,15 +63,20 @@ const MAX_REASONS = 20;
 
 function closingLines(report: Report, totals: Totals, style: Paint, width: number, options: TerminalOptions): readonly string[] {
   const { header, footer } = report;
-  const verdict = style.tone(totals.verdict, style.bold(`${VERDICT_SYMBOL[totals.verdict]} ${totals.verdict}`));
+  const verdict = `${VERDICT_SYMBOL[totals.verdict]} ${totals.verdict}`;
+  // The first line begins with the verdict, however narrow the terminal: its words are ours and short.
+  const [first = '', ...rest] = wrapText(`${verdict}: ${outcomeSentence(totals)}`, width);
   const took = footer === undefined ? '' : `, ${(footer.durationMs / 1000).toFixed(1)} s`;
   return [
-    `${verdict}: ${outcomeSentence(totals)}`,
-    style.dim(`cases ${casesSentence(totals)}; seed ${header.seed}, ${counted(header.runs, 'run')} an operation${took}`),
+    style.tone(totals.verdict, style.bold(verdict)) + first.slice(verdict.length),
+    ...rest,
+    ...wrapText(`cases ${casesSentence(totals)}; seed ${header.seed}, ${counted(header.runs, 'run')} an operation${took}`, width).map(
+      (line) => style.dim(line),
+    ),
     ...(report.coverage ?? []).flatMap((entry) =>
       wrapText(printableText(coverageSentence(entry), 1500), width).map((line) => style.dim(line)),
     ),
-    ...(options.reportFolder === undefined ? [] : [`report: ${printableText(options.reportFolder, 500)}`]),
+    ...(options.reportPage === undefined ? [] : [`report: ${printableText(options.reportPage, 500)}`]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import pc from 'picocolors';
 import { renderAnnotations } from '../../reports/annotations.js';
 import { type Redactor, redactor } from '../../reports/redact.js';
@@ -86,7 +86,7 @@ class ReportOutput {
     const shown = relative(process.cwd(), this.folder) || '.';
     const colour = pc.isColorSupported && process.stdout.isTTY;
     process.stdout.write(
-      renderTerminal(safe, { colour, width: process.stdout.columns ?? 100, ...(this.failure === undefined && { reportFolder: shown }) }),
+      renderTerminal(safe, { colour, width: process.stdout.columns || 100, ...(this.failure === undefined && { reportPage: join(shown, 'index.html') }) }),
     );
     await tellGithub(safe);
     const exitCode = report.footer?.exitCode ?? 2;

@@ -1,4 +1,6 @@
 import type { WriteStream } from 'node:tty';
+import { fitWidth } from '../../reports/display-width.js';
+import { visible } from '../../reports/visible.js';
 
 export interface Progress {
   readonly phase: (name: string, detail: string) => void;
@@ -9,15 +11,15 @@ export interface Progress {
 
 const REDRAW_MS = 100;
 
-/** One live line on a terminal; elsewhere a plain line a phase and a surface, which is what a log can use. */
+/** One live line on a terminal that can draw it anew; elsewhere a plain line a phase and a surface, which is what a log can use. */
 export function progressOf(stream: Pick<WriteStream, 'write' | 'isTTY' | 'columns'>): Progress {
-  return stream.isTTY ? live(stream) : plain(stream);
+  return stream.isTTY && process.env['TERM'] !== 'dumb' ? live(stream) : plain(stream);
 }
 
 function plain(stream: Pick<WriteStream, 'write'>): Progress {
   return {
-    phase: (name, detail) => void stream.write(`parity: ${name}: ${detail}\n`),
-    cases: (backend, surface, done, total) => void (done === total && stream.write(`parity: ${backend}: ${surface}: ${total} cases\n`)),
+    phase: (name, detail) => void stream.write(`parity: ${visible(`${name}: ${detail}`)}\n`),
+    cases: (backend, surface, done, total) => void (done === total && stream.write(`parity: ${visible(`${backend}: ${surface}`)}: ${total} cases\n`)),
     end: () => undefined,
   };
 }
@@ -28,7 +30,8 @@ function live(stream: Pick<WriteStream, 'write' | 'columns'>): Progress {
   let drawn = 0;
   const draw = (): void => {
     const line = `${phase}  ${[...surfaces].map(([surface, done]) => `${surface} ${done}`).join('  ')}`;
-    stream.write(`\r\u001b[2K${line.slice(0, Math.max(20, (stream.columns || 80) - 1))}`);
+    const width = Math.max(20, (stream.columns || 80) - 1);
+    stream.write(`\r\u001b[2K${fitWidth(visible(line), width).trimEnd()}`);
     drawn = performance.now();
   };
   return {

@@ -24,10 +24,15 @@ export function findingLines(entry: FindingEntry, number: number, paint: Paint, 
   const head = `${waived ? WAIVED_SYMBOL : VERDICT_SYMBOL.fail} #${number} ${tags}${on}`;
   const message = wrapText(printableText(finding.message), width - INDENT.length);
   return [
-    `${paint.tone(waived ? 'waived' : 'fail', head)} ${paint.dim(`[${finding.id}]`)}`,
+    ...headLines(`${head} [${finding.id}]`, width).map((line) => paint.tone(waived ? 'waived' : 'fail', line)),
     ...message.map((line) => INDENT + paint.bold(line)),
     ...fields(entry).flatMap((field) => fieldLines(field, paint, width)),
   ];
+}
+
+function headLines(head: string, width: number): readonly string[] {
+  const [first = '', ...rest] = wrapText(head, width - INDENT.length);
+  return [first, ...rest.map((line) => INDENT + line)];
 }
 
 /** `text` is a sentence to be wrapped, `value` is JSON, `copy` stays on one line. */

@@ -16,6 +16,7 @@ interface Style {
 const ALL_ROWS = 24;
 const MAX_ROWS = 60;
 const NAME_WIDTH = 32;
+const LEAST_NAME_WIDTH = 12;
 const GAP = '  ';
 
 /** The matrix as plain lines; where the surfaces are too many for the width, several tables below each other. */
@@ -33,10 +34,12 @@ export function matrixLines(matrix: Matrix, style: Style): readonly string[] {
 }
 
 function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): readonly string[] {
-  const names = columnWidth(['operation', ...rows.map(({ group }) => shortName(group))]);
   const backends = columnWidth(['backend', ...rows.map(({ backend }) => shortName(backend))]);
   const widths = matrix.surfaces.map((surface, index) =>
     columnWidth([shortName(surface), ...rows.map(({ cells }) => cellText(cells[index], style.findings))]));
+  // Names yield to the widest cell, which would otherwise run over the edge of a narrow terminal.
+  const room = Math.max(style.width - backends - Math.max(...widths) - 2 * GAP.length, LEAST_NAME_WIDTH);
+  const names = Math.min(columnWidth(['operation', ...rows.map(({ group }) => shortName(group))]), room);
   const chunks = chunkColumns(widths, style.width - names - backends - 2 * GAP.length);
   return chunks.flatMap((columns, index) => {
     const line = (name: string, backend: string, cells: readonly string[]): string =>
@@ -85,7 +88,8 @@ function cellText(cell: CellEntry | undefined, findings: PageFindings): string {
   const more = cell.findings.length - Math.min(numbers.length, MAX_NUMBERS);
   const list = numbers.slice(0, MAX_NUMBERS).map((number) => `#${number}`).join(' ');
   const word = verdictWords(findings.verdictOf(cell));
-  return [word, ...(list === '' ? [] : [list]), ...(more > 0 ? [`+${more}`] : [])].join(' ');
+  if (list === '') return more > 0 ? `${word} (${counted(more, 'finding')})` : word;
+  return [word, list, ...(more > 0 ? [`+${more}`] : [])].join(' ');
 }
 
 function shortName(name: string): string {

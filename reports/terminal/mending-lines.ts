@@ -1,0 +1,38 @@
+import { wrapText } from '../display-width.js';
+import { type Job, mendings } from '../mending.js';
+import { printableText } from '../printable.js';
+import type { Report } from '../report.js';
+import { amount, counted } from '../words.js';
+import type { Paint } from './paint.js';
+
+/** So few can be read where they stand. */
+const FEW = 8;
+const MAX_LINES = 20;
+const MAX_NUMBERS = 8;
+
+/** Who has to mend what, for whoever reads the end of a long output first. `shown` findings are printed in full, from the first on. */
+export function mendingLines(report: Report, shown: number, paint: Paint, width: number): readonly string[] {
+  const owners = mendings(report);
+  if (owners.reduce((sum, { count }) => sum + count, 0) < FEW) return [];
+  const entries = owners.flatMap(({ owner, count, jobs }) => {
+    const of = jobs.map((job) => ({ indent: '    ', text: jobText(job, shown) }));
+    const [only, ...others] = of;
+    const name = printableText(owner, 300);
+    if (only !== undefined && others.length === 0) return [{ indent: '  ', text: `${name}: ${only.text}` }];
+    return [{ indent: '  ', text: `${name}: ${counted(count, 'finding')}` }, ...of];
+  });
+  const left = entries.length - MAX_LINES;
+  const lines = entries.slice(0, MAX_LINES).flatMap(({ indent, text }) => {
+    const [first = '', ...rest] = wrapText(text, width - indent.length - 2);
+    return [`${indent}${first}`, ...rest.map((line) => `${indent}  ${line}`)];
+  });
+  return [paint.bold('To mend'), ...lines, ...(left > 0 ? [paint.dim(`  ${counted(left, 'more line')} like these in the report.`)] : [])];
+}
+
+function jobText({ rule, findings }: Job, shown: number): string {
+  const numbers = findings.filter(({ number }) => number <= shown).slice(0, MAX_NUMBERS);
+  const left = findings.length - numbers.length;
+  const told = numbers.map(({ number }) => `#${number}`).join(' ');
+  const more = numbers.length === 0 ? '' : left > 0 ? ` ${told} and ${amount(left)} more` : ` ${told}`;
+  return `${amount(findings.length)} × ${printableText(rule, 200)}${more}`;
+}
