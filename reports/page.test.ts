@@ -85,9 +85,20 @@ describe.skipIf(!hasBrowser)('the page of a report, in a real browser', () => {
     ['a large report', largeReport],
   ])('needs no sideways scrolling on the narrowest screen: %s', async (_name, make) => {
     const page = await shown(make(), 320);
-    await page.evaluate(() => document.querySelectorAll('details').forEach((details) => { details.open = true; }));
-    const widest = await page.evaluate(() => Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll('article, .work')]
-      .map((element) => (element.scrollWidth > element.clientWidth ? innerWidth + 1 : 0))) - innerWidth);
+    await page.evaluate(() =>
+      document.querySelectorAll('details').forEach((details) => {
+        details.open = true;
+      }),
+    );
+    const widest = await page.evaluate(
+      () =>
+        Math.max(
+          document.documentElement.scrollWidth,
+          ...[...document.querySelectorAll('article, .work')].map((element) =>
+            element.scrollWidth > element.clientWidth ? innerWidth + 1 : 0,
+          ),
+        ) - innerWidth,
+    );
     expect(widest).toBeLessThanOrEqual(0);
   });
 });

@@ -86,7 +86,11 @@ class ReportOutput {
     const shown = relative(process.cwd(), this.folder) || '.';
     const colour = pc.isColorSupported && process.stdout.isTTY;
     process.stdout.write(
-      renderTerminal(safe, { colour, width: process.stdout.columns || 100, ...(this.failure === undefined && { reportPage: join(shown, 'index.html') }) }),
+      renderTerminal(safe, {
+        colour,
+        width: process.stdout.columns || 100,
+        ...(this.failure === undefined && { reportPage: join(shown, 'index.html') }),
+      }),
     );
     await tellGithub(safe);
     const exitCode = report.footer?.exitCode ?? 2;

@@ -1,4 +1,5 @@
 import { formatLocation } from '../../contract/source-location.js';
+import { printable } from '../../reports/printable.js';
 import { checkCurrent, CURRENT } from '../../rules/freshness/current.js';
 import { loadConfig } from '../configuration/load-config.js';
 import { readPromised } from '../engine/contracts.js';
@@ -16,19 +17,20 @@ export async function generateCommand(config: string | undefined, check: boolean
     for (const { id, config: surface } of surfacesOf(loaded, contract.file)) {
       if (surface.generate === undefined) continue;
       isAny = true;
+      const name = reading.promised.served.length > 1 ? `${id} on ${contract.file}` : id;
       if (check) {
         const [violation] = checkCurrent(await compareGenerated(id, surface.generate, contract, loaded.root));
-        if (violation === undefined) process.stdout.write(`${id}: current\n`);
+        if (violation === undefined) process.stdout.write(`${name}: current\n`);
         else {
           process.exitCode = 1;
           const place = violation.location === undefined ? '' : `${formatLocation(violation.location)}: `;
           process.stdout.write(
-            `${id}: ${place}${violation.message}\n  expected ${JSON.stringify(violation.expected)}\n  received ${JSON.stringify(violation.received)}\n  → ${CURRENT.repair}\n`,
+            `${name}: ${place}${violation.message}\n  expected ${printable(violation.expected)}\n  received ${printable(violation.received)}\n  → ${CURRENT.repair}\n`,
           );
         }
       } else {
         const changed = await writeGenerated(surface.generate, contract, loaded.root);
-        process.stdout.write(changed.length === 0 ? `${id}: current\n` : changed.map((file) => `${id}: wrote ${file}\n`).join(''));
+        process.stdout.write(changed.length === 0 ? `${name}: current\n` : changed.map((file) => `${name}: wrote ${file}\n`).join(''));
       }
     }
   }

@@ -2,8 +2,8 @@ import { formatLocation } from '../../contract/source-location.js';
 import { lintContract } from '../../rules/contract/lint.js';
 import { loadConfigFor } from '../configuration/load-config.js';
 import { fails, lintNeeds } from '../engine/static-phases.js';
-import { counted } from '../../reports/words.js';
 import { visibleLines } from '../../reports/visible.js';
+import { lintSummary } from './lint-summary.js';
 
 /** `parity lint`: exit 1 on an error; warnings decide nothing unless the lint is strict, hints never. */
 export async function lintCommand(config: string | undefined, files: readonly string[]): Promise<void> {
@@ -16,10 +16,7 @@ export async function lintCommand(config: string | undefined, files: readonly st
       process.stdout.write(visibleLines(`${formatLocation(location)}: ${severity}: ${message} (${rule})\n  → ${repair}\n`));
     }
     failing += results.filter((result) => fails(loaded, result)).length;
-    const [errors, warnings] = ['error', 'warning'].map((wanted) => results.filter(({ severity }) => severity === wanted).length);
-    process.stdout.write(
-      results.length === 0 ? `${file}: in order\n` : `${file}: ${counted(errors ?? 0, 'error')}, ${counted(warnings ?? 0, 'warning')}\n`,
-    );
+    process.stdout.write(visibleLines(`${file}: ${lintSummary(results)}\n`));
   }
   process.exitCode = failing > 0 ? 1 : 0;
 }

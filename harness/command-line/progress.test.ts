@@ -28,7 +28,9 @@ describe('progressOf', () => {
 
   it('keeps its line within the terminal, and shows where it is cut', () => {
     const escape = String.fromCharCode(0x1b);
-    const [line = ''] = told(true, 'xterm', 30).split(`\r${escape}[2K`).filter((drawn) => drawn !== '');
+    const [line = ''] = told(true, 'xterm', 30)
+      .split(`\r${escape}[2K`)
+      .filter((drawn) => drawn !== '');
     expect(line).toBe('freshness: generated code of…');
   });
 });

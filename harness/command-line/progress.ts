@@ -19,7 +19,8 @@ export function progressOf(stream: Pick<WriteStream, 'write' | 'isTTY' | 'column
 function plain(stream: Pick<WriteStream, 'write'>): Progress {
   return {
     phase: (name, detail) => void stream.write(`parity: ${visible(`${name}: ${detail}`)}\n`),
-    cases: (backend, surface, done, total) => void (done === total && stream.write(`parity: ${visible(`${backend}: ${surface}`)}: ${total} cases\n`)),
+    cases: (backend, surface, done, total) =>
+      void (done === total && stream.write(`parity: ${visible(`${backend}: ${surface}`)}: ${total} cases\n`)),
     end: () => undefined,
   };
 }

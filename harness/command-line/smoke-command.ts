@@ -1,11 +1,12 @@
 import { ParityError } from '../../contract/parity-error.js';
 import { redactor } from '../../reports/redact.js';
 import { visibleLines } from '../../reports/visible.js';
+import { counted } from '../../reports/words.js';
 import { loadConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
 import { chosenOperations, readPromised } from '../engine/contracts.js';
 import { smoke } from '../smoke/smoke.js';
-import { type Step, exitCodeOf } from '../smoke/step.js';
+import { type Step, exitCodeOf, stepsSummary } from '../smoke/step.js';
 import { surfacesOf } from '../surfaces.js';
 import { interruptible } from './interrupt.js';
 import { brokenLines, observationLines } from './observation-lines.js';
@@ -39,6 +40,7 @@ export async function smokeCommand(config: string | undefined, name: string, ope
   done();
   if (steps.length === 0)
     throw new ParityError('nothing-tried', `${name} performs none of these operations`, 'Name one that its contracts bind to it.');
+  process.stdout.write(visibleLines(`\n${signal.aborted ? `interrupted after ${counted(steps.length, 'step')}` : stepsSummary(steps)}\n`));
   process.exitCode = signal.aborted ? 130 : exitCodeOf(steps);
 }
 

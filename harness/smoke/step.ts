@@ -1,4 +1,5 @@
 import type { Primary } from '../engine/judge.js';
+import { counted } from '../../reports/words.js';
 import type { Observation } from '../../surfaces/observation.js';
 
 /** One thing that was tried: `failed` is the surface's fault; `unverified` says that nothing is known. */
@@ -16,4 +17,25 @@ export interface Step {
 export function exitCodeOf(steps: readonly Step[]): 0 | 1 | 2 {
   if (steps.some(({ kind }) => kind === 'failed')) return 1;
   return steps.length === 0 || steps.some(({ kind }) => kind === 'unverified') ? 2 : 0;
+}
+
+/** Names of steps in one line. */
+const MAX_NAMES = 8;
+
+/** The last line of a trial: what came of all its steps, and which to look at. */
+export function stepsSummary(steps: readonly Step[]): string {
+  const failed = steps.filter(({ kind }) => kind === 'failed');
+  const open = steps.filter(({ kind }) => kind === 'unverified');
+  const unverified = open.length === 0 ? '' : `${open.length} of ${counted(steps.length, 'step')} could not be verified: ${names(open)}`;
+  if (failed.length > 0)
+    return `fail: ${failed.length} of ${counted(steps.length, 'step')} failed: ${names(failed)}${unverified === '' ? '' : `; ${unverified}`}`;
+  return unverified === '' ? `pass: ${counted(steps.length, 'step')}` : `inconclusive: ${unverified}`;
+}
+
+function names(steps: readonly Step[]): string {
+  const more = steps.length > MAX_NAMES ? ` and ${steps.length - MAX_NAMES} more` : '';
+  return `${steps
+    .slice(0, MAX_NAMES)
+    .map(({ title }) => title)
+    .join(', ')}${more}`;
 }

@@ -13,7 +13,10 @@ export function mendingList(report: Report): string | undefined {
   const jobs = mendings(report).flatMap(({ owner, jobs: of }) => of.map((job) => ({ owner, ...job })));
   if (jobs.reduce((sum, { findings }) => sum + findings.length, 0) < FEW) return undefined;
   const items = jobs.slice(0, MAX_JOBS).map(({ owner, rule, findings }) => {
-    const numbers = findings.slice(0, MAX_NUMBERS).map(({ number }) => number).join(', ');
+    const numbers = findings
+      .slice(0, MAX_NUMBERS)
+      .map(({ number }) => number)
+      .join(', ');
     const more = findings.length > MAX_NUMBERS ? ` and ${findings.length - MAX_NUMBERS} more` : '';
     const repair = markdownProse(findings[0]?.entry.finding.repair ?? '', 300);
     return `- **${markdownText(owner, 200)}**: ${counted(findings.length, 'finding')} of ${codeSpan(rule, 120)} (${numbers}${more}). ${repair}`;

@@ -98,10 +98,13 @@ describe.skipIf(!hasBrowser)('a card for everybody', () => {
   ])('has edges of controls that stand out by 3 to 1, %s', async (_name, dark) => {
     const page = await card(ITEMS, { dark });
     for (const selector of ['nav button', 'select', 'details input']) {
-      const [edge, paper] = await page.locator(selector).last().evaluate((control) => {
-        const { borderTopColor, backgroundColor } = getComputedStyle(control);
-        return [borderTopColor, backgroundColor];
-      });
+      const [edge, paper] = await page
+        .locator(selector)
+        .last()
+        .evaluate((control) => {
+          const { borderTopColor, backgroundColor } = getComputedStyle(control);
+          return [borderTopColor, backgroundColor];
+        });
       expect(contrast(edge ?? '', paper ?? ''), selector).toBeGreaterThanOrEqual(3);
     }
   });
@@ -110,7 +113,10 @@ describe.skipIf(!hasBrowser)('a card for everybody', () => {
     const page = await card(ITEMS);
     await page.emulateMedia({ forcedColors: 'active' });
     const colour = (pressed: boolean): Promise<string> =>
-      page.locator(`nav button[aria-pressed=${pressed}]`).first().evaluate((button) => getComputedStyle(button).backgroundColor);
+      page
+        .locator(`nav button[aria-pressed=${pressed}]`)
+        .first()
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
     expect(await colour(true)).not.toBe(await colour(false));
   });
 

@@ -1,0 +1,22 @@
+import { formatLocation } from '../../contract/source-location.js';
+import { counted } from '../../reports/words.js';
+import type { LintResult } from '../../rules/contract/lint.js';
+
+/** Errors are few and stand among the warnings of a long output. */
+const MAX_PLACES = 5;
+
+/** The last line about a contract: how much there is, and where the errors are. */
+export function lintSummary(results: readonly Pick<LintResult, 'severity' | 'location'>[]): string {
+  if (results.length === 0) return 'in order';
+  const errors = results.filter(({ severity }) => severity === 'error');
+  const warnings = results.filter(({ severity }) => severity === 'warning').length;
+  const hints = results.length - errors.length - warnings;
+  const places = errors.slice(0, MAX_PLACES).map(({ location }) => formatLocation(location));
+  const more = errors.length > MAX_PLACES ? ` and ${errors.length - MAX_PLACES} more` : '';
+  const where = errors.length === 0 ? '' : ` (${places.join(', ')}${more})`;
+  return [
+    `${counted(errors.length, 'error')}${where}`,
+    counted(warnings, 'warning'),
+    ...(hints === 0 ? [] : [counted(hints, 'hint')]),
+  ].join(', ');
+}
