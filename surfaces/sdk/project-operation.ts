@@ -10,7 +10,8 @@ import { successResponses } from '../success-responses.js';
 import { descriptionOf } from './object-type.js';
 import type { SchemaTypes } from './schema-types.js';
 import type { CredentialModel, OperationModel, ParameterModel, ReplyKind } from './sdk-model.js';
-import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './type-model.js';
+import { hasValues, streamEventType } from './stream-event.js';
+import { type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './type-model.js';
 
 /** One operation as a method: its flat arguments, its result, and how a call becomes a request. */
 export function projectOperation(operation: Operation, types: SchemaTypes): OperationModel {
@@ -18,6 +19,7 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
   const successes = successResponses(operation);
   const bodies = operation.requestBody?.content ?? [];
   const stream = streamOf(operation);
+  const event = stream && streamEventType(types, stream);
   return {
     id: operation.id,
     description: operation.description || operation.summary,
@@ -26,27 +28,17 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
     argumentsType: types.names.claim(`${operation.id}Arguments`),
     resultType: types.names.claim(`${operation.id}Result`),
     arguments: operationArguments(operation).map((argument) => argumentModel(argument, bodies[0], types)),
-    result: stream === undefined ? unionOf(successes.flatMap((response) => resultTypes(response, types))) : EVENT,
+    result: event ?? unionOf(successes.flatMap((response) => resultTypes(response, types))),
     parameters: operationArguments(operation).flatMap(parameterModel),
     bodyType: bodies[0]?.mediaType ?? '',
     accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))],
     returns: [...new Set(successes.flatMap(replyKinds))].toSorted(),
     ...(stream && { terminal: stream.terminal }),
+    ...(event !== undefined && hasValues(event) && { jsonEvents: true }),
     credential: credentialOf(operation),
     throws: operation.responses.filter(({ status }) => !status.startsWith('2')).map(failureModel),
   };
 }
-
-/** One event of a stream, as it is dispatched. */
-const EVENT: TypeNode = {
-  kind: 'object',
-  properties: [
-    { name: 'id', required: false, description: 'The last identifier that the stream gave.', type: { kind: 'keyword', name: 'string' } },
-    { name: 'event', required: true, description: 'Its type.', type: { kind: 'keyword', name: 'string' } },
-    { name: 'data', required: true, description: '', type: { kind: 'keyword', name: 'string' } },
-  ],
-  additional: NEVER,
-};
 
 /** What is not JSON is sent and returned as the text it is. */
 const TEXT: TypeNode = { kind: 'keyword', name: 'string' };

@@ -28,6 +28,8 @@ export type OperationModel = {
   readonly returns: readonly ReplyKind[];
   /** Of a stream: the types of event that end it. Absent where the reply comes in one piece. */
   readonly terminal?: readonly string[];
+  /** The data of events are JSON texts, and handed out as values, too. */
+  readonly jsonEvents?: true;
   readonly credential: CredentialModel | null;
   readonly throws: readonly { readonly error: string; readonly status: string; readonly description: string }[];
 };

@@ -125,3 +125,8 @@ test.skipIf(!hasPython)('what is generated is Python, without a warning (skipped
 test.skipIf(!hasMypy)('what is generated passes mypy --strict (skipped without mypy)', () => {
   expect(strictMypy(['-p', 'template_service'], packaged())).toContain('Success');
 });
+
+test('members of a union are named after what tells them apart', async () => {
+  const types = rendered(await contractAt('contract/science-runtime.openapi.yaml')).get('generated/types.py');
+  expect(types).toContain('class StreamRunEventsResultProgress(TypedDict):\n    event: Literal["progress"]\n');
+});

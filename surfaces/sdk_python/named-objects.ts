@@ -46,7 +46,7 @@ export class NamedObjects {
           rest: this.#named(simple.rest, `${wish}Item`),
         };
       case 'union':
-        return unionOf(simple.members.map((member) => this.#named(member, wish)));
+        return unionOf(simple.members.map((member) => this.#named(member, wish + discriminant(member))));
       default:
         return simple;
     }
@@ -91,6 +91,13 @@ export class NamedObjects {
     }
     return ways;
   }
+}
+
+/** What tells an object from the other members of a union: the text of the first member that can have only one. */
+function discriminant(type: TypeNode): string {
+  if (type.kind !== 'object') return '';
+  const [value] = type.properties.flatMap(({ required, type: each }) => (required && each.kind === 'literal' ? [each.value] : []));
+  return typeof value === 'string' && /^[A-Za-z][\w -]{0,39}$/.test(value) ? pascalCase(value) : '';
 }
 
 /** A value that is of both types. Where neither is an object, one of them says enough. */

@@ -28,6 +28,8 @@ export type MethodModel = {
   readonly credential: CredentialModel | null;
   /** Of a stream: the types of event that end it. */
   readonly terminal?: readonly string[];
+  /** The data of events are JSON texts, and handed out as values, too. */
+  readonly jsonEvents?: true;
   readonly throws: OperationModel['throws'];
 };
 

@@ -83,6 +83,7 @@ function descriptor({
   bodyType,
   credential,
   terminal,
+  jsonEvents,
 }: MethodModel): string {
   const members = [
     `method_name=${quoted(name)}`,
@@ -94,6 +95,7 @@ function descriptor({
     `returns=${tuple(returns.map(quoted))}`,
     ...(bodyType === '' ? [] : [`body_type=${quoted(bodyType)}`]),
     ...(terminal === undefined ? [] : [`terminal=${tuple(terminal.map(quoted))}`]),
+    ...(jsonEvents === undefined ? [] : ['json_events=True']),
     ...(credential === null
       ? []
       : [`credential=Credential(${quoted(credential.in)}, ${quoted(credential.name)}, ${quoted(credential.scheme)})`]),

@@ -61,7 +61,7 @@ function operationsTable(rows: readonly string[]): string {
   return rows.length === 0 ? '' : `\nconst OPERATIONS = {\n${rows.join('')}} as const satisfies Record<string, OperationDescriptor>;\n`;
 }
 
-function descriptor({ method: verb, path, parameters, bodyType, accept, returns, credential, terminal }: OperationModel) {
+function descriptor({ method: verb, path, parameters, bodyType, accept, returns, credential, terminal, jsonEvents }: OperationModel) {
   return {
     method: verb,
     path,
@@ -70,6 +70,7 @@ function descriptor({ method: verb, path, parameters, bodyType, accept, returns,
     accept: accept.join(', ') || '*/*',
     returns,
     ...(terminal !== undefined && { terminal }),
+    ...(jsonEvents !== undefined && { jsonEvents }),
     ...(credential !== null && { credential }),
   };
 }
@@ -94,7 +95,7 @@ function method(operation: OperationModel): string {
   const args = `args: types.${operation.argumentsType}${optional ? ' = {}' : ''}`;
   if (operation.terminal !== undefined) {
     return `${documentation(notes, '  ', tags)}  ${memberName(operation.id)}(${args}, options: CallOptions = {}): AsyncGenerator<${result}, void> {
-    return this.#transport.stream(OPERATIONS${access(operation.id)}, args, options);
+    return this.#transport.stream(OPERATIONS${access(operation.id)}, args, options) as AsyncGenerator<${result}, void>;
   }
 `;
   }

@@ -73,7 +73,7 @@ class Worker:
 def told_events(seq: int, events: Any) -> Dict[str, Any]:
     """Each event as it comes, a line of its own; the harness counts them, too."""
     for count, event in enumerate(events, 1):
-        say({"seq": seq, "event": event})
+        say({"seq": seq, "event": {name: event[name] for name in ("id", "event", "data") if name in event}})
         if count >= MOST_EVENTS:
             break
     return {"kind": "events"}

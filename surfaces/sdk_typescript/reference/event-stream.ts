@@ -5,6 +5,8 @@ export interface ServerEvent {
   /** `message` where the stream named none. */
   readonly event: string;
   readonly data: string;
+  /** What the text of `data` says, where it is to be JSON and is. */
+  readonly value?: unknown;
 }
 
 /** Longest line and longest data of one event, in characters. */

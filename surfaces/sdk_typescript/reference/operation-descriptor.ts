@@ -10,6 +10,8 @@ export interface OperationDescriptor {
   readonly returns: readonly ('json' | 'text' | 'nothing')[];
   /** Of a stream: the types of event that end it. */
   readonly terminal?: readonly string[];
+  /** Of a stream: the data of its events are JSON texts, and handed out as values, too. */
+  readonly jsonEvents?: true;
   /** Where the token goes; absent where none is asked for. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
 }

@@ -77,3 +77,19 @@ test('a problem is thrown as from a call', async () => {
   const missing = followed((response) => response.writeHead(404, { 'content-type': 'application/problem+json' }).end(problem));
   await expect(missing).rejects.toThrow(NotFoundError);
 });
+
+test('an event is told apart by its type, and has the value that its data is the text of; what is no JSON stays a text', async () => {
+  const { origin } = await peer((response) => {
+    begin(response, 'id: 1\nevent: progress\ndata: {"iteration":7,"best":{"value":0.5,"point":[1]}}\n\n');
+    response.end('id: 2\nevent: running\ndata: half\n\nid: 3\nevent: failed\ndata: null\n\n');
+  });
+  const client = new Client({ baseUrl: origin });
+  onTestFinished(() => client.close());
+  const told: unknown[] = [];
+  for await (const event of client.streamRunEvents({ run_id: 'run-1' })) {
+    // The compiler knows what each type of event has.
+    if (event.event === 'progress') told.push(event.value.best.value.toFixed(1));
+    else told.push(event);
+  }
+  expect(told).toEqual(['0.5', { id: '2', event: 'running', data: 'half' }, { id: '3', event: 'failed', data: 'null', value: null }]);
+});

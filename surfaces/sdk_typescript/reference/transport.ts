@@ -59,7 +59,9 @@ export class Transport {
       const request = await this.#requestOf(operation, args, options);
       return this.#open(operation, lastId === '' ? request : continued(request, lastId), options);
     };
-    yield* resumedEvents(operation.terminal ?? [], open, options.signal);
+    for await (const event of resumedEvents(operation.terminal ?? [], open, options.signal)) {
+      yield operation.jsonEvents === true ? withValue(event) : event;
+    }
   }
 
   async close(): Promise<void> {
@@ -134,6 +136,15 @@ function usableHeaders(headers: ClientOptions['headers']): Readonly<Record<strin
     return readHeaders(headers);
   } catch (cause) {
     throw new TypeError(cause instanceof Error ? cause.message : 'headers', { cause });
+  }
+}
+
+/** An event whose data is no JSON stays as it came: it is the service's fault, and no reason to lose what follows. */
+function withValue(event: ServerEvent): ServerEvent {
+  try {
+    return { ...event, value: JSON.parse(event.data) as unknown };
+  } catch {
+    return event;
   }
 }
 

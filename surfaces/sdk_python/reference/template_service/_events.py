@@ -1,10 +1,12 @@
 """Server-sent events (WHATWG HTML, section 9.2): reading a stream that may be cut anywhere, and taking it up again."""
 
 import codecs
+import json
 import re
 import time
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence
 
+from ._text import refuse_constant
 from .generated.errors import TransportError
 
 Event = Dict[str, Any]
@@ -119,3 +121,17 @@ def resumed_events(terminal: Sequence[str], opened: Callable[[str], Iterator[byt
                 raise TransportError("connection", f"The stream broke off: {error}") from error
         time.sleep(min(_PAUSE if parser.pause is None else parser.pause, _LONGEST_PAUSE))
         parser = EventStreamParser(parser.last_id)
+
+
+def with_values(events: Iterator[Event]) -> Iterator[Event]:
+    """Each with its ``value``, the JSON that ``data`` is the text of.
+
+    An event whose data is no JSON stays as it came: it is the service's fault, and no reason to lose what follows.
+    """
+    for event in events:
+        try:
+            value = json.loads(event["data"], parse_constant=refuse_constant)
+        except (ValueError, RecursionError):
+            yield event
+        else:
+            yield {**event, "value": value}

@@ -59,6 +59,8 @@ class Operation:
     credential: Optional[Credential] = None
     terminal: Optional[Tuple[str, ...]] = None
     """Of a stream: the types of event that end it."""
+    json_events: bool = False
+    """Of a stream: the data of its events are JSON texts, and handed out as values, too."""
 
     @property
     def sends_json(self) -> bool:

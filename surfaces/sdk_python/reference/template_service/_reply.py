@@ -1,9 +1,9 @@
 import json
 from dataclasses import dataclass
-from typing import Any, Mapping, NoReturn, Optional, Tuple
+from typing import Any, Mapping, Optional, Tuple
 
 from ._operation import Operation
-from ._text import is_json
+from ._text import is_json, refuse_constant
 from .generated.errors import ApiError, error_for_status
 
 
@@ -53,14 +53,9 @@ def _problem_of(reply: Reply) -> Mapping[str, Any]:
 def _parsed(reply: Reply) -> Optional[Tuple[Any]]:
     """Boxed, so that the document ``null`` is told from no document. RFC 8259 section 8.1: UTF-8, and nothing else."""
     try:
-        return (json.loads(reply.body.decode("utf-8"), parse_constant=_refuse),)
+        return (json.loads(reply.body.decode("utf-8"), parse_constant=refuse_constant),)
     except (ValueError, RecursionError):
         return None
-
-
-def _refuse(constant: str) -> NoReturn:
-    # The standard library reads NaN and Infinity, which are no JSON.
-    raise ValueError(constant)
 
 
 def _excerpt(reply: Reply) -> str:

@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import quote
 
 from ._refused import RefusedError
@@ -23,6 +23,11 @@ def json_bytes(value: Any) -> bytes:
     except UnicodeEncodeError:
         # Half of a surrogate pair is no UTF-8, but has an escape.
         return json.dumps(value, allow_nan=False, separators=(",", ":")).encode("ascii")
+
+
+def refuse_constant(constant: str) -> NoReturn:
+    """The standard library reads NaN and Infinity, which are no JSON."""
+    raise ValueError(constant)
 
 
 def is_json(media_type: str) -> bool:

@@ -7,7 +7,7 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnec
 from typing import Any, Dict, Iterator, List, Mapping, Optional
 from urllib.parse import urlsplit
 
-from ._events import BrokenStream, Event, resumed_events
+from ._events import BrokenStream, Event, resumed_events, with_values
 from ._operation import Operation
 from ._options import RequestOptions, Token, current_token, read_headers
 from ._refused import RefusedError
@@ -77,7 +77,8 @@ class Transport:
             timeout = given.get("timeout", self._timeout)
             return self._opened(operation, Request(request.verb, request.target, headers, request.body), timeout)
 
-        return resumed_events(operation.terminal or (), opened)
+        events = resumed_events(operation.terminal or (), opened)
+        return with_values(events) if operation.json_events else events
 
     def close(self) -> None:
         with self._lock:

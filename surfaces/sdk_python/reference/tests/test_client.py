@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from template_service import OMITTED, ApiError, Client, RefusedError, TransportError  # noqa: E402
 from template_service._transport import Transport  # noqa: E402
 from template_service.generated.client import OPERATIONS  # noqa: E402
+from template_service.science_runtime import Client as Runs  # noqa: E402
 
 Answer = Callable[[socket.socket], None]
 
@@ -289,6 +290,20 @@ class ClientTest(unittest.TestCase):
         client = self.started(lambda connection: connection.sendall(reply(status="503 No", more="Retry-After: 7\r\nX-Twice: a\r\nX-Twice: b\r\n")))
         error = self.failure(ApiError, client.list_items)
         self.assertEqual((error.headers["retry-after"], error.headers["x-twice"]), ("7", "a, b"))
+
+    def test_an_event_has_the_value_that_its_data_is_the_text_of(self) -> None:
+        stream = b'id: 1\nevent: progress\ndata: {"iteration":7}\n\nid: 2\nevent: running\ndata: NaN\n\nid: 3\nevent: failed\ndata: null\n\n'
+        self.started(lambda connection: connection.sendall(reply(stream, kind="text/event-stream")))
+        with Runs(self.service.url) as client:
+            events = list(client.stream_run_events(run_id="run-1"))
+        self.assertEqual(
+            events,
+            [
+                {"id": "1", "event": "progress", "data": '{"iteration":7}', "value": {"iteration": 7}},
+                {"id": "2", "event": "running", "data": "NaN"},
+                {"id": "3", "event": "failed", "data": "null", "value": None},
+            ],
+        )
 
     def test_a_base_url_and_a_token_are_looked_at(self) -> None:
         for url in ["", "ftp://a", "http://", "http://u@a", "http://a?b", "a/b"]:

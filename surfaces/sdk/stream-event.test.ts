@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { contractOf } from '../../contract/cases/fixtures/contracts.js';
+import type { JsonObject } from '../../contract/json.js';
+import { sdkTypescriptGenerator } from '../sdk_typescript/generate.js';
+
+/** The type of one event whose schema this is, as TypeScript on one line. */
+async function eventType(event?: JsonObject): Promise<string> {
+  const stream = { schema: { type: 'string' }, 'x-svc-terminal-events': ['end'], ...(event !== undefined && { 'x-svc-event': event }) };
+  const responses = { 200: { description: 'Events.', content: { 'text/event-stream': stream } } };
+  const contract = await contractOf({ paths: { '/events': { get: { operationId: 'watch', responses } } } });
+  const files = sdkTypescriptGenerator.render(sdkTypescriptGenerator.project(contract), []);
+  const types = files.find(({ path }) => path.endsWith('types.ts'))?.text ?? '';
+  const [, text = ''] = /WatchResult (?:= )?([^]*?)\n(?:\n|$)/.exec(types) ?? [];
+  return text
+    .replace(/\/\*\*.*?\*\/|readonly /g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/;$/, '');
+}
+
+const JSON_DATA = { type: 'string', contentMediaType: 'application/json' };
+const ROW = { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } };
+
+test.each<readonly [string, JsonObject | undefined, string]>([
+  ['nothing is said of the events', undefined, '{ id?: string; event: string; data: string; }'],
+  ['nothing that a type can say', { minProperties: 2 }, '{ id?: string; event: string; data: string; }'],
+  ['their types alone', { properties: { event: { enum: ['a', 'end'] } } }, "{ event: 'a' | 'end'; } & { id?: string; data: string; }"],
+  [
+    'their types are told apart',
+    {
+      type: 'object',
+      required: ['id', 'event', 'data'],
+      properties: { id: { type: 'string' } },
+      oneOf: [
+        { properties: { event: { const: 'a' }, data: { ...JSON_DATA, contentSchema: ROW } } },
+        { properties: { event: { const: 'end' }, data: { type: 'string' } } },
+      ],
+    },
+    "({ event: 'a'; data: string; value: { a: number; }; } | { event: 'end'; data: string; }) & { id: string; }",
+  ],
+  ['JSON of any kind', { properties: { data: JSON_DATA } }, '{ data: string; value: unknown; } & { id?: string; event: string; }'],
+  [
+    'other texts than JSON',
+    { properties: { data: { type: 'string', contentMediaType: 'text/csv' } } },
+    '{ data: string; } & { id?: string; event: string; }',
+  ],
+])('%s', async (_, event, want) => {
+  expect(await eventType(event)).toBe(want);
+});

@@ -1,0 +1,79 @@
+import { type JsonObject, isJsonObject } from '../../contract/json.js';
+import type { SchemaUri, StreamSpec } from '../../contract/operation.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import { type TypeReader, objectType } from './object-type.js';
+import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, intersectionOf, isUnknown, unionOf } from './type-model.js';
+
+/** References and branches of a schema of events are followed this deep. */
+const MAX_DEPTH = 16;
+
+/**
+ * One event of a stream as its method hands it out: `{id, event, data}`, and `value`, the JSON that `data` is the text of
+ * where the contract says so (`contentMediaType`, JSON Schema 2020-12 §8.4). Without a schema of events all are texts.
+ */
+export function streamEventType(types: TypeReader, { event }: StreamSpec): TypeNode {
+  if (event === undefined) return ANY_EVENT;
+  const said = readEvent(types, event, 0);
+  const properties = ANY_EVENT.properties.filter(({ name }) => !says(said, name));
+  return properties.length === 0 ? said : intersectionOf([said, { ...ANY_EVENT, properties }]);
+}
+
+/** Whether any event has a `value`. */
+export function hasValues(type: TypeNode): boolean {
+  if (type.kind === 'object') return type.properties.some(({ name }) => name === 'value');
+  return (type.kind === 'union' || type.kind === 'intersection') && type.members.some(hasValues);
+}
+
+const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
+const ANY_EVENT: Extract<TypeNode, { kind: 'object' }> = {
+  kind: 'object',
+  properties: [
+    { name: 'id', required: false, description: 'The last identifier that the stream gave.', type: TEXT },
+    { name: 'event', required: true, description: 'Its type.', type: TEXT },
+    { name: 'data', required: true, description: '', type: TEXT },
+  ],
+  additional: NEVER,
+};
+
+/** Whether every event that the type describes has that member. */
+function says(type: TypeNode, name: string): boolean {
+  if (type.kind === 'object') return type.properties.some((property) => property.name === name);
+  if (type.kind === 'union') return type.members.every((member) => says(member, name));
+  return type.kind === 'intersection' && type.members.some((member) => says(member, name));
+}
+
+function readEvent(types: TypeReader, uri: SchemaUri, depth: number): TypeNode {
+  const schema = types.schemas.at(uri);
+  if (!isJsonObject(schema) || depth > MAX_DEPTH) return UNKNOWN;
+  const branchesOf = (keyword: string): readonly TypeNode[] => {
+    const branches = schema[keyword];
+    const count = Array.isArray(branches) ? branches.length : 0;
+    return Array.from({ length: count }, (_, index) => readEvent(types, types.schemas.child(uri, keyword, index), depth + 1));
+  };
+  const reference = schema['$ref'];
+  const referred = typeof reference === 'string' ? [readEvent(types, types.schemas.resolve(uri, reference), depth + 1)] : [];
+  const unions = ['oneOf', 'anyOf'].map(branchesOf).flatMap((branches) => (branches.length === 0 ? [] : [unionOf(branches)]));
+  return intersectionOf([...referred, ...branchesOf('allOf'), ...unions, ownEvent(types, uri, schema)]);
+}
+
+/** What the schema itself says of the members. */
+function ownEvent(types: TypeReader, uri: SchemaUri, schema: JsonObject): TypeNode {
+  if (!Object.hasOwn(schema, 'properties') && !Object.hasOwn(schema, 'required')) return UNKNOWN;
+  const own = objectType(types, uri, schema, 'output');
+  if (own.kind !== 'object') return own;
+  // What is required here is declared elsewhere; of the members only the identifier may be absent.
+  const declared = own.properties
+    .filter(({ type }) => !isUnknown(type))
+    .map((member) => ({ ...member, required: member.required || member.name !== 'id' }));
+  const properties = [...declared, ...valueOf(types, uri, schema)];
+  return properties.length === 0 ? UNKNOWN : { ...own, properties };
+}
+
+function valueOf(types: TypeReader, uri: SchemaUri, schema: JsonObject): readonly PropertyModel[] {
+  const data = isJsonObject(schema['properties']) ? schema['properties']['data'] : undefined;
+  const mediaType = isJsonObject(data) ? data['contentMediaType'] : undefined;
+  if (!isJsonObject(data) || typeof mediaType !== 'string' || !isJsonMediaType(mediaType)) return [];
+  const content = types.schemas.child(uri, 'properties', 'data', 'contentSchema');
+  const type = Object.hasOwn(data, 'contentSchema') ? types.typeOf(content, 'output') : UNKNOWN;
+  return [{ name: 'value', required: true, description: 'What the text of `data` says.', type }];
+}
