@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readToolServers } from './contract/tool-servers.js';
 import { readWaivers } from './contract/waivers.js';
@@ -10,7 +10,7 @@ import { REGISTRY_RULES } from './rules/registry/catalogue.js';
 import { pinned } from './rules/registry/registry-rule.js';
 
 const ROOT = import.meta.dirname;
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/tool-servers.md'] as const;
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/tool-servers.md', 'docs/sdks.md'] as const;
 
 function page(name: string): string {
   return readFileSync(join(ROOT, name), 'utf8');
@@ -49,8 +49,8 @@ describe('the pages', () => {
   });
 
   it('link only to what is there', () => {
-    const broken = PAGES.flatMap((name) => [...page(name).matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1] ?? '')).filter(
-      (target) => !existsSync(join(ROOT, target)),
+    const broken = PAGES.flatMap((name) =>
+      [...page(name).matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1] ?? '').filter((target) => !existsSync(join(ROOT, dirname(name), target))),
     );
     expect(broken).toEqual([]);
   });
@@ -68,8 +68,8 @@ describe('the pages', () => {
     expect(kinds).toEqual(['waivers', 'servers', 'servers']);
   });
 
-  it('show a configuration that is one', () => {
-    const [config = ''] = fences(page('README.md'), 'ts').filter((text) => text.includes('defineConfig('));
+  it.each(['README.md', 'docs/sdks.md'])('show a configuration that is one: %s', (name) => {
+    const [config = ''] = fences(page(name), 'ts').filter((text) => text.includes('defineConfig('));
     const body = /defineConfig\(([\s\S]*)\);/.exec(config)?.[1] ?? '';
     // The literal as data: comments out, keys and strings quoted as JSON wants them.
     const json = body
@@ -77,6 +77,8 @@ describe('the pages', () => {
       .replace(/'([^']*)'/g, '"$1"')
       .replace(/([{,]\s*)([A-Za-z_]\w*):/g, '$1"$2":')
       .replace(/,(\s*[}\]])/g, '$1');
-    expect(completeConfig(JSON.parse(json), 'README.md')).toMatchObject({ prefix: 'acme', backends: ['reference', 'mock'] });
+    expect(completeConfig(JSON.parse(json), name)).toMatchObject(
+      name === 'README.md' ? { prefix: 'acme', backends: ['reference', 'mock'] } : { config: { surfaces: { sdk_python: { generate: {} } } } },
+    );
   });
 });

@@ -12,8 +12,11 @@ export interface Generator {
    * What to write, paths relative to the surface's output folder: the same for the same arguments. `header` is the stamp, without
    * comment marks; `library` leads from the folder of a written file to the hand-written code of the surface, `..` where that lies
    * beside it. Without a library what is written stands alone, where the generator knows how; otherwise the code is beside it.
+   * `isWritten`: the library is itself what the generator wrote to stand alone.
    */
-  render(projection: Json, header: readonly string[], library?: string): readonly GeneratedFile[];
+  render(projection: Json, header: readonly string[], library?: string, isWritten?: boolean): readonly GeneratedFile[];
+  /** A file of every hand-written library, where there may be others. */
+  readonly handWritten?: string;
 }
 
 export interface GeneratedFile {

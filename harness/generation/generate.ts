@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve, posix, relative, sep } from 'node:path';
@@ -5,6 +6,7 @@ import { execa } from 'execa';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { GeneratedSurface, ComparedFile } from '../../rules/freshness/current.js';
+import type { Generator } from '../../surfaces/generator.js';
 import type { GenerateConfig } from '../configuration/config.js';
 import { GENERATORS } from './generators.js';
 import { readStamp, stampLines, stampOf } from './stamp.js';
@@ -70,12 +72,15 @@ export async function compareGenerated(
 
 async function regenerate(config: GenerateConfig, contract: Contract, root: string): Promise<Wanted> {
   if ('command' in config) return runGenerator(config, root);
-  const generator = GENERATORS[config.generator];
+  const generator: Generator = GENERATORS[config.generator];
   const header = stampLines(config.generator, stampOf(generator, contract));
   const { output, library = output } = config;
   // All our generators write into one folder below the output folder.
   const up = config.library === undefined ? undefined : posix.join('..', posix.relative(output, library));
-  const rendered = generator.render(generator.project(contract), header, up).filter((file) => library === output || file.shared !== true);
+  const isWritten = generator.handWritten !== undefined && !existsSync(resolve(root, library, generator.handWritten));
+  const rendered = generator
+    .render(generator.project(contract), header, up, isWritten)
+    .filter((file) => library === output || file.shared !== true);
   const files = new Map(rendered.map(({ path, text }) => [path, text] as const));
   return { files, folders: [...new Set([...files.keys()].map((path) => posix.dirname(path)))] };
 }

@@ -1,115 +1,174 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { itemService } from '../../contract/fixtures/contract-at.js';
+import { contractAt, itemService } from '../../contract/fixtures/contract-at.js';
 import { checkCurrent } from '../../rules/freshness/current.js';
+import { SCIENCE_RUNTIME, referenceService } from '../../surfaces/fixtures/reference-service.js';
 import { runtimeFiles } from '../../surfaces/sdk/runtime-files.js';
-import { hasMypy, hasPython, python, strictMypy } from '../../surfaces/sdk_python/fixtures/python.js';
+import { hasMypy, hasPython, isInstalled, strictMypy } from '../../surfaces/sdk_python/fixtures/python.js';
 import type { GenerateConfig } from '../configuration/config.js';
 import { compareGenerated, writeGenerated } from './generate.js';
 
 const ROOT = process.cwd();
-const contract = await itemService();
+const items = await itemService();
+const runs = await contractAt('contract/science-runtime.openapi.yaml');
+const PAGE = readFileSync(join(ROOT, 'docs/sdks.md'), 'utf8');
 
-const TYPESCRIPT: GenerateConfig = { generator: 'sdk_typescript', output: 'typescript' };
-const PYTHON: GenerateConfig = { generator: 'sdk_python', output: 'python/acme_client' };
+/** As the page has them. */
+const TYPESCRIPT: GenerateConfig = { generator: 'sdk_typescript', output: 'clients/typescript' };
+const PYTHON: GenerateConfig = { generator: 'sdk_python', output: 'clients/python/acme_client' };
+const hasSetuptools = isInstalled('python3', '-c', 'import setuptools, tomllib');
 
-const TYPESCRIPT_USE = `import { Client, NotFoundError, RefusedError, type types } from './typescript/generated/client.js';
-const client = new Client({ baseUrl: 'http://127.0.0.1:9' });
-const draft: types.ItemCreate = { name: 'a', note: null };
-const refused = await client.getItem({ item_id: '' }).catch((error: unknown) => error);
-console.log(refused instanceof RefusedError, new NotFoundError(404, {}).message, draft.note);
-await client.close();
-`;
-
-const PYTHON_USE = `
-from acme_client import Client, NotFoundError, OMITTED, RefusedError, types
-draft: types.ItemCreate = {"name": "a", "note": None}
-with Client("http://127.0.0.1:9") as client:
-    try:
-        client.get_item(item_id="")
-    except RefusedError as error:
-        print(type(error).__name__, NotFoundError(404, {}), draft["note"], repr(OMITTED))
-`;
-
-describe('an SDK without a library', () => {
-  it('in TypeScript is all that its user compiles but undici', async () => {
-    const folder = await generated(TYPESCRIPT);
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    writeFileSync(join(folder, 'use.ts'), TYPESCRIPT_USE);
-    const options = [
-      '--outDir',
-      'dist',
-      '--rootDir',
-      '.',
-      '--target',
-      'es2022',
-      '--module',
-      'nodenext',
-      '--types',
-      'node',
-      '--skipLibCheck',
-    ];
-    run('tsc', [...options, ...STRICT.map((name) => `--${name}`), 'use.ts'], folder);
-    expect(run(process.execPath, ['dist/use.js'], folder)).toBe('true 404 null\n');
+describe('an SDK without a library, as the page says it is used', () => {
+  it('in TypeScript is built, and serves a program that knows its types', async () => {
+    const folder = await packaged();
+    writeFileSync(join(folder, 'use.ts'), fence('ts', "from 'acme-client'"));
+    await run('tsc', [...STRICT, '--rootDir', '.', '--outDir', 'use', 'use.ts'], folder);
+    expect(await served('use/use.js', folder)).toBe('urn:problem-type:not-found\nLamp null\n');
   });
 
-  it.skipIf(!hasPython)('in Python is a package by itself (skipped without Python)', async () => {
-    const folder = join(await generated(PYTHON), 'python');
-    writeFileSync(join(folder, 'acme_client/__init__.py'), 'from .generated import *\n');
-    expect(python(['-W', 'error', '-c', PYTHON_USE], folder)).toBe('RefusedError 404 None OMITTED\n');
-    writeFileSync(join(folder, 'use.py'), PYTHON_USE);
+  it('in TypeScript streams, and may be the library of the SDK of another contract', async () => {
+    const folder = await packaged();
+    const config = { generator: 'sdk_typescript', output: 'clients/typescript/runs', library: 'clients/typescript' } as const;
+    await writeGenerated(config, runs, join(folder, '../..'));
+    const made = `import { Client } from './runs/generated/client.js';
+const client = new Client({ baseUrl: process.env['ACME_BASE_URL'] ?? '', token: 'right' });
+const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 'sphere', dimensions: 2, seed: 1, iterations: 50 } });\n`;
+    const told = "\nif (run.state === 'succeeded') console.log(run.best.point);\nawait client.close();\n";
+    writeFileSync(join(folder, 'use.ts'), made + fence('ts', 'streamRunEvents') + told);
+    await run('tsc', [...STRICT, '--rootDir', '.', '--outDir', 'use', 'use.ts'], folder);
+    const lines = (await served('use/use.js', folder, SCIENCE_RUNTIME)).trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.at(-1)).toMatch(/^\[ -?[\d.e-]+, -?[\d.e-]+ \]$/);
+    expect(lines.at(-2)).toBe(lines.at(-1));
+  });
+
+  it.skipIf(!hasPython)('in Python serves a program that knows its types (skipped without Python)', async () => {
+    const folder = await pythonPackage();
+    writeFileSync(join(folder, 'use.py'), fence('python', 'from acme_client'));
+    expect(await served('use.py', folder)).toBe('urn:problem-type:not-found\nLamp None\n');
     if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
+  });
+
+  it.skipIf(!hasPython)('in Python may be the library of the SDK of another contract (skipped without Python)', async () => {
+    const folder = await pythonPackage();
+    const config = { generator: 'sdk_python', output: 'clients/python/acme_client/runs', library: 'clients/python/acme_client' } as const;
+    await writeGenerated(config, runs, join(folder, '../..'));
+    writeFileSync(join(folder, 'acme_client/runs/__init__.py'), 'from .generated import *\n');
+    writeFileSync(join(folder, 'use.py'), PYTHON_RUN);
+    expect(await served('use.py', folder, SCIENCE_RUNTIME)).toBe("['queued', 'running', 'progress'] True\n");
+    if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
+  });
+
+  it.skipIf(!hasSetuptools)('in Python is packed with all that it needs (skipped without setuptools)', async () => {
+    const folder = await pythonPackage();
+    await run('python3', ['-c', 'from setuptools import setup; setup()', '-q', 'build_py', '-d', 'built'], folder);
+    rmSync(join(folder, 'acme_client'), { recursive: true });
+    cpSync(join(folder, 'built'), folder, { recursive: true });
+    expect(readFileSync(join(folder, 'acme_client/py.typed'), 'utf8')).toBe('');
+    expect(await run('python3', ['-W', 'error', '-c', 'import acme_client; print(acme_client.Client.__name__)'], folder)).toBe('Client\n');
   });
 
   it.each([TYPESCRIPT, PYTHON])('is current once it is written, and is told where it is changed by hand: $output', async (config) => {
     const folder = await generated(config);
-    expect(checkCurrent(await compareGenerated('sdk', config, contract, folder))).toEqual([]);
-    const { files } = await compareGenerated('sdk', config, contract, folder);
-    const runtime = files.find(({ path }) => path.includes('runtime/'))?.path ?? '';
-    writeFileSync(join(folder, runtime), '');
-    expect(checkCurrent(await compareGenerated('sdk', config, contract, folder))).toMatchObject([{ kind: 'edited' }]);
+    const { files } = await compareGenerated('sdk', config, items, folder);
+    expect(checkCurrent(await compareGenerated('sdk', config, items, folder))).toEqual([]);
+    writeFileSync(join(folder, files.find(({ path }) => path.includes('runtime/'))?.path ?? ''), '');
+    expect(checkCurrent(await compareGenerated('sdk', config, items, folder))).toMatchObject([{ kind: 'edited' }]);
   });
 
-  it('is written from files that are in our package', () => {
-    const listed = JSON.parse(run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], ROOT)) as readonly Packed[];
-    const packed = new Set(listed[0]?.files.map(({ path }) => path));
-    const read = ['surfaces/sdk_typescript/reference', 'surfaces/sdk_python/reference/template_service'].flatMap((folder) =>
+  it('is written from files that are in our package', async () => {
+    const folders = ['surfaces/sdk_typescript/reference', 'surfaces/sdk_python/reference/template_service'];
+    // A copy without all else that is packed.
+    const copy = mkdtempSync(join(tmpdir(), 'parity-sdk-'));
+    onTestFinished(() => rmSync(copy, { recursive: true }));
+    for (const part of ['package.json', 'surfaces/sdk_typescript/reference', 'surfaces/sdk_python/reference']) {
+      cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+    }
+    const [packed] = JSON.parse(await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], copy)) as readonly Packed[];
+    const there = new Set(packed?.files.map(({ path }) => path));
+    const read = folders.flatMap((folder) =>
       runtimeFiles(folder, (name) => /^_?[a-z-]+\.(?:ts|py)$/.test(name), String).map(({ path }) => `${folder}/${path}`),
     );
     expect(read.length).toBeGreaterThan(12);
-    expect([...read, 'surfaces/sdk_python/reference/worker.py'].filter((file) => !packed.has(file))).toEqual([]);
+    expect([...read, 'surfaces/sdk_python/reference/worker.py'].filter((file) => !there.has(file))).toEqual([]);
   });
 });
 
-const STRICT: readonly string[] = [
-  'strict',
-  'noUnusedLocals',
-  'noUnusedParameters',
-  'exactOptionalPropertyTypes',
-  'noUncheckedIndexedAccess',
-];
+const STRICT: readonly string[] = (
+  'strict noUnusedLocals noUnusedParameters exactOptionalPropertyTypes noUncheckedIndexedAccess verbatimModuleSyntax skipLibCheck ' +
+  'target=es2022 module=nodenext types=node'
+)
+  .split(' ')
+  .flatMap((option) => `--${option}`.split('='));
+
+const PYTHON_RUN = `
+import os
+from acme_client.runs import Client
+with Client(os.environ["ACME_BASE_URL"], token="right") as client:
+    run = client.run_science_loop(body={"run_id": "run-1", "objective": "sphere", "dimensions": 2, "seed": 1})
+    events = list(client.stream_run_events(run_id="run-1"))
+    print([event["event"] for event in events[:3]], events[-1]["value"] == run)
+`;
 
 interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
+/** The code of the page that has this text in it. */
+function fence(language: string, text: string): string {
+  const found = [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1] ?? '');
+  return found.find((code) => code.includes(text)) ?? '';
+}
+
 async function generated(config: GenerateConfig): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'parity-sdk-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  await writeGenerated(config, contract, folder);
+  await writeGenerated(config, items, folder);
   return folder;
 }
 
-/** What a program says; throws with it where it fails. */
-function run(program: string, args: readonly string[], cwd: string): string {
-  const env = { ...process.env, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}` };
+/** The package of the TypeScript client, built. */
+async function packaged(): Promise<string> {
+  const root = await generated(TYPESCRIPT);
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  const folder = join(root, 'clients/typescript');
+  writeFileSync(join(folder, 'package.json'), fence('json', 'acme-client'));
+  await run('npm', ['run', '-s', 'prepare'], folder);
+  return folder;
+}
+
+async function pythonPackage(): Promise<string> {
+  const folder = join(await generated(PYTHON), 'clients/python');
+  mkdirSync(join(folder, 'acme_client'), { recursive: true });
+  writeFileSync(join(folder, 'pyproject.toml'), fence('toml', 'acme-client'));
+  writeFileSync(join(folder, 'acme_client/__init__.py'), 'from .generated import *\n');
+  writeFileSync(join(folder, 'acme_client/py.typed'), '');
+  return folder;
+}
+
+/** What a program says that calls a reference service. */
+async function served(file: string, folder: string, main?: string): Promise<string> {
+  const service = await referenceService(main);
   try {
-    return execFileSync(program, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    const [program, flags] = file.endsWith('.py') ? ['python3', ['-W', 'error']] : [process.execPath, []];
+    return await run(program, [...flags, file], folder, { ACME_BASE_URL: service.url, ACME_TOKEN: 'right' });
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Rejects with what the program says where it fails. */
+async function run(program: string, args: readonly string[], cwd: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
+  const path = `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
+  const env = { ...process.env, PATH: path, PYTHONDONTWRITEBYTECODE: '1', ...more };
+  try {
+    return (await promisify(execFile)(program, args, { cwd, env })).stdout;
   } catch (error) {
-    throw new Error(String((error as { stdout?: unknown }).stdout), { cause: error });
+    const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`${program}: ${stdout ?? ''}${stderr ?? ''}`, { cause: error });
   }
 }

@@ -16,13 +16,15 @@ import { renderTypes } from './render-types.js';
 
 /** Writes the types, the client class and the errors of the Python SDK, and what they stand on where there is no library. */
 export const sdkPythonGenerator: Generator = {
+  handWritten: '_transport.py',
+
   project: pythonModel,
 
-  render(projection: Json, header: readonly string[], library?: string): readonly GeneratedFile[] {
+  render(projection: Json, header: readonly string[], library?: string, isWritten = false): readonly GeneratedFile[] {
     // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
     const model = projection as unknown as PythonModel;
     const stamp = header.map((line) => `# ${line}\n`).join('');
-    const places = placesFor(library);
+    const places = placesFor(library, isWritten);
     return [
       { path: 'generated/__init__.py', text: `${stamp}${renderPackage(model, places)}` },
       { path: 'generated/types.py', text: `${stamp}${renderTypes(model)}` },
@@ -70,10 +72,10 @@ function methodModel(operation: OperationModel, name: string): MethodModel {
 }
 
 /** `..` is the package above (`..`), `../..` the one above that (`...`): each step is one dot more than the first (PEP 328). */
-function placesFor(library: string | undefined): Places {
+function placesFor(library: string | undefined, isWritten: boolean): Places {
   if (library === undefined) return { runtime: '._runtime.', errors: '.errors' };
   const dots = '.'.repeat(library.split('/').length + 1);
-  return { runtime: dots, errors: library === '..' ? '.errors' : `${dots}generated.errors` };
+  return { runtime: isWritten ? `${dots}generated._runtime.` : dots, errors: library === '..' ? '.errors' : `${dots}generated.errors` };
 }
 
 /** The transport; its files say nothing of the contract, and carry the first line of the stamp alone. */

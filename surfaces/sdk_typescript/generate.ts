@@ -13,26 +13,28 @@ import { TypeNames } from '../sdk/type-names.js';
 
 /** Writes the types, the client class and the errors of the TypeScript SDK, and what they stand on where there is no library. */
 export const sdkTypescriptGenerator: Generator = {
+  handWritten: 'reference/transport.ts',
+
   project(contract: Contract): Json {
     return sdkModel(contract);
   },
 
-  render(projection: Json, header: readonly string[], library?: string): readonly GeneratedFile[] {
+  render(projection: Json, header: readonly string[], library?: string, isWritten = false): readonly GeneratedFile[] {
     // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
     const model = projection as unknown as SdkModel;
     const stamp = header.map((line) => `// ${line}\n`).join('');
     return [
       { path: 'generated/types.ts', text: `${stamp}\n${renderTypes(model)}` },
       { path: 'generated/errors.ts', text: `${stamp}\n${renderErrors(model)}`, shared: true },
-      { path: 'generated/client.ts', text: `${stamp}\n${renderClient(model, placesFor(library))}` },
+      { path: 'generated/client.ts', text: `${stamp}\n${renderClient(model, placesFor(library, isWritten))}` },
       ...(library === undefined ? runtime(header) : []),
     ];
   },
 };
 
-function placesFor(library: string | undefined): Places {
+function placesFor(library: string | undefined, isWritten: boolean): Places {
   if (library === undefined) return { runtime: './runtime', errors: './errors.js' };
-  return { runtime: `${library}/reference`, errors: library === '..' ? './errors.js' : `${library}/generated/errors.js` };
+  return { runtime: `${library}/${isWritten ? 'generated/runtime' : 'reference'}`, errors: library === '..' ? './errors.js' : `${library}/generated/errors.js` };
 }
 
 /** The transport; its files say nothing of the contract, and carry the first line of the stamp alone. */
