@@ -118,6 +118,7 @@ describe('requestValid', () => {
     ['a scalar twice', '?text=a&text=a', ['repeated /query/text']],
     ['a boolean of another language', '?on=True', ['type /query/on']],
     ['a number or a text', '?any=x', []],
+    ['what is written as JSON, in one text, or in brackets, is no value by itself', '?json=%22a%22&piped=a%7Cb&deep%5Ba%5D=1', []],
   ])('%s', (_, query, want) => {
     expect(faults('getThing', GET, { target: PATH + query })).toEqual(want);
   });

@@ -3,7 +3,8 @@ import { joinPointer } from '../../contract/json-pointer.js';
 import type { Json } from '../../contract/json.js';
 import type { Operation, Parameter, ParameterIn } from '../../contract/operation.js';
 import { readings, schemaTypes } from '../../contract/wire/decode-value.js';
-import type { SplitRequest } from '../../contract/wire/split-request.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import { type SplitRequest, parseJson } from '../../contract/wire/split-request.js';
 import { jsonDifferences, respelled } from '../json-difference.js';
 import { sameJson } from '../same-json.js';
 
@@ -61,17 +62,23 @@ function texts(value: string | readonly string[] | undefined): readonly string[]
   return typeof value === 'string' ? [value] : (value ?? []);
 }
 
-/** `1.0` and `1` are one number where a number is meant (tolerance `number-spelling`). */
+/** `1.0` and `1` are one number where a number is meant (tolerance `number-spelling`), and JSON is the value that it spells. */
 function isSpelledAlike(place: Place, name: string, ours: readonly string[], theirs: readonly string[]): boolean {
   if (ours.length !== theirs.length) return false;
   if (ours.every((text, index) => text === theirs[index])) return true;
   const parameter = parameterNamed(place, name);
-  if (parameter === undefined || parameter.contentType !== undefined) return false;
+  if (parameter === undefined) return false;
+  if (parameter.contentType !== undefined) return isJsonMediaType(parameter.contentType) && isSameJson(ours, theirs);
   const isList = schemaTypes(place.schemas, parameter.schema).has('array');
   if (!isList && ours.length > 1) return false;
   const read = (all: readonly string[]): readonly Json[] =>
     readings(place.schemas, parameter.schema, isList ? { kind: 'list', texts: all } : { kind: 'scalar', text: all[0] ?? '' });
   return read(ours).length > 0 && sameJson(read(ours), read(theirs));
+}
+
+function isSameJson([ours = '', ...ourMore]: readonly string[], [theirs = '', ...theirMore]: readonly string[]): boolean {
+  const wanted = parseJson(new TextEncoder().encode(ours));
+  return wanted !== undefined && ourMore.length + theirMore.length === 0 && sameJson(wanted, parseJson(new TextEncoder().encode(theirs)));
 }
 
 function parameterNamed({ operation, location }: Place, name: string): Parameter | undefined {
