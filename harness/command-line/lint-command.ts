@@ -1,22 +1,25 @@
 import { formatLocation } from '../../contract/source-location.js';
 import { lintContract } from '../../rules/contract/lint.js';
+import { readable } from '../../rules/contract/readable.js';
 import { loadConfigFor } from '../configuration/load-config.js';
 import { fails, lintNeeds } from '../engine/static-phases.js';
 import { visibleLines } from '../../reports/visible.js';
 import { lintSummary } from './lint-summary.js';
 
-/** `parity lint`: exit 1 on an error; warnings decide nothing unless the lint is strict, hints never. */
+/** `parity lint`: exit 2 where a contract cannot be read, 1 on an error; warnings decide nothing unless the lint is strict, hints never. */
 export async function lintCommand(config: string | undefined, files: readonly string[]): Promise<void> {
   const loaded = await loadConfigFor(files, config, process.cwd());
   const named = files.length > 0 ? files : loaded.contracts.map(({ file }) => file);
   let failing = 0;
+  let unread = 0;
   for (const file of named) {
     const results = await lintContract(file, { prefix: loaded.prefix, needs: lintNeeds(loaded, file), root: loaded.root });
     for (const { severity, rule, message, repair, location } of results) {
       process.stdout.write(visibleLines(`${formatLocation(location)}: ${severity}: ${message} (${rule})\n  → ${repair}\n`));
     }
+    if (results.some(({ rule }) => rule === readable.id)) unread += 1;
     failing += results.filter((result) => fails(loaded, result)).length;
     process.stdout.write(visibleLines(`${file}: ${lintSummary(results)}\n`));
   }
-  process.exitCode = failing > 0 ? 1 : 0;
+  process.exitCode = unread > 0 ? 2 : failing > 0 ? 1 : 0;
 }

@@ -13,17 +13,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
     contracts: {
       type: 'array',
       minItems: 1,
-      items: {
-        anyOf: [
-          text,
-          {
-            type: 'object',
-            required: ['file'],
-            additionalProperties: false,
-            properties: { file: text, served: { type: 'boolean' }, service: { $ref: '#/$defs/service' } },
-          },
-        ],
-      },
+      items: { if: { type: 'object' }, then: { $ref: '#/$defs/contract' }, else: text },
     },
     groups: text,
     waivers: text,
@@ -59,6 +49,12 @@ export const CONFIG_SCHEMA: JsonSchema = {
     reports: text,
   },
   $defs: {
+    contract: {
+      type: 'object',
+      required: ['file'],
+      additionalProperties: false,
+      properties: { file: text, served: { type: 'boolean' }, service: { $ref: '#/$defs/service' } },
+    },
     service: {
       type: 'object',
       additionalProperties: false,

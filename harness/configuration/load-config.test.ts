@@ -40,13 +40,24 @@ describe('completeConfig', () => {
 
   const wrong: readonly (readonly [string, unknown, string])[] = [
     ['no contracts', { surfaces: MINIMAL.surfaces }, 'contracts'],
+    [
+      'a key of a contract that is none',
+      { ...MINIMAL, contracts: [{ file: 'a.yaml', timeoutMs: 5 }] },
+      'contracts.0 has no timeoutMs; there is file, served, service',
+    ],
+    ['a contract that is neither', { ...MINIMAL, contracts: [5] }, 'contracts.0 must be string'],
+    ['a key that is none', { ...MINIMAL, seeds: 5 }, 'the configuration has no seeds; there is contracts, groups'],
     ['no surfaces', { contracts: ['a.yaml'], surfaces: {} }, 'surfaces'],
     ['a misspelt option', { ...MINIMAL, surface: {} }, 'surface'],
     ['an unknown driver', { ...MINIMAL, surfaces: { x: { driver: 'soap' } } }, 'rest, sdk_typescript, cli, mcp'],
     ['a command line without a command', { ...MINIMAL, surfaces: { cli: { driver: 'cli' } } }, 'surfaces.cli'],
     ['the reference without a service', { ...MINIMAL, backends: ['reference'] }, 'service'],
     ['a short token, which could not be kept out of reports', { ...MINIMAL, token: 'abc' }, 'token'],
-    ['a surface on a contract that is not there', { ...MINIMAL, surfaces: { x: { contracts: { 'b.yaml': { driver: 'rest' } } } } }, 'b.yaml'],
+    [
+      'a surface on a contract that is not there',
+      { ...MINIMAL, surfaces: { x: { contracts: { 'b.yaml': { driver: 'rest' } } } } },
+      'b.yaml',
+    ],
     ['a faulty binding', { ...MINIMAL, surfaces: { x: { contracts: { 'a.yaml': { driver: 'cli' } } } } }, 'surfaces.x.contracts.a.yaml'],
     ['nothing', undefined, 'configuration'],
   ];

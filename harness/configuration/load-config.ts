@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { createJiti } from 'jiti';
 import { ParityError } from '../../contract/parity-error.js';
 import type { ParityConfig, ServiceConfig } from './config.js';
@@ -123,15 +123,22 @@ async function importConfig(path: string): Promise<unknown> {
 }
 
 function checked(value: unknown, path: string): ParityConfig {
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
   if (ajv.validate<ParityConfig>(CONFIG_SCHEMA, value)) return value;
   const [first] = (ajv.errors ?? []).filter((error) => error.keyword !== 'if' && error.keyword !== 'anyOf');
   const place = first === undefined || first.instancePath === '' ? 'the configuration' : first.instancePath.slice(1).replaceAll('/', '.');
-  const named = typeof first?.params['additionalProperty'] === 'string' ? `: ${first.params['additionalProperty']}` : '';
-  const values = Array.isArray(first?.params['allowedValues']) ? ` (${first.params['allowedValues'].join(', ')})` : '';
   throw new ParityError(
     'config-invalid',
-    `${path}: ${place} ${first?.message ?? 'is not valid'}${named}${values}`,
+    `${path}: ${place} ${first === undefined ? 'is not valid' : wrong(first)}`,
     'Correct it; `defineConfig` gives the file its types.',
   );
+}
+
+function wrong({ keyword, params, message = 'is not valid', parentSchema }: ErrorObject): string {
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
+    return `has no ${String(params['additionalProperty'])}; there is ${known.join(', ')}`;
+  }
+  const values = Array.isArray(params['allowedValues']) ? ` (${params['allowedValues'].join(', ')})` : '';
+  return `${message}${values}`;
 }

@@ -81,6 +81,14 @@ describe('a broken contract', () => {
   });
 });
 
+it('a contract that cannot be read is no verdict of the lint; one that breaks a norm is', async () => {
+  tree = await copyTree();
+  await writeFile(join(tree.folder, 'wrong.yaml'), 'openapi: 3.1.0\ninfo: { title: Wrong }\npaths: {}\n');
+  const exitCodes = [];
+  for (const file of ['none.yaml', 'wrong.yaml', CONTRACT]) exitCodes.push((await tree.parity('lint', file)).exitCode);
+  expect(exitCodes).toEqual([2, 1, 0]);
+});
+
 describe('a surface', () => {
   it('that does not start is named and inconclusive; the others are verified', async () => {
     tree = await copyTree();
