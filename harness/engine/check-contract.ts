@@ -44,7 +44,9 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
   );
   const plan = sharded(run, planCases(contract, operations, new Set(run.options.phases), caseOptions(run)));
   const streams = sharded(run, planStreams(plan, has(run, 'streams') ? operations : []));
-  const kinds = plan.cases.length > 0 || has(run, 'inventory') ? backends(run, contract) : [];
+  // Nothing is started for a contract of which no operation was asked for.
+  const isAsked = contract.operations.length === 0 || contract.operations.some(({ id }) => chosen(id));
+  const kinds = plan.cases.length > 0 || (has(run, 'inventory') && isAsked) ? backends(run, contract) : [];
   if (kinds.length === 0 && streams.cases.length === 0) return NOTHING;
   const clusters = new Clusters();
   const coverage = new ContractCoverage(contract, operations);

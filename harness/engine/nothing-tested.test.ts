@@ -27,3 +27,21 @@ test.each([
   expect(report.footer?.exitCode).toBe(exitCode);
   expect(report.notes.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(want);
 });
+
+test('nothing is started for a contract of which no operation was asked for', async () => {
+  const described = (id: string): object => ({
+    openapi: '3.1.0',
+    info: { title: id, version: '1' },
+    paths: { [`/${id}`]: { get: { operationId: id, responses: { 204: { description: 'Done.' } } } } },
+  });
+  for (const id of ['one', 'two']) writeFileSync(join(root, `${id}.json`), JSON.stringify(described(id)));
+  const contracts = ['one.json', 'two.json'];
+  const loaded = completeConfig({ contracts, surfaces: { rest: { driver: 'rest' } } }, join(root, 'parity.config.json'));
+  const passes: string[] = [];
+  const phase = (name: string, detail: string): void => void (name === 'mock' && passes.push(detail));
+  const phases = phasesNamed(['inventory', 'examples']);
+  const options = { contracts: [], surfaces: [], phases, backends: ['mock'] as const, runs: 0, seed: 1, reports: '.' };
+  const events = { entry: () => undefined, phase, progress: () => undefined };
+  for (const operations of [['two'], []]) await check(loaded, { ...options, operations, signal: new AbortController().signal }, events);
+  expect(passes).toHaveLength(3);
+});
