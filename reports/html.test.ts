@@ -55,6 +55,26 @@ describe('renderHtml', () => {
     for (const target of targets) expect(page).toContain(`id="${target}"`);
   });
 
+  it('says first who has to mend what: few findings by their messages, many by their numbers', () => {
+    const few = /aria-labelledby="mend"[^]*?<\/section>/.exec(renderHtml(sampleReport()))?.[0] ?? '';
+    expect(few).toContain('Mend the surface (cli) <small>1 finding</small>');
+    expect(few).toContain('<a href="#finding-1c9e77b4">Finding 2</a>: The request target splits');
+    expect(few).toContain('Repair: Percent-encode reserved characters');
+    expect(few).toContain('inconclusive</span></span>\ngetItem on mcp (mock): Only 3 of 120 cases');
+    const many = /aria-labelledby="mend"[^]*?<\/section>/.exec(renderHtml(largeReport(), { maxFindings: 10 }))?.[0] ?? '';
+    expect(many).toContain('>2</a>, <a href="#finding-00140001">5</a>, <a');
+    expect(many).toContain('>8</a> and 9 more');
+    const [only] = sampleReport().findings;
+    const alone = { ...sampleReport(), findings: only === undefined ? [] : [only], cells: [] };
+    expect(renderHtml(alone)).not.toContain('id="mend"');
+  });
+
+  it('explains each word of the matrix that it uses', () => {
+    const legendOf = (report: Report): string => /<div class="legend">[^]*?<\/div>/.exec(renderHtml(report))?.[0] ?? '';
+    expect(legendOf(sampleReport())).toContain('fail, waived</span>: each of its findings is permitted for now');
+    expect(legendOf({ ...sampleReport(), findings: [] })).not.toContain('waived');
+  });
+
   it('gives every landmark a name of its own, and leads to every section', () => {
     const page = renderHtml(sampleReport());
     const names = [...page.matchAll(/<(?:section|nav|form|div role="region"|div class="scroll" role="region")[^>]* aria-label(?:ledby)?="([^"]*)"/g)];

@@ -17,7 +17,7 @@ export function matrixSection(matrix: Matrix, findings: PageFindings): Markup {
   const rows = matrix.groups.reduce((sum, group) => sum + group.rows.length, 0);
   const content = matrix.groups.length === 0
     ? html`<p>No cell was checked.</p>`
-    : [find(matrix.groups.length), toggle(calm, rows, matrix.groups.length), table(matrix, findings), legend(matrix)];
+    : [find(matrix.groups.length), toggle(calm, rows, matrix.groups.length), table(matrix, findings), legend(matrix, findings)];
   return html`<section aria-labelledby="matrix"><h2 id="matrix">Operations × surfaces</h2>
 ${content}
 </section>`;
@@ -97,10 +97,13 @@ function link(id: string, findings: PageFindings): Markup {
 }
 
 /** Only the words that this table uses. */
-function legend(matrix: Matrix): Markup {
-  const used = new Set(matrix.groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map((cell) => cell?.verdict))));
+function legend(matrix: Matrix, findings: PageFindings): Markup {
+  const cells = matrix.groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells)).filter((cell) => cell !== undefined);
+  const used = new Set(cells.map(({ verdict }) => verdict));
   const verdicts = (['pass', 'fail', 'inconclusive', 'error', 'inapplicable'] as const).filter((verdict) => used.has(verdict));
+  const waived = cells.some((cell) => findings.verdictOf(cell) === 'waived');
   return html`<div class="legend">${verdicts.map((verdict) =>
-    html`<span class="${verdict}"><span class="word">${word(verdict)}</span>: ${VERDICT_MEANING[verdict]}</span>`)}
+    html`<span class="${verdict}"><span class="word">${word(verdict)}</span>: ${VERDICT_MEANING[verdict]}</span>`)}${
+    waived ? html`<span class="waived"><span class="word">${word('waived')}</span>: each of its findings is permitted for now</span>` : undefined}
 <span>accepted: cases that were answered with a 2xx</span></div>`;
 }

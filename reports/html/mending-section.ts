@@ -9,6 +9,9 @@ import { prose } from './prose.js';
 const MAX_JOBS = 12;
 const MAX_REASONS = 12;
 
+/** So many findings of one rule are told by their messages. */
+const FEW = 4;
+
 /** Numbers of findings in one line. */
 const MAX_LINKS = 16;
 
@@ -38,18 +41,24 @@ function jobItem({ rule, findings }: Job, shown: number): Markup {
   const more = others === 0 ? undefined : html` <span class="soft">(and ${counted(others, 'other repair')})</span>`;
   const surface = blame === 'surface' && surfaces.length === 1 ? { surface: surfaces[0] } : {};
   const facets = JSON.stringify({ rule, blame, ...surface, disposition: 'regression' });
-  const only = findings.length < 2 ? undefined : html` <button type="button" class="only" data-only="${facets}" hidden>Show only these</button>`;
+  const only = html` <button type="button" class="only" data-only="${facets}" hidden>Show only these</button>`;
   return html`<li><div class="tags"><span class="tag plain">${SEVERITY_WORD[severity]}</span> <code>${printableText(rule, 200)}</code></div>
-<p>${prose(repair)}${more}</p><p class="links">${links(findings, shown)}${only}</p></li>
+${findings.length > FEW ? undefined : findings.map((finding) => messageLine(finding, shown))}
+<p class="links">Repair: ${prose(repair)}${more}</p>${
+    findings.length > FEW ? html`<p class="links">${links(findings, shown)}${only}</p>` : undefined}</li>
 `;
+}
+
+function messageLine({ number, entry }: Job['findings'][number], shown: number): Markup {
+  const name = `Finding ${number}`;
+  const link = number > shown ? name : html`<a href="#finding-${entry.finding.id}">${name}</a>`;
+  return html`<p>${link}: ${prose(entry.finding.message, 300)}</p>`;
 }
 
 /** Only what is shown in full can be led to. */
 function links(findings: Job['findings'], shown: number): Markup {
   const led = findings.filter(({ number }) => number <= shown).slice(0, MAX_LINKS);
   const left = findings.length - led.length;
-  const [first] = led;
-  if (findings.length === 1 && first !== undefined) return html`<a href="#finding-${first.entry.finding.id}">Finding ${first.number}</a>`;
   const items = led.map(({ number, entry }, index) => html`${index === 0 ? '' : ', '}<a href="#finding-${entry.finding.id}">${number}</a>`);
   return html`${items.length === 0 ? counted(left, 'finding') : html`Findings ${items}`}${items.length > 0 && left > 0 ? ` and ${left} more` : ''}`;
 }

@@ -70,7 +70,7 @@ thead th { position: sticky; top: 0; z-index: 2; background: var(--card); font-w
 .matrix small { display: block; font-weight: 400; }
 .matrix .why { max-width: 18rem; }
 .matrix .links { display: block; font-size: .875rem; }
-.matrix tbody:last-child > tr:last-child > * { border-bottom: 0; }
+.matrix tbody:last-child > tr:last-child > *, .matrix tbody:last-child > tr > th[scope=rowgroup] { border-bottom: 0; }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin: .8rem 0; font-size: .875rem; color: var(--soft); }
 .toggle { display: flex; gap: .55rem; align-items: center; margin: 0 0 .8rem; width: fit-content; }
 .toggle input { width: 1.1rem; height: 1.1rem; accent-color: var(--accent); margin: 0; }
@@ -80,18 +80,18 @@ main:has(#attention:checked) .hidden-rows { display: block; }
 .filters { display: flex; flex-wrap: wrap; gap: .8rem 1rem; align-items: end; margin-bottom: 1rem; border: 0; padding: 0; }
 .filters label { display: grid; gap: .2rem; font-size: .8rem; color: var(--soft); }
 select, button, [type=search] { font: inherit; font-size: .925rem; color: var(--ink); background: var(--card);
-  border: 1px solid var(--soft); border-radius: 6px; padding: .35rem .6rem; max-width: 16rem; }
+  border: 1px solid var(--soft); border-radius: 6px; padding: .35rem .6rem; max-width: 16rem; min-height: 2.3rem; }
 button { cursor: pointer; }
 [hidden] { display: none !important; }
 article { content-visibility: auto; contain-intrinsic-height: auto 30rem; margin-bottom: 1.3rem; scroll-margin-top: 1rem; border-left: 4px solid var(--tone) !important; }
 article:target { outline: 3px solid var(--accent); }
 .works { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 1rem; align-items: start; }
 .work { border-left: 4px solid var(--tone); padding: 1rem 1.4rem; }
-.work h3 small { white-space: nowrap; font-weight: 400; color: var(--soft); margin-left: .4rem; }
+.work h3 small { white-space: nowrap; font-weight: 400; color: var(--soft); }
 .work ul { list-style: none; padding: 0; display: grid; gap: .9rem; margin-top: .8rem; }
 .work .tags { margin-bottom: .1rem; }
 .work .links { font-size: .925rem; color: var(--soft); }
-.only { margin-left: .6rem; padding: .05rem .55rem; font-size: .85rem; }
+.only { min-height: 1.5rem; padding: .05rem .55rem; font-size: .85rem; }
 .tags { display: flex; flex-wrap: wrap; gap: .35rem .8rem; align-items: center; margin-bottom: .6rem; font-size: .9rem; }
 .number { color: var(--soft); font-weight: 400; }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: 1rem 0; }

@@ -38,6 +38,7 @@ service-card .progress { margin: 0; color: var(--soft); }
 service-card .hint { margin: 0 0 .25rem; color: var(--soft); font-size: .85rem; }
 service-card .members, service-card .rows-holder, service-card .union { border-left: 3px solid var(--line); padding-left: .9rem; }
 service-card .rows { list-style: none; margin: 0; padding: 0; }
+service-card .rows-holder > button { margin-top: .4rem; }
 service-card .actions { display: flex; gap: .5rem; margin: 1rem 0; }
 service-card .access { margin-top: .75rem; color: var(--soft); }
 service-card .field { margin: .4rem 0; }
