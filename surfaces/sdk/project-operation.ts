@@ -3,10 +3,11 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { MediaContent, Operation, ResponseSpec, SecurityScheme } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
 import { schemesToMeet } from '../../contract/wire/credentials.js';
-import { isJsonMediaType } from '../../contract/wire/message.js';
+import { concreteMediaType, contentKind } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
 import { errorFor } from '../failure-table.js';
 import { successResponses } from '../success-responses.js';
+import { bodyType, formFields } from './body-argument.js';
 import { descriptionOf } from './object-type.js';
 import type { SchemaTypes } from './schema-types.js';
 import type { CredentialModel, OperationModel, ParameterModel, ReplyKind } from './sdk-model.js';
@@ -18,6 +19,7 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
   refuseReserved(operation);
   const successes = successResponses(operation);
   const bodies = operation.requestBody?.content ?? [];
+  const fields = formFields(bodies[0]);
   const stream = streamOf(operation);
   const event = stream && streamEventType(types, stream);
   return {
@@ -30,7 +32,8 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
     arguments: operationArguments(operation).map((argument) => argumentModel(argument, bodies[0], types)),
     result: event ?? unionOf(successes.flatMap((response) => resultTypes(response, types))),
     parameters: operationArguments(operation).flatMap(parameterModel),
-    bodyType: bodies[0]?.mediaType ?? '',
+    bodyType: concreteMediaType(bodies[0]?.mediaType ?? ''),
+    ...(fields !== undefined && { fields }),
     accept: [...new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))],
     returns: [...new Set(successes.flatMap(replyKinds))].toSorted(),
     ...(stream && { terminal: stream.terminal }),
@@ -40,8 +43,9 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
   };
 }
 
-/** What is not JSON is sent and returned as the text it is. */
+/** What is not JSON is returned as the text or the bytes that it is. */
 const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
+const BYTES: TypeNode = { kind: 'keyword', name: 'bytes' };
 
 /** `then` would make a client look like a promise, and `__proto__` names no member of a literal; the others are its own. */
 const RESERVED: readonly string[] = ['constructor', 'close', 'then', '__proto__'];
@@ -59,8 +63,7 @@ function encodedPath(operation: Operation): string {
 
 function argumentModel(argument: Argument, body: MediaContent | undefined, types: SchemaTypes): PropertyModel {
   const schema = argument.parameter?.schema ?? body?.schema;
-  const written = schema === undefined ? UNKNOWN : types.typeOf(schema, 'input');
-  const type = argument.in === 'body' && !isJsonMediaType(body?.mediaType) ? TEXT : written;
+  const type = argument.parameter === undefined ? bodyType(body, types) : types.typeOf(argument.parameter.schema, 'input');
   const described = schema === undefined ? '' : descriptionOf(types.schemas.at(schema));
   return { name: argument.name, required: argument.required, description: argument.parameter?.description || described, type };
 }
@@ -74,14 +77,19 @@ function parameterModel({ name: argument, parameter }: Argument): readonly Param
 function resultTypes(response: ResponseSpec, types: SchemaTypes): readonly TypeNode[] {
   if (response.content.length === 0) return [{ kind: 'keyword', name: 'undefined' }];
   return response.content.map(({ mediaType, schema }) => {
-    if (!isJsonMediaType(mediaType)) return TEXT;
+    const kind = replyKind(mediaType);
+    if (kind !== 'json') return kind === 'text' ? TEXT : BYTES;
     return schema === undefined ? UNKNOWN : types.typeOf(schema, 'output');
   });
 }
 
 function replyKinds(response: ResponseSpec): readonly ReplyKind[] {
   if (response.content.length === 0) return ['nothing'];
-  return response.content.map(({ mediaType }) => (isJsonMediaType(mediaType) ? 'json' : 'text'));
+  return response.content.map(({ mediaType }) => replyKind(mediaType));
+}
+
+function replyKind(mediaType: string): 'json' | 'text' | 'bytes' {
+  return contentKind(concreteMediaType(mediaType));
 }
 
 /** A client takes one value: that of the first scheme to meet. */

@@ -23,6 +23,8 @@ export type OperationModel = {
   readonly parameters: readonly ParameterModel[];
   /** Media type of the body; `''` where the operation takes none. */
   readonly bodyType: string;
+  /** Of a form: how its fields are written that are not written as usual. */
+  readonly fields?: Readonly<Record<string, FieldModel>>;
   /** Every media type that the contract documents for replies. */
   readonly accept: readonly string[];
   readonly returns: readonly ReplyKind[];
@@ -35,7 +37,13 @@ export type OperationModel = {
 };
 
 /** What a documented success may hold. */
-export type ReplyKind = 'json' | 'text' | 'nothing';
+export type ReplyKind = 'bytes' | 'json' | 'nothing' | 'text';
+
+export type FieldModel = {
+  readonly contentType?: string;
+  readonly style?: string;
+  readonly explode?: boolean;
+};
 
 export type ParameterModel = {
   /** Name among the flat arguments. */

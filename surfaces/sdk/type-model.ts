@@ -3,7 +3,7 @@
  * formats are not in it, so that a change of those leaves the generated code current.
  */
 export type TypeNode =
-  | { readonly kind: 'keyword'; readonly name: 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'undefined' | 'unknown' | 'never' }
+  | { readonly kind: 'keyword'; readonly name: KeywordName }
   | { readonly kind: 'literal'; readonly value: string | number | boolean }
   | { readonly kind: 'array'; readonly items: TypeNode }
   | { readonly kind: 'tuple'; readonly items: readonly TypeNode[]; readonly required: number; readonly rest: TypeNode }
@@ -11,6 +11,9 @@ export type TypeNode =
   | { readonly kind: 'union'; readonly members: readonly TypeNode[] }
   | { readonly kind: 'intersection'; readonly members: readonly TypeNode[] }
   | { readonly kind: 'reference'; readonly name: string };
+
+/** `bytes` are content that is neither JSON nor text; a `file` is a field of a form that holds such. */
+export type KeywordName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'undefined' | 'unknown' | 'never' | 'bytes' | 'file';
 
 export type PropertyModel = {
   readonly name: string;

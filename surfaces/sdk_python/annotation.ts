@@ -39,6 +39,8 @@ const KEYWORDS = {
   undefined: 'None',
   unknown: 'Any',
   never: 'Any',
+  bytes: 'bytes',
+  file: 'Union[bytes, Tuple[str, bytes]]',
 } as const;
 
 function union(members: readonly TypeNode[], scope: string): string {

@@ -1,4 +1,4 @@
-import type { CredentialModel, OperationModel, ParameterModel, ReplyKind } from '../sdk/sdk-model.js';
+import type { CredentialModel, FieldModel, OperationModel, ParameterModel, ReplyKind } from '../sdk/sdk-model.js';
 import type { NamedType, TypeNode } from '../sdk/type-model.js';
 
 /** All that the generated SDK says: what the generator reads of a contract, and so what its digest is of. */
@@ -23,6 +23,7 @@ export type MethodModel = {
   readonly result: TypeNode;
   readonly parameters: readonly ParameterModel[];
   readonly bodyType: string;
+  readonly fields?: Readonly<Record<string, FieldModel>>;
   readonly accept: readonly string[];
   readonly returns: readonly ReplyKind[];
   readonly credential: CredentialModel | null;

@@ -31,7 +31,7 @@ export function distinctNames(texts: readonly string[], taken: readonly string[]
 }
 
 /** What annotations are made of; a type, or a member of a class, of such a name would hide it from those behind. */
-export const ANNOTATION_NAMES: readonly string[] = 'None True False Any Literal Mapping Sequence TypedDict Union str int float bool'.split(
+export const ANNOTATION_NAMES: readonly string[] = 'None True False Any Literal Mapping Sequence Tuple TypedDict Union bytes str int float bool'.split(
   ' ',
 );
 

@@ -1,5 +1,5 @@
 import { TRANSPORT_FAILURE } from '../failure-table.js';
-import type { ParameterModel } from '../sdk/sdk-model.js';
+import type { FieldModel, ParameterModel } from '../sdk/sdk-model.js';
 import { annotation } from './annotation.js';
 import type { ArgumentModel, MethodModel, PythonModel } from './python-model.js';
 import { type Section, docstring, importOf, literal, quoted, tuple } from './python-text.js';
@@ -22,9 +22,9 @@ ${model.operations.length === 0 ? '' : 'from . import types\n'}
 ${code}`;
 }
 
-const TYPING: readonly string[] = 'Any Dict Iterator Literal Mapping Optional Sequence Type Union cast'.split(' ');
+const TYPING: readonly string[] = 'Any Dict Iterator Literal Mapping Optional Sequence Tuple Type Union cast'.split(' ');
 const OMITTED: readonly string[] = ['OMITTED', 'Omitted'];
-const OPERATION: readonly string[] = ['Argument', 'Credential', 'Operation', 'Parameter'];
+const OPERATION: readonly string[] = ['Argument', 'Credential', 'Field', 'Operation', 'Parameter'];
 
 const ABOUT: readonly (string | Section)[] = [
   'An argument that is left out is not sent; ``None`` is sent as ``null``. One client may serve any number of threads.',
@@ -84,6 +84,7 @@ function descriptor({
   credential,
   terminal,
   jsonEvents,
+  fields,
 }: MethodModel): string {
   const members = [
     `method_name=${quoted(name)}`,
@@ -94,6 +95,7 @@ function descriptor({
     `accept=${quoted(accept.join(', ') || '*/*')}`,
     `returns=${tuple(returns.map(quoted))}`,
     ...(bodyType === '' ? [] : [`body_type=${quoted(bodyType)}`]),
+    ...(fields === undefined ? [] : [`fields={${Object.entries(fields).map(([field, model]) => `${quoted(field)}: ${fieldText(model)}`).join(', ')}}`]),
     ...(terminal === undefined ? [] : [`terminal=${tuple(terminal.map(quoted))}`]),
     ...(jsonEvents === undefined ? [] : ['json_events=True']),
     ...(credential === null
@@ -101,6 +103,15 @@ function descriptor({
       : [`credential=Credential(${quoted(credential.in)}, ${quoted(credential.name)}, ${quoted(credential.scheme)})`]),
   ];
   return `Operation(\n${members.map((member) => `        ${member},\n`).join('')}    )`;
+}
+
+function fieldText({ contentType, style, explode }: FieldModel): string {
+  const members = [
+    ...(contentType === undefined ? [] : [`content_type=${quoted(contentType)}`]),
+    ...(style === undefined ? [] : [`style=${quoted(style)}`]),
+    ...(explode === true ? ['explode=True'] : []),
+  ];
+  return `Field(${members.join(', ')})`;
 }
 
 function argumentText({ name, argument }: ArgumentModel, parameters: readonly ParameterModel[]): string {

@@ -23,7 +23,7 @@ export function renderTypes(model: PythonModel): string {
   return `\nfrom __future__ import annotations\n${imports === '' ? '' : `\n${imports}`}${code}`;
 }
 
-const TYPING: readonly string[] = ['Any', 'Literal', 'Mapping', 'Sequence', 'TypedDict', 'Union'];
+const TYPING: readonly string[] = ['Any', 'Literal', 'Mapping', 'Sequence', 'Tuple', 'TypedDict', 'Union'];
 
 function isClass({ type }: NamedType): boolean {
   return type.kind === 'object' && type.properties.length > 0;

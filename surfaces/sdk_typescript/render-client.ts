@@ -61,12 +61,13 @@ function operationsTable(rows: readonly string[]): string {
   return rows.length === 0 ? '' : `\nconst OPERATIONS = {\n${rows.join('')}} as const satisfies Record<string, OperationDescriptor>;\n`;
 }
 
-function descriptor({ method: verb, path, parameters, bodyType, accept, returns, credential, terminal, jsonEvents }: OperationModel) {
+function descriptor({ method: verb, path, parameters, bodyType, accept, returns, credential, terminal, jsonEvents, fields }: OperationModel) {
   return {
     method: verb,
     path,
     parameters: parameters.map(parameterDescriptor),
     ...(bodyType !== '' && { bodyType }),
+    ...(fields !== undefined && { fields }),
     accept: accept.join(', ') || '*/*',
     returns,
     ...(terminal !== undefined && { terminal }),

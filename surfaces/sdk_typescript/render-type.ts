@@ -9,6 +9,7 @@ const WIDTH = 90;
 export function renderType(type: TypeNode, indent = ''): string {
   switch (type.kind) {
     case 'keyword':
+      return type.name === 'bytes' ? 'Uint8Array' : type.name === 'file' ? '(Blob | Uint8Array)' : type.name;
     case 'reference':
       return type.name;
     case 'literal':

@@ -21,8 +21,9 @@ export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
 
 const DETAIL = 2000;
 
-/** The value as JSON, or `undefined` for what JSON cannot say; a cycle or a throwing `toJSON` is no reason to fall. */
+/** The value as JSON, bytes as a string that stands for them, or `undefined` for what JSON cannot say; a cycle or a throwing `toJSON` is no reason to fall. */
 export function asJson(value: unknown): Json | undefined {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1');
   try {
     const text = JSON.stringify(value) as string | undefined;
     return text === undefined ? undefined : (JSON.parse(text) as Json);

@@ -42,10 +42,12 @@ class Worker:
         media_type = order["input"].get("mediaType")
         if media_type is not None and media_type != operation.body_type:
             return {"kind": "inexpressible", "reason": f"the client has no way to choose the media type {media_type}"}
-        if "body" in order["input"] and not is_plain(operation, order["input"]["body"]):
-            return {"kind": "inexpressible", "reason": f"only JSON and text are sent as a body, which {operation.body_type} is not"}
         try:
-            arguments = named_arguments(operation.arguments, order["input"])
+            given = {**order["input"], **({"body": given_body(operation, order["input"]["body"])} if "body" in order["input"] else {})}
+        except ValueError:
+            return {"kind": "inexpressible", "reason": f"a body of type {operation.body_type} cannot hold this value"}
+        try:
+            arguments = named_arguments(operation.arguments, given)
         except KeyError as error:
             return {"kind": "inexpressible", "reason": f"the method takes no {error}"}
         try:
@@ -63,6 +65,8 @@ class Worker:
         except TypeError as error:
             # An argument that has to be given is not: the interpreter refuses the call, as it would its author's.
             return {"kind": "refused", "by": "client", "reason": str(error), **native(error)}
+        if isinstance(value, bytes):
+            value = value.decode("latin-1")
         return {"kind": "value", **({} if value is None and "json" not in operation.returns else {"value": value})}
 
     def close(self) -> None:
@@ -79,13 +83,31 @@ def told_events(seq: int, events: Any) -> Dict[str, Any]:
     return {"kind": "events"}
 
 
-def is_plain(operation: Any, body: Any) -> bool:
-    """Whether the client writes a body of that type: JSON, or whole characters of text."""
-    if operation.body_type is None or operation.sends_json:
-        return True
-    if not operation.body_type.lower().startswith("text/") or not isinstance(body, str):
-        return False
-    return not any(0xD800 <= ord(character) <= 0xDFFF for character in body)
+def given_body(operation: Any, body: Any) -> Any:
+    """What the method is given for it; ``ValueError`` for what only a string of whole characters, or of bytes, can be."""
+    kind = operation.body_kind
+    if kind == "text":
+        if not isinstance(body, str):
+            raise ValueError("no text")
+        body.encode("utf-8")
+    if kind == "bytes":
+        return as_bytes(body)
+    if kind == "form" and isinstance(body, dict):
+        return {name: as_file(operation.fields.get(name), value) for name, value in body.items()}
+    return body
+
+
+def as_bytes(text: Any) -> bytes:
+    """In JSON a string stands for bytes, one for each of its characters."""
+    if not isinstance(text, str):
+        raise ValueError("no bytes")
+    return text.encode("latin-1")
+
+
+def as_file(field: Any, value: Any) -> Any:
+    if field is None or not field.is_file:
+        return value
+    return [as_bytes(item) for item in value] if isinstance(value, list) else as_bytes(value)
 
 
 def named_arguments(places: Any, given: Dict[str, Any]) -> Dict[str, Any]:

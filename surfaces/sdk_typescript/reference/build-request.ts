@@ -1,4 +1,5 @@
 import { isHeaderText } from './call-options.js';
+import { encodeBody } from './encode-body.js';
 import type { OperationDescriptor, ParameterDescriptor } from './operation-descriptor.js';
 import { RefusedError } from './refused-error.js';
 import { serialiseParameter } from './serialise-parameter.js';
@@ -9,22 +10,22 @@ export interface BuiltRequest {
   /** Path and query. */
   readonly target: string;
   readonly headers: Record<string, string>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
 }
 
 /**
  * The request of one call. An argument that is absent or `undefined` is not sent; `null` is a value.
- * Throws a `RefusedError` where an argument cannot be put on the wire.
+ * Rejects with a `RefusedError` where an argument cannot be put on the wire.
  */
-export function buildRequest(operation: OperationDescriptor, args: object, token: string | undefined): BuiltRequest {
+export async function buildRequest(operation: OperationDescriptor, args: object, token: string | undefined): Promise<BuiltRequest> {
   const draft: Draft = { path: operation.path, query: [], cookies: [], headers: { accept: operation.accept } };
   for (const parameter of operation.parameters) place(draft, parameter, argument(args, parameter.argument));
   authorise(draft, operation, token);
-  const body = bodyText(operation, argument(args, 'body'));
-  if (body !== undefined && operation.bodyType !== undefined) draft.headers['content-type'] = operation.bodyType;
+  const body = await encodeBody(operation, argument(args, 'body'));
+  if (body !== undefined) draft.headers['content-type'] = body.contentType;
   if (draft.cookies.length > 0) draft.headers['cookie'] = draft.cookies.join('; ');
   const target = draft.query.length === 0 ? draft.path : `${draft.path}?${draft.query.join('&')}`;
-  return { method: operation.method, target, headers: draft.headers, body };
+  return { method: operation.method, target, headers: draft.headers, body: body?.content };
 }
 
 interface Draft {
@@ -67,18 +68,4 @@ function authorise(draft: Draft, { credential }: OperationDescriptor, token: str
   const value = credential.scheme === '' ? token : `${credential.scheme} ${token}`;
   if (credential.in === 'header') draft.headers[credential.name.toLowerCase()] = value;
   else (credential.in === 'query' ? draft.query : draft.cookies).push(`${credential.name}=${encodeURIComponent(value)}`);
-}
-
-function bodyText({ bodyType }: OperationDescriptor, value: unknown): string | undefined {
-  if (bodyType === undefined || value === undefined) return undefined;
-  if (isJson(bodyType)) return JSON.stringify(value);
-  // Half of a surrogate pair has no UTF-8, and would go out as another character.
-  if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return value;
-  throw new RefusedError(`body: ${bodyType} is sent as a string of whole characters.`);
-}
-
-/** `application/json` and every `+json` (RFC 6839 §3.1). */
-export function isJson(mediaType: string): boolean {
-  const [essence = ''] = mediaType.toLowerCase().split(';', 1);
-  return essence.trim() === 'application/json' || essence.trim().endsWith('+json');
 }

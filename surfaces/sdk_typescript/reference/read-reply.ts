@@ -1,5 +1,5 @@
 import { type Problem, errorForStatus } from '../generated/errors.js';
-import { isJson } from './build-request.js';
+import { bodyKind, isJson } from './media-type.js';
 import type { OperationDescriptor } from './operation-descriptor.js';
 
 export interface Reply {
@@ -18,7 +18,8 @@ export function readReply(operation: OperationDescriptor, reply: Reply): unknown
   if (json && operation.returns.includes('json')) {
     const document = parsed(reply);
     if (document !== undefined) return document.value;
-  } else if (!json && operation.returns.includes('text')) return text(reply);
+  } else if (!json && operation.returns.includes('bytes') && isBytes(operation, reply)) return new Uint8Array(reply.body);
+  else if (!json && operation.returns.includes('text')) return text(reply);
   else if (operation.returns.length > 0 && operation.returns.every((kind) => kind === 'nothing')) return undefined;
   throw errorForStatus(reply.status, unreadable(reply), reply.headers);
 }
@@ -42,6 +43,11 @@ function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Where only bytes are documented, a label that says otherwise does not make them a text. */
+function isBytes({ returns }: OperationDescriptor, { contentType }: Reply): boolean {
+  return !returns.includes('text') || bodyKind(contentType) !== 'text';
 }
 
 function text({ body }: Reply): string {

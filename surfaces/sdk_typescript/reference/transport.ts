@@ -72,7 +72,7 @@ export class Transport {
     const own = readHeaders(headers);
     const token = typeof this.#token === 'function' ? await this.#token() : this.#token;
     if (token !== undefined) checkToken(token);
-    const request = buildRequest(operation, args, token);
+    const request = await buildRequest(operation, args, token);
     return { ...request, headers: { ...this.#headers, ...request.headers, ...own } };
   }
 

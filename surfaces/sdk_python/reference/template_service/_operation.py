@@ -1,9 +1,9 @@
 """What a call of one operation is on the wire, and what its success holds."""
 
-from dataclasses import dataclass
-from typing import Optional, Tuple
+from dataclasses import dataclass, field
+from typing import Mapping, Optional, Tuple
 
-from ._text import is_json
+from ._text import kind_of
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,21 @@ class Credential:
 
 
 @dataclass(frozen=True)
+class Field:
+    """How a field of a form is written."""
+
+    content_type: Optional[str] = None
+    """Of the part, or ``application/json`` for a field that is JSON whatever its value."""
+    style: Optional[str] = None
+    """As a query parameter of that style is written."""
+    explode: bool = False
+
+    @property
+    def is_file(self) -> bool:
+        return self.content_type is not None and kind_of(self.content_type) == "bytes"
+
+
+@dataclass(frozen=True)
 class Operation:
     method_name: str
     """The client's method."""
@@ -53,9 +68,11 @@ class Operation:
     parameters: Tuple[Parameter, ...]
     accept: str
     returns: Tuple[str, ...]
-    """What a documented success may hold: ``json``, ``text``, ``nothing``."""
+    """What a documented success may hold: ``bytes``, ``json``, ``nothing``, ``text``."""
     body_type: Optional[str] = None
     """Media type of the body; ``None`` where the operation takes none."""
+    fields: Mapping[str, Field] = field(default_factory=dict)
+    """Of a form: how its fields are written that are not written as usual."""
     credential: Optional[Credential] = None
     terminal: Optional[Tuple[str, ...]] = None
     """Of a stream: the types of event that end it."""
@@ -63,5 +80,6 @@ class Operation:
     """Of a stream: the data of its events are JSON texts, and handed out as values, too."""
 
     @property
-    def sends_json(self) -> bool:
-        return self.body_type is not None and is_json(self.body_type)
+    def body_kind(self) -> Optional[str]:
+        """``json``, ``form``, ``text`` or ``bytes``; ``None`` where the operation takes no body."""
+        return None if self.body_type is None else kind_of(self.body_type)

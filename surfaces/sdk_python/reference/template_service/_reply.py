@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from typing import Any, Mapping, Optional, Tuple
 
 from ._operation import Operation
-from ._text import is_json, refuse_constant
+from ._text import is_json, kind_of, refuse_constant
 from .generated.errors import ApiError, error_for_status
 
 
@@ -26,6 +26,9 @@ def read_reply(operation: Operation, reply: Reply) -> Any:
         document = _parsed(reply)
         if document is not None:
             return document[0]
+    elif not json_reply and "bytes" in operation.returns and not ("text" in operation.returns and kind_of(reply.content_type) == "text"):
+        # Where only bytes are documented, a label that says otherwise does not make them a text.
+        return reply.body
     elif not json_reply and "text" in operation.returns:
         return reply.body.decode("utf-8", "replace")
     elif all(kind == "nothing" for kind in operation.returns):

@@ -2,12 +2,12 @@ from dataclasses import dataclass
 from typing import Any, Dict, List, Mapping, Optional
 from urllib.parse import quote
 
+from ._body import encode_body
 from ._omitted import OMITTED
 from ._operation import Operation, Parameter
 from ._options import is_header_text
 from ._parameters import serialise_parameter
 from ._refused import RefusedError
-from ._text import json_bytes
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,10 @@ def build_request(operation: Operation, arguments: Mapping[str, Any], token: Opt
         else:
             path = path.replace("{" + parameter.name + "}", _path_segment(parameter, "".join(texts)))
     _authorise(operation, token, headers, query, cookies)
-    body = _body_bytes(operation, arguments.get("body", OMITTED))
-    if body is not None and operation.body_type is not None:
-        headers["content-type"] = operation.body_type
+    body: Optional[bytes] = None
+    value = arguments.get("body", OMITTED)
+    if operation.body_type is not None and value is not OMITTED:
+        headers["content-type"], body = encode_body(operation, value)
     if cookies:
         headers["cookie"] = "; ".join(cookies)
     return Request(operation.verb, path + ("?" + "&".join(query) if query else ""), headers, body)
@@ -74,15 +75,3 @@ def _authorise(
         headers[credential.name.lower()] = value
     else:
         (query if credential.location == "query" else cookies).append(f"{credential.name}={quote(value, safe='')}")
-
-
-def _body_bytes(operation: Operation, value: Any) -> Optional[bytes]:
-    if operation.body_type is None or value is OMITTED:
-        return None
-    if operation.sends_json:
-        return json_bytes(value)
-    if isinstance(value, bytes):
-        return value
-    if isinstance(value, str):
-        return value.encode("utf-8")
-    raise RefusedError(f"body: {operation.body_type} is sent as a text or as bytes.")

@@ -10,6 +10,10 @@ from ._refused import RefusedError
 
 _UNRESERVED = "-._~"
 _RESERVED = ":/?#[]@!$&'()*+,;="
+_TEXTS = re.compile(
+    r"application/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)|.*\+(?:xml|yaml|json-seq)"
+)
+"""Media types outside ``text/`` that are text all the same."""
 
 
 def json_bytes(value: Any) -> bytes:
@@ -32,8 +36,23 @@ def refuse_constant(constant: str) -> NoReturn:
 
 def is_json(media_type: str) -> bool:
     """``application/json`` and every ``+json`` (RFC 6839 section 3.1)."""
-    essence = media_type.split(";", 1)[0].strip().lower()
-    return essence == "application/json" or essence.endswith("+json")
+    kind = essence(media_type)
+    return kind == "application/json" or kind.endswith("+json")
+
+
+def kind_of(media_type: str) -> str:
+    """How a body of that type is written and read: ``json``, ``form``, ``text`` or ``bytes``."""
+    kind = essence(media_type)
+    if is_json(media_type):
+        return "json"
+    if kind in ("application/x-www-form-urlencoded", "multipart/form-data"):
+        return "form"
+    return "text" if kind == "" or kind.startswith("text/") or _TEXTS.fullmatch(kind) else "bytes"
+
+
+def essence(media_type: str) -> str:
+    """``type/subtype`` in lower case, without parameters."""
+    return media_type.split(";", 1)[0].strip().lower()
 
 
 def scalar_text(argument: str, value: Any) -> str:

@@ -1,0 +1,22 @@
+/** `application/json` and every `+json` (RFC 6839 §3.1). */
+export function isJson(mediaType: string): boolean {
+  const type = essence(mediaType);
+  return type === 'application/json' || type.endsWith('+json');
+}
+
+/** How a body of that type is written and read. */
+export function bodyKind(mediaType: string): 'json' | 'urlencoded' | 'multipart' | 'text' | 'bytes' {
+  const type = essence(mediaType);
+  if (isJson(mediaType)) return 'json';
+  if (type === 'application/x-www-form-urlencoded') return 'urlencoded';
+  if (type === 'multipart/form-data') return 'multipart';
+  return type === '' || type.startsWith('text/') || TEXTS.test(type) ? 'text' : 'bytes';
+}
+
+/** Media types outside `text/` that are text all the same. */
+const TEXTS = /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;
+
+function essence(mediaType: string): string {
+  const [type = ''] = mediaType.toLowerCase().split(';', 1);
+  return type.trim();
+}
