@@ -2,8 +2,18 @@ import type { SchemaSource } from '../../contract/contract.js';
 import { type JsonObject, isJsonObject } from '../../contract/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
-/** Whether any schema reachable from here is marked `readOnly` or `writeOnly`. */
+/** Whether any schema reachable from here is marked `readOnly` or `writeOnly`. Looked for once a schema: every operation asks again. */
 export function dependsOnDirection(schemas: SchemaSource, uri: SchemaUri): boolean {
+  const known = answers.get(schemas) ?? new Map<SchemaUri, boolean>();
+  answers.set(schemas, known);
+  const answer = known.get(uri) ?? reachesMark(schemas, uri);
+  known.set(uri, answer);
+  return answer;
+}
+
+const answers = new WeakMap<SchemaSource, Map<SchemaUri, boolean>>();
+
+function reachesMark(schemas: SchemaSource, uri: SchemaUri): boolean {
   const seen = new Set<SchemaUri>();
   const waiting: SchemaUri[] = [uri];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
