@@ -48,6 +48,11 @@ describe('the pages', () => {
     expect(named.filter((name) => !options.has(name))).toEqual([]);
   });
 
+  it('have code changed that is there, once', () => {
+    const changes = [...page('README.md').matchAll(/in `([\w./-]+)`,\s+change\s+`([^`]+)`\s+to\s+`([^`]+)`/g)];
+    expect(changes.map(([, file = '', from = '']) => page(file).split(from).length - 1)).toEqual([1]);
+  });
+
   it('link only to what is there', () => {
     const broken = PAGES.flatMap((name) =>
       [...page(name).matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1] ?? '').filter((target) => !existsSync(join(ROOT, dirname(name), target))),
