@@ -5,6 +5,7 @@ import { loadConfigFor } from '../configuration/load-config.js';
 import { fails, lintNeeds } from '../engine/static-phases.js';
 import { visibleLines } from '../../reports/visible.js';
 import { lintSummary } from './lint-summary.js';
+import { wrapped } from './wrapped.js';
 
 /** `parity lint`: exit 2 where a contract cannot be read, 1 on an error; warnings decide nothing unless the lint is strict, hints never. */
 export async function lintCommand(config: string | undefined, files: readonly string[]): Promise<void> {
@@ -15,11 +16,12 @@ export async function lintCommand(config: string | undefined, files: readonly st
   for (const file of named) {
     const results = await lintContract(file, { prefix: loaded.prefix, needs: lintNeeds(loaded, file), root: loaded.root });
     for (const { severity, rule, message, repair, location } of results) {
-      process.stdout.write(visibleLines(`${formatLocation(location)}: ${severity}: ${message} (${rule})\n  → ${repair}\n`));
+      const told = visibleLines(`${formatLocation(location)}: ${severity}: ${message} (${rule})\n  → ${repair}\n`);
+      process.stdout.write(wrapped(told, process.stdout));
     }
     if (results.some(({ rule }) => rule === readable.id)) unread += 1;
     failing += results.filter((result) => fails(loaded, result)).length;
-    process.stdout.write(visibleLines(`${file}: ${lintSummary(results)}\n`));
+    process.stdout.write(wrapped(visibleLines(`${file}: ${lintSummary(results)}\n`), process.stdout));
   }
   process.exitCode = unread > 0 ? 2 : failing > 0 ? 1 : 0;
 }

@@ -1,12 +1,14 @@
 import { ParityError } from '../../contract/parity-error.js';
 import { formatLocation } from '../../contract/source-location.js';
 import { visibleLines } from '../../reports/visible.js';
+import { wrapped } from './wrapped.js';
 
 /** What failed, where, and how to mend it, on stderr. A stack only for what we did not foresee, and only when asked for. */
 export function printError(error: unknown): void {
   if (error instanceof ParityError) {
     const where = error.location === undefined ? '' : `${formatLocation(error.location)}: `;
-    process.stderr.write(`parity: ${visibleLines(where + error.message)}\n  → ${visibleLines(error.repair)}\n`);
+    const told = `parity: ${visibleLines(where + error.message)}\n  → ${visibleLines(error.repair)}\n`;
+    process.stderr.write(wrapped(told, process.stderr));
     return;
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -1,11 +1,12 @@
 import type { ContractFault } from '../../contract/contract.js';
 import { formatLocation } from '../../contract/source-location.js';
 import { visibleLines } from '../../reports/visible.js';
+import { wrapped } from './wrapped.js';
 
 /** What is wrong with a contract, a line each with its repair; exit 2, for nothing could be verified. */
 export function printFaults(faults: readonly ContractFault[]): void {
   for (const { location, message, repair } of faults) {
-    process.stderr.write(visibleLines(`${formatLocation(location)}: ${message}\n  → ${repair}\n`));
+    process.stderr.write(wrapped(visibleLines(`${formatLocation(location)}: ${message}\n  → ${repair}\n`), process.stderr));
   }
   process.exitCode = 2;
 }
