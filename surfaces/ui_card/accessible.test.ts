@@ -67,6 +67,12 @@ describe.skipIf(!hasBrowser)('a card for everybody', () => {
     expect(await described(page)).toBe('required · For people, in any script. · 1 to 120 characters');
   });
 
+  it('sets the code of a description as code', async () => {
+    const page = await card(ITEMS);
+    expect(await page.locator('form:visible [data-name=cursor] .hint code').allInnerTexts()).toStrictEqual(['next_cursor']);
+    expect(await page.locator('form:visible [data-name=cursor] .hint').innerText()).not.toContain('`');
+  });
+
   it('says that a call is under way, and gives the focus back when it is given up', async () => {
     const page = await card(ITEMS, { reply: 'none' });
     const submit = page.locator('form:visible button[type=submit]');

@@ -21,3 +21,9 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 export function freshId(): string {
   return `card-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
 }
+
+/** A description: what stands between backticks is code, as in the CommonMark of contracts (OpenAPI 3.1 §4.6); all else is text. */
+export function prose(text: string): readonly (Node | string)[] {
+  const parts = text.split(/`([^`\n]+)`/);
+  return parts.map((part, index) => (index % 2 === 0 ? part : element('code', {}, part)));
+}

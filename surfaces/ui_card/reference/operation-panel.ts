@@ -2,7 +2,7 @@
 import type { Caller } from './caller.js';
 import { Calls } from './calls.js';
 import type { CardOperation } from './card-model.js';
-import { element, freshId } from './dom.js';
+import { element, freshId, prose } from './dom.js';
 import type { EntryFault } from './editor.js';
 import { ShownFault } from './shown-fault.js';
 import { memberEditor } from './value-editor.js';
@@ -21,7 +21,7 @@ export interface Panel {
 export function operationPanel(operation: CardOperation, caller: Caller): Panel {
   const calls = new Calls((args, signal, tell) => caller(operation, args, signal, tell));
   const heading = element('h2', { id: freshId() }, operation.title);
-  const hint = element('p', { class: 'hint' }, operation.description);
+  const hint = element('p', { class: 'hint' }, ...prose(operation.description));
   const form = operationForm(operation, heading.id, calls);
   const section = element('section', { 'data-operation': operation.id }, heading, hint, form, calls.progress, calls.output);
   return { label: operation.title, operation: operation.id, element: section, calls };

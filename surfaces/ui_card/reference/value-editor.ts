@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { CardField, CardMember, CardValue } from './card-model.js';
-import { element, freshId } from './dom.js';
+import { element, freshId, prose } from './dom.js';
 import { listBody, mapBody, objectBody, unionBody } from './compound-editor.js';
 import type { Editor, Editors, Entry } from './editor.js';
 import { hintOf } from './field-fault.js';
@@ -40,7 +40,7 @@ function valueEditor(label: string, { nullable, field }: CardValue, { descriptio
     'div',
     { class: 'value', role: 'group', 'aria-labelledby': names.label, 'data-name': label, 'data-kind': field.kind },
     element('div', { class: 'head' }, element('span', { id: names.label, class: 'label' }, label), way),
-    element('p', { id: names.hint, class: 'hint' }, hint),
+    element('p', { id: names.hint, class: 'hint' }, ...prose(hint)),
     holder,
   );
   let body: Editor | undefined;
