@@ -24,6 +24,7 @@ export interface Operation {
   readonly responses: readonly ResponseSpec[];
   /** Alternatives; each names the schemes that must all be met. Empty: none is needed. */
   readonly security: readonly SecurityRequirement[];
+  readonly deprecated?: true;
   readonly tool?: NamedExtension;
   readonly command?: NamedExtension;
   /** Name of the human gate that guards the operation on surfaces that have gates. */

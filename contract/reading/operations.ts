@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json.js';
+import { isJsonObject, type JsonObject, ownValue } from '../json.js';
 import type { Method, Operation, OperationId } from '../operation.js';
 import { readRequestBody, readResponses } from './content.js';
 import { readExtensions } from './extensions.js';
@@ -81,6 +81,7 @@ function readOperation(reader: Reader, document: Place, { method, path, pathItem
     ...(requestBody && { requestBody }),
     responses: readResponses(reader, place),
     security: readSecurity(reader, document, place),
+    ...(ownValue(place.value, 'deprecated') === true && { deprecated: true as const }),
     ...readExtensions(reader, place),
     location: placeLocation(place),
   };

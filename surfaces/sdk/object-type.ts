@@ -27,8 +27,9 @@ function declaredProperties(types: TypeReader, uri: SchemaUri, schema: JsonObjec
   return propertyNames(schema).flatMap((name) => {
     const property = types.schemas.child(uri, 'properties', name);
     if (isHidden(types.schemas, property, direction)) return [];
-    const description = descriptionOf(types.schemas.at(property));
-    return [{ name, required: required.includes(name), description, type: types.typeOf(property, direction) }];
+    const own = types.schemas.at(property);
+    const deprecated = ownValue(own, 'deprecated') === true && ({ deprecated: true } as const);
+    return [{ name, required: required.includes(name), description: descriptionOf(own), ...deprecated, type: types.typeOf(property, direction) }];
   });
 }
 

@@ -25,6 +25,7 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
   return {
     id: operation.id,
     description: operation.description || operation.summary,
+    ...(operation.deprecated === true && { deprecated: true }),
     method: operation.method.toUpperCase(),
     path: encodedPath(operation),
     argumentsType: types.names.claim(`${operation.id}Arguments`),

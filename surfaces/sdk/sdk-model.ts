@@ -13,6 +13,7 @@ export type OperationModel = {
   /** The `operationId`, and the name of the method. */
   readonly id: string;
   readonly description: string;
+  readonly deprecated?: true;
   readonly method: string;
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;

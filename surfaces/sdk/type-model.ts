@@ -19,6 +19,7 @@ export type PropertyModel = {
   readonly name: string;
   readonly required: boolean;
   readonly description: string;
+  readonly deprecated?: true;
   readonly type: TypeNode;
 };
 

@@ -16,6 +16,7 @@ export type MethodModel = {
   /** Of the client: `list_items`. */
   readonly name: string;
   readonly description: string;
+  readonly deprecated?: true;
   readonly verb: string;
   readonly path: string;
   readonly arguments: readonly ArgumentModel[];

@@ -133,6 +133,7 @@ function method(operation: MethodModel): string {
   const given = args.map((argument) => `${quoted(argument.argument)}: ${argument.name}`).join(', ');
   const notes = [
     description,
+    ...(operation.deprecated === true ? ['Deprecated.'] : []),
     ...(operation.terminal === undefined ? [] : ['A stream that breaks off is taken up again after the last event that came whole.']),
     { heading: 'Args', entries: ordered.flatMap(({ name: argument, description: meaning }) => (meaning === '' ? [] : [[argument, meaning] as const])) },
     { heading: 'Raises', entries: [...throws.map(({ error, status, description: when }) => [error, `${status}: ${when}`] as const), ...ALWAYS] },

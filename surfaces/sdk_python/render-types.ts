@@ -7,9 +7,9 @@ import { docstring, importOf, quoted } from './python-text.js';
 
 /** `types.py`: a `TypedDict` or an alias for every schema that is reached, and for the result of every operation. */
 export function renderTypes(model: PythonModel): string {
-  const results = model.operations.map(({ id, resultType, result }) => ({
+  const results = model.operations.map(({ id, resultType, result, terminal }) => ({
     name: resultType,
-    description: `What \`\`${id}\`\` returns.`,
+    description: terminal === undefined ? `What \`\`${id}\`\` returns.` : `One event of \`\`${id}\`\`.`,
     type: result,
   }));
   const objects = new NamedObjects([...model.types, ...results]);
@@ -92,7 +92,7 @@ function typedDict(
 }
 
 function members(properties: readonly PropertyModel[]): string {
-  return properties.map(({ name, description, type }) => `${comment(description, '    ')}    ${name}: ${annotation(type)}\n`).join('');
+  return properties.map(({ name, description, deprecated, type }) => `${comment(deprecated === true ? `Deprecated. ${description}` : description, '    ')}    ${name}: ${annotation(type)}\n`).join('');
 }
 
 /** Members that are no names in Python (PEP 589). */

@@ -62,6 +62,11 @@ test.each([
   expect(TYPES).toMatch(pattern);
 });
 
+test('what is deprecated is marked as such', () => {
+  expect(TYPES).toContain('/**\n   * Not any more.\n   * @deprecated\n   */\n  readonly former?: string;');
+  expect(rendered(awkward).get('generated/client.ts')).toMatch(/\* @deprecated\n(?: +\* @throws .*\n)+ +\*\/\n {2}async readText\(/);
+});
+
 test('the client says what it does and throws; a description has no tags of its own', () => {
   const client = rendered(awkward).get('generated/client.ts');
   const lines = ['/**', '* Replaces a tree.', '*', String.raw`* \@everyone may:`, String.raw`* - read *\/ it`, '* @throws'];

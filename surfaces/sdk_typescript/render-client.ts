@@ -88,6 +88,7 @@ function method(operation: OperationModel): string {
     ...(operation.terminal === undefined ? [] : ['A stream that breaks off is taken up again after the last event that came whole.']),
   ];
   const tags = [
+    ...(operation.deprecated === true ? ['@deprecated'] : []),
     ...operation.throws.map(({ error, status, description }) => `@throws {${error}} ${status}: ${description}`),
     `@throws {${TRANSPORT_FAILURE.error}} Nothing came back, or no HTTP response.`,
     '@throws {RefusedError} The arguments have no form on the wire; nothing was sent.',

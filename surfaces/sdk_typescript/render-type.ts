@@ -40,7 +40,7 @@ export function renderObject(type: Extract<TypeNode, { kind: 'object' }>, indent
 
 function renderProperty(property: PropertyModel, indent: string): string {
   const name = `${memberName(property.name)}${property.required ? '' : '?'}`;
-  return `${documentation([property.description], indent)}${indent}readonly ${name}: ${renderType(property.type, indent)};\n`;
+  return `${documentation([property.description], indent, property.deprecated === true ? ['@deprecated'] : [])}${indent}readonly ${name}: ${renderType(property.type, indent)};\n`;
 }
 
 function renderTuple(type: Extract<TypeNode, { kind: 'tuple' }>, indent: string): string {

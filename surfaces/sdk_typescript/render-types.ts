@@ -1,6 +1,6 @@
 import { documentation } from './documentation.js';
 import { renderObject, renderType } from './render-type.js';
-import type { SdkModel } from '../sdk/sdk-model.js';
+import type { OperationModel, SdkModel } from '../sdk/sdk-model.js';
 import { NEVER, type NamedType, type TypeNode } from '../sdk/type-model.js';
 
 /** `types.ts`: a type for every schema that is reached, and two for every operation. */
@@ -11,12 +11,16 @@ export function renderTypes(model: SdkModel): string {
       description: `What \`${operation.id}\` takes. An omitted member is not sent; \`null\` is sent as \`null\`.`,
       type: { kind: 'object', properties: operation.arguments, additional: NEVER },
     },
-    { name: operation.resultType, description: `What \`${operation.id}\` returns.`, type: operation.result },
+    { name: operation.resultType, description: about(operation), type: operation.result },
   ]);
   // Without a declaration it would be no module.
   if (operations.length === 0) return 'export {};\n';
   // A type that begins on a line of its own leaves a blank behind the mark before it.
   return [...model.types, ...operations].map(renderNamed).join('\n').replaceAll(' \n', '\n');
+}
+
+function about({ id, terminal }: OperationModel): string {
+  return terminal === undefined ? `What \`${id}\` returns.` : `One event of \`${id}\`.`;
 }
 
 function renderNamed({ name, description, type }: NamedType): string {

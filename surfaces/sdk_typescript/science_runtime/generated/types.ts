@@ -74,7 +74,7 @@ export interface StreamRunEventsArguments {
   readonly 'Last-Event-ID'?: EventId;
 }
 
-/** What `streamRunEvents` returns. */
+/** One event of `streamRunEvents`. */
 export type StreamRunEventsResult = ({
   readonly event: 'queued' | 'running';
   readonly data: string;

@@ -107,5 +107,5 @@ EventId = str
 RunScienceLoopResult = ScienceRuntimeRunResponse
 
 
-#: What ``streamRunEvents`` returns.
+#: One event of ``streamRunEvents``.
 StreamRunEventsResult = Union["StreamRunEventsResult2", "StreamRunEventsResultProgress", "StreamRunEventsResultSucceeded", "StreamRunEventsResultFailed"]
