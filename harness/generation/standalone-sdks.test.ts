@@ -99,7 +99,7 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
 });
 
 const STRICT: readonly string[] = (
-  'strict noUnusedLocals noUnusedParameters exactOptionalPropertyTypes noUncheckedIndexedAccess verbatimModuleSyntax skipLibCheck ' +
+  'strict noUnusedLocals noUnusedParameters exactOptionalPropertyTypes noUncheckedIndexedAccess verbatimModuleSyntax skipLibCheck erasableSyntaxOnly ' +
   'target=es2022 module=nodenext types=node'
 )
   .split(' ')

@@ -23,13 +23,15 @@ function apiError(): string {
   return `/** The service answered with something else than the documented success. \`status\` is that of HTTP, \`headers\` have lower-case names. */
 export class ${OTHER_FAILURE.error} extends Error {
   override readonly name: string = ${quoted(OTHER_FAILURE.error)};
+  readonly status: number;
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    readonly status: number,
-    readonly problem: Problem,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
+  constructor(status: number, problem: Problem, headers: Readonly<Record<string, string>> = {}) {
     super(\`\${status} \${problem.title ?? problem.detail ?? problem.type ?? ''}\`.trimEnd());
+    this.status = status;
+    this.problem = problem;
+    this.headers = headers;
   }
 }
 `;
@@ -46,13 +48,11 @@ function transportError(): string {
   return `/** Nothing came back, or not what HTTP calls a response. Whether the service acted is not known. */
 export class ${TRANSPORT_FAILURE.error} extends Error {
   override readonly name = ${quoted(TRANSPORT_FAILURE.error)};
+  readonly code: 'connection' | 'timeout' | 'reply-too-large';
 
-  constructor(
-    readonly code: 'connection' | 'timeout' | 'reply-too-large',
-    message: string,
-    options: { readonly cause?: unknown } = {},
-  ) {
+  constructor(code: 'connection' | 'timeout' | 'reply-too-large', message: string, options: { readonly cause?: unknown } = {}) {
     super(message, options);
+    this.code = code;
   }
 }
 `;

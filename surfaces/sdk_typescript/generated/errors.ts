@@ -18,13 +18,15 @@ export interface Problem {
 /** The service answered with something else than the documented success. `status` is that of HTTP, `headers` have lower-case names. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
+  readonly status: number;
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    readonly status: number,
-    readonly problem: Problem,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
+  constructor(status: number, problem: Problem, headers: Readonly<Record<string, string>> = {}) {
     super(`${status} ${problem.title ?? problem.detail ?? problem.type ?? ''}`.trimEnd());
+    this.status = status;
+    this.problem = problem;
+    this.headers = headers;
   }
 }
 
@@ -76,13 +78,11 @@ export class InternalError extends ApiError {
 /** Nothing came back, or not what HTTP calls a response. Whether the service acted is not known. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
+  readonly code: 'connection' | 'timeout' | 'reply-too-large';
 
-  constructor(
-    readonly code: 'connection' | 'timeout' | 'reply-too-large',
-    message: string,
-    options: { readonly cause?: unknown } = {},
-  ) {
+  constructor(code: 'connection' | 'timeout' | 'reply-too-large', message: string, options: { readonly cause?: unknown } = {}) {
     super(message, options);
+    this.code = code;
   }
 }
 
