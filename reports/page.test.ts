@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the page of a report, in a real browser', () => {
     expect(await shownFindings(page)).toBe(1);
     expect(await page.locator('#shown').innerText()).toBe('Showing 1 of 5 findings');
     await page.getByRole('button', { name: 'Show all' }).click();
-    expect(await shownFindings(page)).toBe(5);
+    await expect.poll(() => shownFindings(page)).toBe(5);
   });
 
   it('shows the findings of one task only, and takes the reader there', async () => {
