@@ -13,7 +13,7 @@ import { hostileReport } from './sample/hostile-report.js';
 import { largeReport } from './sample/large-report.js';
 import { sampleReport } from './sample/sample-report.js';
 
-describe.skipIf(!hasBrowser)('the page of a report, in a real browser', () => {
+describe.skipIf(!hasBrowser)('the page of a report, in a real browser (skipped without one)', () => {
   let opened: OpenBrowser;
   let folder: string;
 

@@ -14,7 +14,7 @@ interface Group {
   readonly tests: readonly { readonly data: unknown; readonly valid: boolean }[];
 }
 
-describe.skipIf(!existsSync(SUITE))('the verdicts of the suite', () => {
+describe.skipIf(!existsSync(SUITE))('the verdicts of the suite (skipped where it is absent)', () => {
   test.each([...FORMATS])('%s', (format, accepts) => {
     const groups = JSON.parse(readFileSync(join(SUITE, `${format}.json`), 'utf8')) as readonly Group[];
     const wrong = groups.flatMap((group) => group.tests).filter(({ data, valid }) => {

@@ -34,7 +34,7 @@ const CONFIG = {
   reports: 'reports',
 };
 
-test.skipIf(!hasPerl)('the driver that the documentation shows performs every case of the item service', async () => {
+test.skipIf(!hasPerl)('the driver of the documentation performs every case of the item service (skipped without Perl)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parity-perl-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'parity.config.json'), JSON.stringify(CONFIG));

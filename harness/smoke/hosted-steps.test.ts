@@ -38,7 +38,7 @@ async function steps(html: string | undefined): Promise<readonly Step[]> {
 
 const URI = 'ui://template-service-api/card.html, named by list_items';
 
-describe.skipIf(!hasBrowser)('a card in a host', () => {
+describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () => {
   it.each<[string, { readonly html: string; readonly want: Partial<Step> }]>([
     ['is there', { html: card('open()'), want: { kind: 'passed', told: [`${URI}: it is there, and needs nothing of the network`] } }],
     [

@@ -9,7 +9,7 @@ const ITEMS = 'dist/surfaces/ui_card/items.html';
 const RUNS = 'dist/surfaces/ui_card/runs.html';
 const ORIGIN = 'http://card.invalid';
 
-describe.skipIf(!hasBrowser)('a card for everybody', () => {
+describe.skipIf(!hasBrowser)('a card for everybody (skipped without a browser)', () => {
   let opened: OpenBrowser;
   beforeAll(async () => {
     opened = await openBrowser(undefined);

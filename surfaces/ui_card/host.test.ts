@@ -15,7 +15,7 @@ const RUNS = { server: 'dist/surfaces/mcp/science_runtime/main.js', card: 'dist/
 
 const LIST: ToolCall = { name: 'list_items' };
 
-describe.skipIf(!hasBrowser)('in a host of MCP Apps', () => {
+describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)', () => {
   let service: ReferenceService;
   let client: Client;
   let opened: OpenBrowser;
