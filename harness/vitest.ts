@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../contract/operation.js';
 import { printable } from '../reports/printable.js';
 import type { CellEntry, FindingEntry, Report } from '../reports/report.js';
+import { counted } from '../reports/words.js';
 import { TRIAL_RULES } from '../rules/catalogue.js';
 import { OFFERED } from '../rules/inventory/offered.js';
 import { CURRENT } from '../rules/freshness/current.js';
@@ -33,7 +34,7 @@ export async function describeParity(from: string, config: string, options: Desc
   const cells = await expectedCells(loaded, options);
   const stop = new AbortController();
   let report: Report | undefined;
-  describe(`parity of ${loaded.config.contracts.length} contracts`, () => {
+  describe(`parity of ${counted(loaded.config.contracts.length, 'contract')}`, () => {
     beforeAll(async () => {
       report = await check(loaded, checkOptions(loaded, options, stop.signal), {
         entry: () => undefined,

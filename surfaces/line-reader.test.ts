@@ -10,12 +10,12 @@ interface Reading {
 function linesOf(chunks: readonly string[], mostLength = 1_000): Reading {
   const lines: string[] = [];
   const reader = new LineReader(mostLength, (line) => lines.push(line));
-  const accepted = chunks.map((chunk) => reader.push(chunk));
+  const accepted = chunks.map((chunk) => reader.push(Buffer.from(chunk)));
   return { lines, accepted };
 }
 
 test('however a stream is cut, its lines are the same', () => {
-  const chunk = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r'), maxLength: 8 });
+  const chunk = fc.string({ unit: fc.constantFrom('a', 'ü', '\n', '\r'), maxLength: 8 });
   fc.assert(fc.property(fc.array(chunk), (chunks) => {
     const whole = chunks.join('').split('\n').slice(0, -1).map((line) => line.replace(/\r$/, ''));
     expect(linesOf(chunks).lines).toEqual(whole);
@@ -24,4 +24,15 @@ test('however a stream is cut, its lines are the same', () => {
 
 test('a line that grows too long is forgotten, and the next one is read', () => {
   expect(linesOf(['1234', '5678', '9\n', 'next\n'], 6)).toEqual({ lines: ['9', 'next'], accepted: [true, false, true, true] });
+});
+
+test('a character may be cut in two; bytes that are no UTF-8 are told as such', () => {
+  const lines: (readonly [string, boolean])[] = [];
+  const reader = new LineReader(1_000, (line, isUtf8) => lines.push([line, isUtf8]));
+  for (const byte of Buffer.from('ü€\uFFFD\r\n')) reader.push(Buffer.from([byte]));
+  reader.push(Buffer.from('caf\xe9\n', 'latin1'));
+  expect(lines).toEqual([
+    ['ü€\uFFFD', true],
+    ['caf\uFFFD', false],
+  ]);
 });

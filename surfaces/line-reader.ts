@@ -1,36 +1,47 @@
-/** Cuts a stream of text at its newlines, without copying what has been read for every chunk of a long line. */
+import { isUtf8 } from 'node:buffer';
+
+/** `isUtf8`: its bytes are; otherwise the text has U+FFFD where they are not, which the line itself may have as well. */
+export type OnLine = (line: string, isUtf8: boolean) => void;
+
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+
+/** Cuts a stream of bytes at its newlines, without copying what has been read for every chunk of a long line. */
 export class LineReader {
-  #parts: string[] = [];
+  #parts: Buffer[] = [];
   #length = 0;
 
+  /** `mostLength` in bytes. */
   constructor(
     readonly mostLength: number,
-    private readonly onLine: (line: string) => void,
+    private readonly onLine: OnLine,
   ) {}
 
   /** `false` when the line at hand has become too long; it is forgotten then. */
-  push(text: string): boolean {
+  push(chunk: Buffer): boolean {
     let start = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      this.#keep(text.slice(start, end));
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      this.#keep(chunk.subarray(start, end));
       const line = this.#take();
-      this.onLine(line.endsWith('\r') ? line.slice(0, -1) : line);
+      const whole = line.at(-1) === RETURN ? line.subarray(0, -1) : line;
+      this.onLine(whole.toString('utf8'), isUtf8(whole));
       start = end + 1;
     }
-    this.#keep(text.slice(start));
+    this.#keep(chunk.subarray(start));
     if (this.#length <= this.mostLength) return true;
     this.#take();
     return false;
   }
 
-  #keep(part: string): void {
-    if (part === '') return;
+  #keep(part: Buffer): void {
+    if (part.byteLength === 0) return;
     this.#parts.push(part);
-    this.#length += part.length;
+    this.#length += part.byteLength;
   }
 
-  #take(): string {
-    const line = this.#parts.join('');
+  #take(): Buffer {
+    const [only] = this.#parts;
+    const line = only !== undefined && this.#parts.length === 1 ? only : Buffer.concat(this.#parts);
     this.#parts = [];
     this.#length = 0;
     return line;

@@ -2,6 +2,7 @@ import { distinct } from '../../contract/cases/interleaved.js';
 import type { Contract } from '../../contract/contract.js';
 import { formatLocation } from '../../contract/source-location.js';
 import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
+import { counted } from '../../reports/words.js';
 import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
@@ -60,7 +61,7 @@ async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
   const all: readonly Contract[] = [...promised.served, ...promised.unserved];
   const chosen = chosenOperations(promised, options.operations);
   const parts: (StaticResult & Partial<ContractResults & ProbeResult>)[] = [];
-  if (has(run, 'lint')) parts.push(await told(run, 'lint', `${all.length} contracts`, lintPhase(run.loaded, all, options.surfaces)));
+  if (has(run, 'lint')) parts.push(await told(run, 'lint', counted(all.length, 'contract'), lintPhase(run.loaded, all, options.surfaces)));
   if (has(run, 'registry')) parts.push(await told(run, 'registry', 'tool servers', registryPhase(run)));
   for (const contract of promised.served) {
     const surfaces = surfacesOf(run.loaded, contract.file, options.surfaces);

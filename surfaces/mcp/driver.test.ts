@@ -57,6 +57,10 @@ test.each<readonly [string, readonly string[], Outcome]>([
     String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"nothing\"}", which is no MCP message`
       + '; no answer came within 600 ms',
   )],
+  ['an answer in another encoding', ['latin1'], crash(
+    String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"content\":[],\"structuredContent\":\"caf�\"}}", which is no MCP message`
+      + '; no answer came within 600 ms',
+  )],
   ['a line on stdout that is no message', ['noise'], crash('stdout carried "debug: about to answer", which is no MCP message')],
   ['a line on stdout at the start', ['banner'], crash('stdout carried "Welcome to the miniature server!", which is no MCP message')],
 ])('%s', async (_, args, outcome) => {

@@ -20,7 +20,7 @@ export class ProcessLink implements Transport {
   onmessage?: Transport['onmessage'];
 
   readonly #options: ProcessOptions;
-  readonly #lines = new LineReader(MOST_LINE_LENGTH, (line) => this.#receive(line));
+  readonly #lines = new LineReader(MOST_LINE_LENGTH, (line, isUtf8) => this.#receive(line, isUtf8));
   #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
   #ended: Promise<void> = Promise.resolve();
   #death: string | undefined;
@@ -35,7 +35,7 @@ export class ProcessLink implements Transport {
     const [file = '', ...args] = this.#options.command;
     const child = spawn(file, args, { cwd: this.#options.cwd, env: this.#options.env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     this.#child = child;
-    child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
+    child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-MOST_STDERR);
     });
@@ -93,14 +93,15 @@ export class ProcessLink implements Transport {
     return noise;
   }
 
-  #read(text: string): void {
-    if (this.#lines.push(text)) return;
-    this.#death ??= `the server was ended, for it wrote a line of more than ${MOST_LINE_LENGTH} characters`;
+  #read(chunk: Buffer): void {
+    if (this.#lines.push(chunk)) return;
+    this.#death ??= `the server was ended, for it wrote a line of more than ${MOST_LINE_LENGTH} bytes`;
     this.#killGroup();
   }
 
-  #receive(line: string): void {
-    const message = messageOf(line);
+  #receive(line: string, isUtf8: boolean): void {
+    // MCP 2025-11-25, Transports: messages are UTF-8.
+    const message = isUtf8 ? messageOf(line) : undefined;
     if (message !== undefined) this.onmessage?.(message);
     else if (line.trim() !== '') this.#noise ??= line.slice(0, 300);
   }

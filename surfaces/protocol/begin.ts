@@ -60,8 +60,8 @@ async function greeted(process: LineProcess, context: DriverContext, startMs: nu
   const next = await process.next(patienceMs);
   if (next.kind === 'ended') return next.how;
   if (next.kind === 'nothing') return `it said nothing for ${patienceMs / 1000} s`;
-  const read = readGreeting(next.text);
-  if (read.kind === 'noise') return noiseText(next.text, next.number, read.reason);
+  const read = readGreeting(next);
+  if (read.kind === 'noise') return noiseText(next, read.reason);
   return read.message.ok ? read.message : `it says: ${read.message.error}`;
 }
 

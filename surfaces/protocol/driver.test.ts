@@ -162,11 +162,16 @@ test('a driver that hangs is a timeout, and is replaced as often as it does', as
 });
 
 test.each([
-  ['huge', /it wrote a line of more than 16777216 characters/],
+  ['huge', /it wrote a line of more than 16777216 bytes/],
   ['endless', /it told more than 10000 events/],
 ])('what is without end is given up: %s', async (behaviour, detail) => {
   const outcome = await run(await started(miniature(behaviour), 20_000));
   expect(outcome).toEqual({ kind: 'crash', detail: expect.stringMatching(detail) as unknown });
+});
+
+test('a line in another encoding is no message, and not a wrong value', async () => {
+  const { detail } = (await run(await started(miniature('latin1')))) as Extract<Outcome, { kind: 'crash' }>;
+  expect(detail).toMatch(/^line 2 of its stdout, ".*caf\uFFFD.*", is no message of the driver protocol: it is not UTF-8$/);
 });
 
 test.each(['short', 'long'])('%s lines that nobody asked for end the driver, and the next call says which', async (length) => {

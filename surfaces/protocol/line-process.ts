@@ -8,9 +8,16 @@ export interface LineProcessOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
+export interface Line {
+  readonly text: string;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly isUtf8: boolean;
+}
+
 /** What came next: a line, the end of the process, or nothing in time. */
 export type NextLine =
-  | { readonly kind: 'line'; readonly text: string; readonly number: number }
+  | ({ readonly kind: 'line' } & Line)
   | { readonly kind: 'ended'; readonly how: string }
   | { readonly kind: 'nothing' };
 
@@ -24,9 +31,9 @@ const GRACE_MS = 1000;
 /** A process that is spoken to in lines. It leads a group of its own, which is ended whole. */
 export class LineProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
-  readonly #lines = new LineReader(MOST_LINE_LENGTH, (text) => this.#keep(text));
+  readonly #lines = new LineReader(MOST_LINE_LENGTH, (text, isUtf8) => this.#keep(text, isUtf8));
   readonly #ended: Promise<void>;
-  #waiting: { readonly text: string; readonly number: number }[] = [];
+  #waiting: Line[] = [];
   #waitingLength = 0;
   #count = 0;
   #wake: (() => void) | undefined;
@@ -37,8 +44,8 @@ export class LineProcess {
     const [file = '', ...args] = command;
     this.#child = spawn(file, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true, windowsHide: true });
     const { stdin, stdout, stderr } = this.#child;
-    stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (!this.#lines.push(text)) this.#giveUp(`it wrote a line of more than ${MOST_LINE_LENGTH} characters`);
+    stdout.on('data', (chunk: Buffer) => {
+      if (!this.#lines.push(chunk)) this.#giveUp(`it wrote a line of more than ${MOST_LINE_LENGTH} bytes`);
     });
     stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-MOST_STDERR);
@@ -84,10 +91,10 @@ export class LineProcess {
     }
   };
 
-  #keep(text: string): void {
+  #keep(text: string, isUtf8: boolean): void {
     this.#count += 1;
     if (text.trim() === '') return;
-    this.#waiting.push({ text, number: this.#count });
+    this.#waiting.push({ text, number: this.#count, isUtf8 });
     this.#waitingLength += text.length;
     if (this.#waiting.length > MOST_WAITING || this.#waitingLength > MOST_WAITING_LENGTH)
       this.#giveUp(`it wrote more than ${MOST_WAITING} lines or ${MOST_WAITING_LENGTH} characters that nobody asked for`);

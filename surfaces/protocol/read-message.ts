@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Line } from './line-process.js';
 import type { CallLine, Greeting } from './messages.js';
 import { PROTOCOL_SCHEMA } from './message-schemas.js';
 
@@ -10,27 +11,29 @@ const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false }).a
 const isGreeting = compiled<Greeting>('greeting');
 const isCallLine = compiled<CallLine>('callLine');
 
-export function readGreeting(line: string): Read<Greeting> {
+export function readGreeting(line: Line): Read<Greeting> {
   return read(line, isGreeting);
 }
 
-export function readCallLine(line: string): Read<CallLine> {
+export function readCallLine(line: Line): Read<CallLine> {
   return read(line, isCallLine);
 }
 
 /** A line that is no message of the protocol; a driver's own logging belongs on standard error. */
-export function noiseText(line: string, number: number, reason: string): string {
-  return `line ${number} of its stdout, ${JSON.stringify(line.slice(0, 300))}, is no message of the driver protocol: ${reason}`;
+export function noiseText({ text, number }: Line, reason: string): string {
+  return `line ${number} of its stdout, ${JSON.stringify(text.slice(0, 300))}, is no message of the driver protocol: ${reason}`;
 }
 
 function compiled<T>(name: string): ValidateFunction<T> {
   return ajv.compile<T>({ $ref: `${ID}#/$defs/${name}` });
 }
 
-function read<T>(line: string, isMessage: ValidateFunction<T>): Read<T> {
+function read<T>({ text, isUtf8 }: Line, isMessage: ValidateFunction<T>): Read<T> {
+  // RFC 8259 §8.1. Read all the same, a wrong byte would be taken for a wrong value.
+  if (!isUtf8) return { kind: 'noise', reason: 'it is not UTF-8' };
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = JSON.parse(text);
   } catch {
     return { kind: 'noise', reason: 'it is not JSON' };
   }

@@ -3,7 +3,7 @@ import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, Su
 import { Deaths } from '../deaths.js';
 import type { Outcome } from '../outcome.js';
 import type { Begun } from './begin.js';
-import type { NextLine } from './line-process.js';
+import type { Line, NextLine } from './line-process.js';
 import type { CallLine, RunOrder, ToldOutcome } from './messages.js';
 import { noiseText, readCallLine } from './read-message.js';
 
@@ -122,11 +122,11 @@ class Reply {
   constructor(private readonly seq: number) {}
 
   /** `undefined` until there is an outcome. */
-  take({ text, number }: Extract<NextLine, { kind: 'line' }>): End | undefined {
-    const read = readCallLine(text);
-    if (read.kind === 'noise') return unsound(noiseText(text, number, read.reason));
+  take(line: Line): End | undefined {
+    const read = readCallLine(line);
+    if (read.kind === 'noise') return unsound(noiseText(line, read.reason));
     const { message } = read;
-    if (message.seq !== this.seq) return unsound(noiseText(text, number, `its seq is ${message.seq}, and the call has ${this.seq}`));
+    if (message.seq !== this.seq) return unsound(noiseText(line, `its seq is ${message.seq}, and the call has ${this.seq}`));
     return 'event' in message ? this.takeEvent(message) : this.end(message.outcome);
   }
 
