@@ -37,7 +37,7 @@ test.each(['hang', 'silent', 'flood'])('a server that is %s is given up and ende
 });
 
 test.each<[string, RegExp]>([
-  ['huge', /^the server was ended, for it wrote a line of more than 16777216 characters$/],
+  ['huge', /^the server was ended, for it wrote a line of more than 16777216 bytes$/],
   ['wordy', /named \d+ tools with \d+ characters/],
 ])('a server whose list is %s is bounded', async (mode, says) => {
   const listing = await listed(mode);
