@@ -25,7 +25,7 @@ describe('a whole run', () => {
       "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
     );
     const run = async (seed: string, surfaces: readonly string[]): Promise<string> => {
-      const flags = ['--contract', ITEMS, '--backend', 'reference', '--phase', 'examples', 'valid', '--runs', '2', '--seed', seed];
+      const flags = ['--operation', 'listItems', '--backend', 'reference', '--phase', 'examples', 'valid', '--runs', '4', '--seed', seed];
       await tree?.parity('check', ...flags, '--surface', ...surfaces);
       return withoutTimes(await readFile(join(tree?.folder ?? '', 'reports/latest/report.ndjson'), 'utf8'));
     };
@@ -87,7 +87,7 @@ describe('a whole run', () => {
   it('shards have every case once', async () => {
     tree = await copyTree();
     const cases = async (...flags: readonly string[]): Promise<number> => {
-      await tree?.parity('check', '--contract', ITEMS, '--surface', 'rest', '--backend', 'reference', '--operation', 'getItem', '--phase', 'valid', ...flags);
+      await tree?.parity('check', '--surface', 'rest', '--backend', 'reference', '--operation', 'getItem', '--phase', 'valid', ...flags);
       return (await tree?.report())?.footer?.cases ?? 0;
     };
     const whole = await cases();
