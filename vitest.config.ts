@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     pool: 'threads',
-    maxWorkers: 3,
+    maxWorkers: 2,
     // No module of ours keeps state of its own, so that files of a worker may share what they import.
     isolate: false,
   },

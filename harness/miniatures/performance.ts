@@ -76,7 +76,7 @@ async function contractIn(name: string): Promise<Contract> {
 
 async function jobsPiece(): Promise<Piece> {
   const contract = await contractIn('jobs.openapi.yaml');
-  const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 6, values: new Map() });
+  const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 3, values: new Map() });
   return { contract, plan, serve: () => served(new JobsService(contract)) };
 }
 
@@ -87,7 +87,7 @@ async function scriptsPiece(): Promise<Piece> {
 
 async function shelfPiece(): Promise<Piece> {
   const contract = await contractIn('shelf.openapi.yaml');
-  const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 6, values: new Map() });
+  const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 3, values: new Map() });
   return { contract, plan, serve: () => served(new ShelfService()) };
 }
 
@@ -104,7 +104,7 @@ export async function notesPiece(): Promise<Piece> {
   const contract = await contractIn('notes.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), {
     seed: 1,
-    runs: 6,
+    runs: 3,
     values: new Map([['note_id', { known: KNOWN_IDS, only: false }]]),
   });
   return { contract, plan, serve: () => served(new NotesService(contract)) };
