@@ -102,7 +102,16 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** The JSON value of UTF-8 bytes, or `undefined` where they are neither (RFC 8259 §8.1). */
 export function parseJson(bytes: Uint8Array): Json | undefined {
   try {
-    return JSON.parse(utf8.decode(bytes)) as Json;
+    return parseJsonText(utf8.decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON value of a text, or `undefined` where it is none. */
+export function parseJsonText(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }

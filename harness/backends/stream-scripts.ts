@@ -6,7 +6,7 @@ import { streamOf } from '../../contract/stream-of.js';
 import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract/wire/event-stream.js';
 import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { routeRequest } from '../../contract/wire/route.js';
-import { parseJson } from '../../contract/wire/split-request.js';
+import { parseJsonText } from '../../contract/wire/split-request.js';
 import type { Delivery, WireResponse } from '../../surfaces/exchange.js';
 import type { Backend } from './backend.js';
 import { SPELLINGS, type Spelling } from './stream-spellings.js';
@@ -82,6 +82,6 @@ function exampleEvents(operation: Operation): readonly StreamEvent[] {
 const MARK = 'é☃𝄞 «\u2028»';
 
 function withMark(data: string): string {
-  const value: Json | undefined = parseJson(new TextEncoder().encode(data));
+  const value: Json | undefined = parseJsonText(data);
   return isJsonObject(value) ? JSON.stringify({ ...value, mark: MARK }) : `${data} ${MARK}`;
 }

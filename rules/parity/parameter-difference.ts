@@ -4,7 +4,7 @@ import type { Json } from '../../contract/json.js';
 import type { Operation, Parameter, ParameterIn } from '../../contract/operation.js';
 import { readings, schemaTypes } from '../../contract/wire/decode-value.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
-import { type SplitRequest, parseJson } from '../../contract/wire/split-request.js';
+import { type SplitRequest, parseJsonText } from '../../contract/wire/split-request.js';
 import { jsonDifferences, respelled } from '../json-difference.js';
 import { sameJson } from '../same-json.js';
 
@@ -77,8 +77,8 @@ function isSpelledAlike(place: Place, name: string, ours: readonly string[], the
 }
 
 function isSameJson([ours = '', ...ourMore]: readonly string[], [theirs = '', ...theirMore]: readonly string[]): boolean {
-  const wanted = parseJson(new TextEncoder().encode(ours));
-  return wanted !== undefined && ourMore.length + theirMore.length === 0 && sameJson(wanted, parseJson(new TextEncoder().encode(theirs)));
+  const wanted = parseJsonText(ours);
+  return wanted !== undefined && ourMore.length + theirMore.length === 0 && sameJson(wanted, parseJsonText(theirs));
 }
 
 function parameterNamed({ operation, location }: Place, name: string): Parameter | undefined {

@@ -1,5 +1,5 @@
 import type { KeptState } from '../../surfaces/observation.js';
-import { parseJson } from '../../contract/wire/split-request.js';
+import { parseJsonText } from '../../contract/wire/split-request.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Violation } from '../finding.js';
 import { jsonDifferences, orOmitted } from '../json-difference.js';
@@ -26,7 +26,7 @@ export const noEffect: TrialRule = {
 function changed(trial: Trial, context: TrialContext, surface: string, kept: KeptState, status: number): readonly Violation[] {
   const at = kept.before.findIndex((text, index) => text !== kept.after[index]);
   if (at < 0) return [];
-  const [before, after] = [kept.before[at], kept.after[at]].map((text) => parseJson(Buffer.from(text ?? '')));
+  const [before, after] = [kept.before[at], kept.after[at]].map((text) => parseJsonText(text ?? ''));
   const [difference] = jsonDifferences(before, after);
   if (difference === undefined) return [];
   return [

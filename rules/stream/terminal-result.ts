@@ -1,4 +1,4 @@
-import { parseJson } from '../../contract/wire/split-request.js';
+import { parseJsonText } from '../../contract/wire/split-request.js';
 import { streamOf } from '../../contract/stream-of.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
@@ -37,7 +37,7 @@ function comparable(observation: Observation, terminal: ReadonlySet<string>): re
 }
 
 function difference(context: TrialContext, { surface, event, data, response }: Pair): readonly Violation[] {
-  const value = parseJson(new TextEncoder().encode(data));
+  const value = parseJsonText(data);
   if (sameJson(value, response)) return [];
   const message = `The terminal event \`${event}\` tells another result than the call that the stream is about returned.`;
   const about = { surface, pointer: '/response/events/data', blame: responder(context), cause: '' } as const;

@@ -4,6 +4,7 @@ import type { MediaContent, PropertyEncoding, SchemaUri } from '../../operation.
 import { itemSchemas, memberSchemas, readingsUnder, together, typesUnder } from '../decode-value.js';
 import { deserialiseParameter } from '../deserialise-parameter.js';
 import { contentKind, isJsonMediaType } from '../message.js';
+import { parseJsonText } from '../split-request.js';
 import { type FormField, latin1 } from './form-field.js';
 import { styledField } from './write-form.js';
 
@@ -43,7 +44,7 @@ function memberReadings(schemas: SchemaSource, media: MediaContent | undefined, 
     const read = styledReadings(schemas, { uris, types, name, style: encoding.style }, fields);
     if (read.length > 0) return read;
   }
-  if (first?.raw !== undefined && isJsonMediaType(encoding.contentType) && fields.length === 1) return [parsed(first.text) ?? first.text];
+  if (first?.raw !== undefined && isJsonMediaType(encoding.contentType) && fields.length === 1) return [parseJsonText(first.text) ?? first.text];
   const isList = fields.length > 1 || types.has('array');
   if (!isList) return fields.flatMap((field) => fieldReadings(schemas, uris, encoding, field));
   const items = fields.map((field, index) => fieldReadings(schemas, itemSchemas(schemas, uris, index), encoding, field));
@@ -69,9 +70,9 @@ function fieldReadings(schemas: SchemaSource, uris: readonly SchemaUri[], encodi
   const { contentType } = encoding;
   if (field.content !== undefined && isBinary(encoding, field)) return [latin1(field.content)];
   const types = typesUnder(schemas, uris);
-  if (isJsonMediaType(contentType)) return [parsed(field.text) ?? field.text];
+  if (isJsonMediaType(contentType)) return [parseJsonText(field.text) ?? field.text];
   if (isJsonMediaType(field.mediaType)) return jsonPartReadings(field, types);
-  const value = types.has('object') || types.has('array') ? parsed(field.text) : undefined;
+  const value = types.has('object') || types.has('array') ? parseJsonText(field.text) : undefined;
   if (isJsonObject(value) || Array.isArray(value)) return [value];
   const read = readingsUnder(schemas, uris, { kind: 'scalar', text: field.text });
   return read.length === 0 || types.has('array') ? [field.text] : read;
@@ -79,19 +80,11 @@ function fieldReadings(schemas: SchemaSource, uris: readonly SchemaUri[], encodi
 
 /** Few servers look at what a part says of itself: where the contract has neither lists nor objects, they take it for a text. */
 function jsonPartReadings({ text }: FormField, types: ReadonlySet<string>): Readings {
-  const value = parsed(text);
+  const value = parseJsonText(text);
   if (value === undefined) return [text];
   return types.has('object') || types.has('array') ? [value] : [value, text];
 }
 
 function isBinary({ contentType, isBinary: said }: PropertyEncoding, { mediaType }: FormField): boolean {
   return said === true || (contentType === undefined && contentKind(mediaType) === 'bytes');
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
