@@ -48,3 +48,8 @@ export function wrapText(text: string, width: number): readonly string[] {
   }
   return [...lines, line];
 }
+
+/** As `wrapText`, the first line behind `first` and the others behind `rest`, which is as wide as lines are indented. */
+export function hangingLines(text: string, width: number, first: string, rest: string): readonly string[] {
+  return wrapText(text, width - rest.length).map((line, index) => (index === 0 ? first : rest) + line);
+}

@@ -1,4 +1,4 @@
-import { wrapText } from '../../reports/display-width.js';
+import { hangingLines } from '../../reports/display-width.js';
 
 /** What of a stream matters here: a log and a pipe have no columns, and their lines stay whole to be searched. */
 export interface Screen {
@@ -15,8 +15,7 @@ export function wrapped(text: string, screen: Screen): string {
   if (width === undefined) return text;
   const lines = text.split('\n').flatMap((line) => {
     const indent = /^ */.exec(line)?.[0] ?? '';
-    const [first = '', ...rest] = wrapText(line.slice(indent.length), width - indent.length - HANGING.length);
-    return [`${indent}${first}`, ...rest.map((part) => `${indent}${HANGING}${part}`)];
+    return hangingLines(line.slice(indent.length), width, indent, indent + HANGING);
   });
   return lines.join('\n');
 }
@@ -28,10 +27,8 @@ const LEAST_COLUMN = 30;
 export function entry(name: string, meaning: string, nameWidth: number, screen: Screen): string {
   const width = widthOf(screen);
   if (width === undefined) return `${name.padEnd(nameWidth)}  ${meaning}\n`;
-  const room = width - nameWidth - HANGING.length;
-  if (room < LEAST_COLUMN) return `${name}\n${wrapped(`${HANGING}${meaning}`, screen)}\n`;
-  const [first = '', ...rest] = wrapText(meaning, room);
-  return `${[`${name.padEnd(nameWidth)}${HANGING}${first}`, ...rest.map((line) => `${' '.repeat(nameWidth)}${HANGING}${line}`)].join('\n')}\n`;
+  if (width - nameWidth - HANGING.length < LEAST_COLUMN) return `${name}\n${wrapped(`${HANGING}${meaning}`, screen)}\n`;
+  return `${hangingLines(meaning, width, name.padEnd(nameWidth) + HANGING, ' '.repeat(nameWidth) + HANGING).join('\n')}\n`;
 }
 
 /** `undefined` where nobody looks. */

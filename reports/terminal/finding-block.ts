@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json.js';
 import { formatLocation } from '../../contract/source-location.js';
 import type { Evidence } from '../../rules/finding.js';
-import { displayWidth, wrapText } from '../display-width.js';
+import { displayWidth, hangingLines, wrapText } from '../display-width.js';
 import { inputWords } from '../case-words.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
 import type { FindingEntry } from '../report.js';
@@ -24,15 +24,10 @@ export function findingLines(entry: FindingEntry, number: number, paint: Paint, 
   const head = `${waived ? WAIVED_SYMBOL : VERDICT_SYMBOL.fail} #${number} ${tags}${on}`;
   const message = wrapText(printableText(finding.message), width - INDENT.length);
   return [
-    ...headLines(`${head} [${finding.id}]`, width).map((line) => paint.tone(waived ? 'waived' : 'fail', line)),
+    ...hangingLines(`${head} [${finding.id}]`, width, '', INDENT).map((line) => paint.tone(waived ? 'waived' : 'fail', line)),
     ...message.map((line) => INDENT + paint.bold(line)),
     ...fields(entry).flatMap((field) => fieldLines(field, paint, width)),
   ];
-}
-
-function headLines(head: string, width: number): readonly string[] {
-  const [first = '', ...rest] = wrapText(head, width - INDENT.length);
-  return [first, ...rest.map((line) => INDENT + line)];
 }
 
 /** `text` is a sentence to be wrapped, `value` is JSON, `copy` stays on one line. */

@@ -1,4 +1,4 @@
-import { wrapText } from '../display-width.js';
+import { hangingLines } from '../display-width.js';
 import { type Job, mendings } from '../mending.js';
 import { printableText } from '../printable.js';
 import type { Report } from '../report.js';
@@ -22,10 +22,7 @@ export function mendingLines(report: Report, shown: number, paint: Paint, width:
     return [{ indent: '  ', text: `${name}: ${counted(count, 'finding')}` }, ...of];
   });
   const left = entries.length - MAX_LINES;
-  const lines = entries.slice(0, MAX_LINES).flatMap(({ indent, text }) => {
-    const [first = '', ...rest] = wrapText(text, width - indent.length - 2);
-    return [`${indent}${first}`, ...rest.map((line) => `${indent}  ${line}`)];
-  });
+  const lines = entries.slice(0, MAX_LINES).flatMap(({ indent, text }) => hangingLines(text, width, indent, `${indent}  `));
   return [paint.bold('To mend'), ...lines, ...(left > 0 ? [paint.dim(`  ${counted(left, 'more line')} like these in the report.`)] : [])];
 }
 
