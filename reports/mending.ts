@@ -1,6 +1,8 @@
+import { grouped } from './grouped.js';
+import { printableText } from './printable.js';
 import type { CellEntry, FindingEntry, Report, Verdict } from './report.js';
 import { findingsInOrder } from './totals.js';
-import { blameWords } from './words.js';
+import { blameWords, counted } from './words.js';
 
 /** What one owner has to mend: the findings to their blame that nobody has waived. */
 export interface Mending {
@@ -20,10 +22,10 @@ export interface Job {
 export function mendings(report: Report): readonly Mending[] {
   const numbered = findingsInOrder(report).map((entry, index) => ({ number: index + 1, entry }));
   const open = numbered.filter(({ entry }) => entry.disposition === 'regression');
-  return grouped(open, ({ entry }) => blameWords(entry.finding)).map(([owner, findings]) => ({
+  return [...grouped(open, ({ entry }) => blameWords(entry.finding))].map(([owner, findings]) => ({
     owner,
     count: findings.length,
-    jobs: grouped(findings, ({ entry }) => entry.finding.rule).map(([rule, of]) => ({ rule, findings: of })),
+    jobs: [...grouped(findings, ({ entry }) => entry.finding.rule)].map(([rule, of]) => ({ rule, findings: of })),
   }));
 }
 
@@ -37,20 +39,16 @@ export interface Unverified {
 /** Every reason that cells give, once, however many cells share it. */
 export function unverified(report: Report): readonly Unverified[] {
   const told = report.cells.filter(({ reason }) => reason !== undefined);
-  return grouped(told, ({ verdict, reason }) => JSON.stringify([verdict, reason])).map(([, cells]) => ({
+  return [...grouped(told, ({ verdict, reason }) => JSON.stringify([verdict, reason])).values()].map((cells) => ({
     verdict: cells[0]?.verdict ?? 'inconclusive',
     reason: cells[0]?.reason ?? '',
     cells,
   }));
 }
 
-function grouped<T>(values: readonly T[], keyOf: (value: T) => string): readonly (readonly [key: string, values: readonly T[]])[] {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return [...groups];
+/** The first of the cells, its name at most so long, and how many more there are. */
+export function whereUnverified({ cells }: Unverified, maxName: number): string {
+  const [first] = cells;
+  const name = first === undefined ? '' : printableText(`${first.group} on ${first.surface} (${first.backend})`, maxName);
+  return cells.length > 1 ? `${name} and ${counted(cells.length - 1, 'more cell')}` : name;
 }

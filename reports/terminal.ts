@@ -2,7 +2,7 @@ import { pageFindings } from './page-findings.js';
 import { coverageSentence } from './coverage-words.js';
 import { wrapText } from './display-width.js';
 import { reportMatrix } from './matrix.js';
-import { unverified } from './mending.js';
+import { unverified, whereUnverified } from './mending.js';
 import { printableText } from './printable.js';
 import type { Report } from './report.js';
 import { findingLines } from './terminal/finding-block.js';
@@ -50,11 +50,9 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 function reasonLines(report: Report, width: number): readonly string[] {
   const reasons = unverified(report);
   const left = reasons.length - MAX_REASONS;
-  const lines = reasons.slice(0, MAX_REASONS).flatMap(({ verdict, reason, cells }) => {
-    const [first] = cells;
-    const more = cells.length > 1 ? ` and ${counted(cells.length - 1, 'more cell')}` : '';
-    const where = first === undefined ? '' : printableText(`${first.group} on ${first.surface} (${first.backend})`, 200);
-    return wrapText(`${VERDICT_SYMBOL[verdict]} ${verdict}: ${where}${more}: ${printableText(reason, 500)}`, width);
+  const lines = reasons.slice(0, MAX_REASONS).flatMap((each) => {
+    const { verdict, reason } = each;
+    return wrapText(`${VERDICT_SYMBOL[verdict]} ${verdict}: ${whereUnverified(each, 200)}: ${printableText(reason, 500)}`, width);
   });
   return [...lines, ...(left > 0 ? [`${counted(left, 'more reason')} in the report.`] : [])];
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../reports/grouped.js';
 import { median } from '../bench/figure.js';
 import { DEPARTURES } from './departures.js';
 import type { MeasuredGroup, Side } from './measured-group.js';
@@ -86,16 +87,6 @@ export function operationTable(operations: readonly MeasuredOperation[]): string
 
 function caseCount({ valid, boundary, invalid }: MeasuredOperation): number {
   return valid + boundary + invalid;
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const known = groups.get(keyOf(item));
-    if (known === undefined) groups.set(keyOf(item), [item]);
-    else known.push(item);
-  }
-  return groups;
 }
 
 function total<T>(items: readonly T[], of: (item: T) => number): number {

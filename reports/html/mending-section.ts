@@ -1,4 +1,4 @@
-import { type Job, type Mending, mendings, type Unverified, unverified } from '../mending.js';
+import { type Job, type Mending, mendings, type Unverified, unverified, whereUnverified } from '../mending.js';
 import { printableText } from '../printable.js';
 import type { Report } from '../report.js';
 import { counted, SEVERITY_WORD, VERDICT_SYMBOL } from '../words.js';
@@ -70,11 +70,9 @@ function openPart(open: readonly Unverified[]): Markup {
 `;
 }
 
-function reasonItem({ verdict, reason, cells }: Unverified): Markup {
-  const [first] = cells;
-  const more = cells.length > 1 ? ` and ${counted(cells.length - 1, 'more cell')}` : '';
-  const where = first === undefined ? '' : `${first.group} on ${first.surface} (${first.backend})`;
+function reasonItem(unverifiedCells: Unverified): Markup {
+  const { verdict, reason } = unverifiedCells;
   return html`<li><span class="${verdict}"><span class="word"><span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}</span></span>
-${printableText(where, 300)}${more}: ${prose(reason, 600)}</li>
+${whereUnverified(unverifiedCells, 300)}: ${prose(reason, 600)}</li>
 `;
 }
