@@ -1,7 +1,7 @@
 import { formatLocation } from '../../contract/source-location.js';
-import { lintContract } from '../../rules/contract/lint.js';
+import { type LintResult, lintContract } from '../../rules/contract/lint.js';
 import { readable } from '../../rules/contract/readable.js';
-import { loadConfigFor } from '../configuration/load-config.js';
+import { type LoadedConfig, loadConfigFor } from '../configuration/load-config.js';
 import { fails, lintNeeds } from '../engine/static-phases.js';
 import { visibleLines } from '../../reports/visible.js';
 import { lintSummary } from './lint-summary.js';
@@ -11,17 +11,20 @@ import { wrapped } from './wrapped.js';
 export async function lintCommand(config: string | undefined, files: readonly string[]): Promise<void> {
   const loaded = await loadConfigFor(files, config, process.cwd());
   const named = files.length > 0 ? files : loaded.contracts.map(({ file }) => file);
-  let failing = 0;
-  let unread = 0;
+  let exitCode = 0;
   for (const file of named) {
     const results = await lintContract(file, { prefix: loaded.prefix, needs: lintNeeds(loaded, file), root: loaded.root });
     for (const { severity, rule, message, repair, location } of results) {
       const told = visibleLines(`${formatLocation(location)}: ${severity}: ${message} (${rule})\n  → ${repair}\n`);
       process.stdout.write(wrapped(told, process.stdout));
     }
-    if (results.some(({ rule }) => rule === readable.id)) unread += 1;
-    failing += results.filter((result) => fails(loaded, result)).length;
+    exitCode = Math.max(exitCode, exitCodeOf(loaded, results));
     process.stdout.write(wrapped(visibleLines(`${file}: ${lintSummary(results)}\n`), process.stdout));
   }
-  process.exitCode = unread > 0 ? 2 : failing > 0 ? 1 : 0;
+  process.exitCode = exitCode;
+}
+
+function exitCodeOf(loaded: LoadedConfig, results: readonly LintResult[]): number {
+  if (results.some(({ rule }) => rule === readable.id)) return 2;
+  return results.some((result) => fails(loaded, result)) ? 1 : 0;
 }
