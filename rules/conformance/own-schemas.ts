@@ -29,36 +29,17 @@ export const ownSchemas: TrialRule = {
 const ALLOWED: ReadonlySet<Expectation['kind']> = new Set(['accepted', 'accepted-or-absent', 'absent', 'unauthenticated']);
 
 function told({ of, pointer, keyword, at }: Contradiction): Omit<Violation, 'surface' | 'blame'> {
-  const where = `${keyword} at ${at === '' ? 'its root' : at}`;
-  if (of === 'arguments') {
-    const message = `The tool's own inputSchema refuses this valid input: ${where}.`;
-    return {
-      pointer: `/arguments${pointer}`,
-      kind: 'refused-by-input-schema',
-      message,
-      expected: 'an inputSchema that allows it',
-      received: where,
-      cause: at,
-    };
-  }
   if (keyword === 'structuredContent') {
     const message = 'The tool declares an outputSchema and returns no structured content.';
-    return {
-      pointer: '/result/structuredContent',
-      kind: 'no-structured-content',
-      message,
-      expected: 'structured content',
-      received: null,
-      cause: '',
-    };
+    const about = { pointer: '/result/structuredContent', cause: '' };
+    return { ...about, kind: 'no-structured-content', message, expected: 'structured content', received: null };
+  }
+  const where = `${keyword} at ${at === '' ? 'its root' : at}`;
+  const about = { pointer: `/${of}${pointer}`, received: where, cause: at };
+  if (of === 'arguments') {
+    const message = `The tool's own inputSchema refuses this valid input: ${where}.`;
+    return { ...about, kind: 'refused-by-input-schema', message, expected: 'an inputSchema that allows it' };
   }
   const message = `The tool's result does not meet its own outputSchema: ${where}.`;
-  return {
-    pointer: `/result${pointer}`,
-    kind: 'refused-by-output-schema',
-    message,
-    expected: 'a result that meets it',
-    received: where,
-    cause: at,
-  };
+  return { ...about, kind: 'refused-by-output-schema', message, expected: 'a result that meets it' };
 }
