@@ -4,96 +4,18 @@ import json
 import math
 import select
 import socket
-import sys
 import threading
 import unittest
-from pathlib import Path
-from typing import Any, Callable, List, Optional
+from typing import Any, List
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from template_service import OMITTED, ApiError, Client, RefusedError, TransportError  # noqa: E402
-from template_service._transport import Transport  # noqa: E402
-from template_service.generated.client import OPERATIONS  # noqa: E402
-from template_service.science_runtime import Client as Runs  # noqa: E402
-
-Answer = Callable[[socket.socket], None]
+from service_case import Service, ServiceCase, reply
+from template_service import OMITTED, ApiError, Client, RefusedError, TransportError
+from template_service._transport import Transport
+from template_service.generated.client import OPERATIONS
+from template_service.science_runtime import Client as Runs
 
 
-def reply(body: bytes = b"{}", status: str = "200 OK", kind: str = "application/json", more: str = "") -> bytes:
-    head = f"HTTP/1.1 {status}\r\ncontent-type: {kind}\r\ncontent-length: {len(body)}\r\n{more}\r\n"
-    return head.encode("ascii") + body
-
-
-class Service:
-    """A loopback service; ``answer`` is called for each request, with the connection it came on."""
-
-    def __init__(self, answer: Answer) -> None:
-        self.requests: List[bytes] = []
-        self.connections = 0
-        self._answer = answer
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}/base/"
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def close(self) -> None:
-        self._listener.close()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                connection, _ = self._listener.accept()
-            except OSError:
-                return
-            self.connections += 1
-            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
-
-    def _serve(self, connection: socket.socket) -> None:
-        with connection:
-            try:
-                while True:
-                    request = read_request(connection)
-                    if request is None:
-                        return
-                    self.requests.append(request)
-                    self._answer(connection)
-            except OSError:
-                return
-
-
-def read_request(connection: socket.socket) -> Optional[bytes]:
-    data = b""
-    while b"\r\n\r\n" not in data:
-        piece = connection.recv(65536)
-        if not piece:
-            return None
-        data += piece
-    head, body = data.split(b"\r\n\r\n", 1)
-    lengths = [int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:")]
-    while len(body) < sum(lengths):
-        body += connection.recv(65536)
-    return head + b"\r\n\r\n" + body
-
-
-class ClientTest(unittest.TestCase):
-    def started(self, answer: Answer = lambda connection: connection.sendall(reply()), timeout: float = 20.0) -> Client:
-        self.service = Service(answer)
-        self.addCleanup(self.service.close)
-        client = Client(self.service.url, token="right", timeout=timeout)
-        self.addCleanup(client.close)
-        return client
-
-    def line(self) -> str:
-        return self.service.requests[-1].split(b"\r\n", 1)[0].decode("ascii")
-
-    def body(self) -> bytes:
-        return self.service.requests[-1].split(b"\r\n\r\n", 1)[1]
-
-    def failure(self, kind: Any, call: Callable[[], Any]) -> Any:
-        with self.assertRaises(kind) as caught:
-            call()
-        return caught.exception
-
+class ClientTest(ServiceCase):
     def test_identifiers_are_percent_encoded(self) -> None:
         client = self.started()
         given = [("a/b", "a%2Fb"), ("..a", "..a"), ("é☃𝄞", "%C3%A9%E2%98%83%F0%9D%84%9E"), ("%41", "%2541"), ("a b+?#", "a%20b%2B%3F%23"), ("\0", "%00")]
@@ -240,52 +162,6 @@ class ClientTest(unittest.TestCase):
         client.close()
         self.assertEqual(client._transport._idle, [])
 
-    def test_headers_of_a_call_stand_over_the_operation_and_those_over_the_client(self) -> None:
-        self.started()
-        client = Client(self.service.url, token="right", headers={"Accept": "text/html", "X-Tenant": "a"})
-        self.addCleanup(client.close)
-        client.list_items()
-        client.list_items(request_options={"headers": {"x-tenant": "b", "Authorization": "Bearer other"}})
-        first, second = [dict(line.lower().split(b": ", 1) for line in request.split(b"\r\n")[1:] if line) for request in self.service.requests]
-        self.assertEqual((first[b"accept"], first[b"x-tenant"]), (b"application/json, application/problem+json", b"a"))
-        self.assertEqual((second[b"authorization"], second[b"x-tenant"]), (b"bearer other", b"b"))
-
-    def test_headers_that_no_request_can_carry(self) -> None:
-        client = self.started()
-        given: List[Any] = [{"bad name": "x"}, {"": "x"}, {"x": "se\r\ncret"}, {"x": "sécret"}, {"x": " secret"}, {"x": 1}, {1: "x"}]
-        for headers in given:
-            with self.subTest(headers=headers):
-                error = self.failure(RefusedError, lambda headers=headers: client.list_items(request_options={"headers": headers}))
-                self.assertNotIn("cret", str(error))
-                self.failure(ValueError, lambda headers=headers: Client("http://a", headers=headers))
-        self.assertEqual(self.service.requests, [])
-
-    def test_a_token_may_be_asked_for_before_each_request(self) -> None:
-        self.started()
-        tokens = ["one", "two", "no\ntoken", None]
-        client = Client(self.service.url, token=lambda: tokens.pop(0))
-        self.addCleanup(client.close)
-        client.list_items()
-        client.list_items()
-        self.assertNotIn("no\n", str(self.failure(ValueError, client.list_items)))
-        client.list_items()
-        sent = [[word for word in (b"one", b"two", b"authorization") if word in request] for request in self.service.requests]
-        self.assertEqual(sent, [[b"one", b"authorization"], [b"two", b"authorization"], []])
-
-    def test_a_call_has_a_deadline_of_its_own(self) -> None:
-        silent = threading.Event()
-        self.addCleanup(silent.set)
-
-        def answer(connection: socket.socket) -> None:
-            if len(self.service.requests) > 1:
-                silent.wait(2)
-            connection.sendall(reply())
-
-        client = self.started(answer)
-        client.list_items()
-        error = self.failure(TransportError, lambda: client.list_items(request_options={"timeout": 0.05}))
-        self.assertEqual((error.code, str(error), self.service.connections), ("timeout", "No reply within 0.05 s.", 1))
-
     def test_an_error_has_the_headers_of_the_reply(self) -> None:
         client = self.started(lambda connection: connection.sendall(reply(status="503 No", more="Retry-After: 7\r\nX-Twice: a\r\nX-Twice: b\r\n")))
         error = self.failure(ApiError, client.list_items)
@@ -310,7 +186,6 @@ class ClientTest(unittest.TestCase):
             self.failure(ValueError, lambda url=url: Client(url))
         error = self.failure(ValueError, lambda: Client("http://a", token="se\ncret"))
         self.assertNotIn("cret", str(error))
-
 
 if __name__ == "__main__":
     unittest.main()
