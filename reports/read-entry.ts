@@ -11,7 +11,7 @@ export type EntryReading =
   | { readonly kind: 'entry'; readonly entry: ReportEntry }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFault[] };
 
-const KINDS = ['header', 'cell', 'finding', 'note', 'coverage', 'footer'] as const;
+const KINDS = ['header', 'cell', 'finding', 'unsteady', 'note', 'coverage', 'footer'] as const;
 
 /** A reader of lines; the schema is compiled once for all of them. */
 export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryReading {

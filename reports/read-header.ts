@@ -24,7 +24,7 @@ export function headerFault(line: NumberedLine | undefined): ReportFault | undef
     1,
     '/version',
     'report-version-unknown',
-    `The report is of version ${printable(version ?? null)}, written by ${writer}; this program reads versions ${READ_VERSIONS.join(' and ')}.`,
+    `The report is of version ${printable(version ?? null)}, written by ${writer}; this program reads versions ${READ_VERSIONS.join(', ')}.`,
     'Read it with the program that wrote it, or run parity check again with this one.',
   );
 }

@@ -1,4 +1,4 @@
-import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, ReportEntry } from './report.js';
+import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, ReportEntry, UnsteadyEntry } from './report.js';
 import { entryReader } from './read-entry.js';
 import { type NumberedLine, readLines } from './read-lines.js';
 import { headerFault } from './read-header.js';
@@ -18,9 +18,9 @@ export function readReport(source: string | Uint8Array, bounds: ReadBounds = REA
   if (fault !== undefined) return { kind: 'faults', faults: [fault] };
   const sorted = sortEntries(text.lines, bounds);
   if (sorted.faults.length > 0 || sorted.header === undefined) return { kind: 'faults', faults: sorted.faults };
-  const { header, cells, findings, notes, coverage, footer } = sorted;
-  const reached = coverage.length === 0 ? {} : { coverage };
-  return { kind: 'report', report: { header, cells, findings, notes, ...reached, ...(footer === undefined ? {} : { footer }) } };
+  const { header, cells, findings, unsteady, notes, coverage, footer } = sorted;
+  const optional = { ...(unsteady.length > 0 && { unsteady }), ...(coverage.length > 0 && { coverage }), ...(footer && { footer }) };
+  return { kind: 'report', report: { header, cells, findings, notes, ...optional } };
 }
 
 /** Filled line by line within one reading. */
@@ -29,6 +29,7 @@ interface Sorted {
   footer?: FooterEntry;
   readonly cells: CellEntry[];
   readonly findings: FindingEntry[];
+  readonly unsteady: UnsteadyEntry[];
   readonly notes: NoteEntry[];
   readonly coverage: CoverageEntry[];
   readonly seen: Set<string>;
@@ -37,7 +38,7 @@ interface Sorted {
 
 function sortEntries(lines: readonly NumberedLine[], bounds: ReadBounds): Sorted {
   const read = entryReader(bounds);
-  const sorted: Sorted = { cells: [], findings: [], notes: [], coverage: [], seen: new Set(), faults: [] };
+  const sorted: Sorted = { cells: [], findings: [], unsteady: [], notes: [], coverage: [], seen: new Set(), faults: [] };
   for (const line of lines) {
     if (sorted.faults.length >= bounds.faults) break;
     const entry = read(line);
@@ -57,6 +58,7 @@ function placeEntry(entry: ReportEntry, line: number, sorted: Sorted): void {
   else if (entry.kind === 'footer') sorted.footer = entry;
   else if (entry.kind === 'cell') sorted.cells.push(entry);
   else if (entry.kind === 'finding') sorted.findings.push(entry);
+  else if (entry.kind === 'unsteady') sorted.unsteady.push(entry);
   else if (entry.kind === 'coverage') sorted.coverage.push(entry);
   else sorted.notes.push(entry);
 }
@@ -85,7 +87,7 @@ function repeated(entry: ReportEntry, line: number, sorted: Sorted): ReportFault
     message: `Line ${line} repeats a ${entry.kind} that stands further up.`,
     repair: 'Keep one line for each finding, for each group, surface and backend, and for the coverage of each contract.',
     line,
-    pointer: entry.kind === 'finding' ? '/finding/id' : entry.kind === 'coverage' ? '/contract' : '/group',
+    pointer: entry.kind === 'finding' || entry.kind === 'unsteady' ? '/finding/id' : entry.kind === 'coverage' ? '/contract' : '/group',
   };
 }
 
@@ -93,5 +95,5 @@ function repeated(entry: ReportEntry, line: number, sorted: Sorted): ReportFault
 function identity(entry: ReportEntry): string | undefined {
   if (entry.kind === 'cell') return JSON.stringify(['cell', entry.group, entry.surface, entry.backend]);
   if (entry.kind === 'coverage') return JSON.stringify(['coverage', entry.contract]);
-  return entry.kind === 'finding' ? JSON.stringify(['finding', entry.finding.id]) : undefined;
+  return entry.kind === 'finding' || entry.kind === 'unsteady' ? JSON.stringify([entry.kind, entry.finding.id]) : undefined;
 }

@@ -3,15 +3,18 @@ import path from 'node:path';
 import { ParityError } from '../contract/parity-error.js';
 import { entryLine } from './ndjson.js';
 import type { Redactor } from './redact.js';
-import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, ReportEntry } from './report.js';
+import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, ReportEntry, UnsteadyEntry } from './report.js';
 import { unwritable } from './reports-unwritable.js';
 import { safeEntry } from './safe-entry.js';
 import { temporaryPath } from './write-reports.js';
 
+/** What stands between header and footer. */
+export type BodyEntry = CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | CoverageEntry;
+
 /** A report while it is made. At every moment `report.ndjson` is a valid report of an interrupted run. */
 export interface ReportStream {
   /** Makes the entry safe (`safeEntry`) and appends it; it is with the operating system when this returns. */
-  write(entry: CellEntry | FindingEntry | NoteEntry | CoverageEntry): void;
+  write(entry: BodyEntry): void;
   /** Appends the footer and returns everything that was written, redacted and bounded, for `writeReports` and the other renderers. */
   close(footer: FooterEntry): Report;
 }
@@ -25,7 +28,7 @@ export function openReportStream(folder: string, header: HeaderEntry, redact: Re
   const first = safeEntry(header, redact) as HeaderEntry;
   const file = openFile(folder, entryLine(first));
   const report = {
-    header: first, cells: [] as CellEntry[], findings: [] as FindingEntry[], notes: [] as NoteEntry[], coverage: [] as CoverageEntry[],
+    header: first, cells: [] as CellEntry[], findings: [] as FindingEntry[], unsteady: [] as UnsteadyEntry[], notes: [] as NoteEntry[], coverage: [] as CoverageEntry[],
   };
   let closed = false;
   const append = (entry: ReportEntry): void => {
@@ -39,6 +42,7 @@ export function openReportStream(folder: string, header: HeaderEntry, redact: Re
       append(safe);
       if (safe.kind === 'cell') report.cells.push(safe);
       else if (safe.kind === 'finding') report.findings.push(safe);
+      else if (safe.kind === 'unsteady') report.unsteady.push(safe);
       else if (safe.kind === 'note') report.notes.push(safe);
       else if (safe.kind === 'coverage') report.coverage.push(safe);
     },
@@ -49,8 +53,8 @@ export function openReportStream(folder: string, header: HeaderEntry, redact: Re
         if (!closed) file.close();
         closed = true;
       }
-      const { coverage, ...others } = report;
-      return { ...others, ...(coverage.length === 0 ? {} : { coverage }), footer };
+      const { unsteady, coverage, ...others } = report;
+      return { ...others, ...(unsteady.length > 0 && { unsteady }), ...(coverage.length > 0 && { coverage }), footer };
     },
   };
 }

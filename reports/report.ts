@@ -7,14 +7,14 @@ import type { SurfaceId } from '../surfaces/observation.js';
 
 /** The versioned report: a header, entries in the order they became known, a footer. A missing footer is an interrupted run. */
 export const REPORT_FORMAT = 'contract-parity-report';
-export const REPORT_VERSION = 2;
+export const REPORT_VERSION = 3;
 /** Versions that are read: what was added since is absent there. */
-export const READ_VERSIONS = [1, 2] as const;
+export const READ_VERSIONS = [1, 2, 3] as const;
 
 /** Facts only: what a cell showed. Whatever is not `pass` or `fail` says why in `reason`. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable';
 
-export type ReportEntry = HeaderEntry | CellEntry | FindingEntry | NoteEntry | CoverageEntry | FooterEntry;
+export type ReportEntry = HeaderEntry | CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | CoverageEntry | FooterEntry;
 
 export interface HeaderEntry {
   readonly kind: 'header';
@@ -30,6 +30,26 @@ export interface HeaderEntry {
   readonly backends: readonly string[];
   readonly contracts: readonly { readonly file: string; readonly title: string; readonly version: string; readonly digest: string }[];
   readonly surfaces: readonly { readonly id: SurfaceId; readonly description: SurfaceDescription }[];
+  /** What the run was narrowed to; absent where it covered the whole configuration. Since version 3. */
+  readonly scope?: RunScope;
+}
+
+/** Each member that is present narrowed the run: what was selected, and what was thereby left out. */
+export interface RunScope {
+  /** `index` counts from 1. */
+  readonly shard?: { readonly index: number; readonly count: number };
+  readonly contracts?: Selection;
+  readonly surfaces?: Selection;
+  readonly operations?: Selection;
+  readonly phases?: Selection;
+  readonly backends?: Selection;
+  /** Wall-clock bound of the run in milliseconds; what it cut off is named by the cells. */
+  readonly budgetMs?: number;
+}
+
+export interface Selection {
+  readonly selected: readonly string[];
+  readonly leftOut: readonly string[];
 }
 
 /** One group × surface × backend. */
@@ -40,7 +60,7 @@ export interface CellEntry {
   readonly surface: SurfaceId;
   readonly backend: string;
   readonly verdict: Verdict;
-  /** Why it is not `pass` or `fail`. */
+  /** What kept the cell from being verified. A failed cell has a reason as well where more than its findings is in the way. */
   readonly reason?: string;
   readonly cases: number;
   /** Cases that the backend answered with a 2xx. */
@@ -49,6 +69,12 @@ export interface CellEntry {
   readonly inexpressible: number;
   /** Rule id → trials in which it was verified. */
   readonly verified: Readonly<Record<string, number>>;
+  /** Rule id → trials in which it was broken, whoever is to blame; since version 3. */
+  readonly broken?: Readonly<Record<string, number>>;
+  /** Rules that could not be observed because of another failure, and were never verified for such cases; since version 3. */
+  readonly unverified?: readonly string[];
+  /** Ids of the unsteady entries that concern the cell; since version 3. */
+  readonly unsteady?: readonly string[];
   /** Rules that cannot hold on this backend. */
   readonly inapplicable: readonly string[];
   /** Ids of the findings that concern the cell. */
@@ -64,6 +90,19 @@ export interface FindingEntry {
   /** A command that shows it again. */
   readonly replay?: string;
   /** Pointers into `finding` whose values were too long for a report and stand there shortened. */
+  readonly cut?: readonly string[];
+}
+
+/**
+ * A rule that was broken in the run, but not in every attempt to reproduce it; since version 3. Kept apart from findings: it does
+ * not decide the exit code unless the run is strict.
+ */
+export interface UnsteadyEntry {
+  readonly kind: 'unsteady';
+  readonly finding: Finding;
+  /** In how many of the attempts to reproduce it the rule was broken again. */
+  readonly shown: number;
+  readonly attempts: number;
   readonly cut?: readonly string[];
 }
 
@@ -111,6 +150,7 @@ export interface Report {
   readonly header: HeaderEntry;
   readonly cells: readonly CellEntry[];
   readonly findings: readonly FindingEntry[];
+  readonly unsteady?: readonly UnsteadyEntry[];
   readonly notes: readonly NoteEntry[];
   readonly coverage?: readonly CoverageEntry[];
   readonly footer?: FooterEntry;

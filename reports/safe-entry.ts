@@ -3,7 +3,7 @@ import { isJsonObject, type Json, ownValue } from '../contract/json.js';
 import { type Bounds, bounded } from './bounded.js';
 import { shapeEntry } from './entry-shape.js';
 import type { Redactor } from './redact.js';
-import type { CoverageEntry, FindingEntry, Report, ReportEntry } from './report.js';
+import type { CoverageEntry, FindingEntry, Report, ReportEntry, UnsteadyEntry } from './report.js';
 import { sortKeys } from './sort-keys.js';
 import { cutText } from './visible.js';
 
@@ -27,24 +27,25 @@ export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
     if (kind === 'json') return sortKeys(redacted);
     return typeof redacted === 'string' && kind === 'text' ? cutText(redacted, TEXT_LENGTH) : redacted;
   });
-  return safe.kind === 'finding' ? boundFinding(safe) : safe;
+  return safe.kind === 'finding' || safe.kind === 'unsteady' ? boundFinding(safe) : safe;
 }
 
 /** A whole report made safe; see `safeEntry`. */
 export function safeReport(report: Report, redact: Redactor): Report {
-  const { header, cells, findings, notes, coverage, footer } = report;
+  const { header, cells, findings, unsteady, notes, coverage, footer } = report;
   // `safeEntry` keeps the kind of an entry.
   return {
     header: safeEntry(header, redact) as Report['header'],
     cells: cells.map((cell) => safeEntry(cell, redact) as Report['cells'][number]),
     findings: findings.map((finding) => safeEntry(finding, redact) as FindingEntry),
+    ...(unsteady && { unsteady: unsteady.map((entry) => safeEntry(entry, redact) as UnsteadyEntry) }),
     notes: notes.map((note) => safeEntry(note, redact) as Report['notes'][number]),
     ...(coverage === undefined ? {} : { coverage: coverage.map((entry) => safeEntry(entry, redact) as CoverageEntry) }),
     ...(footer === undefined ? {} : { footer }),
   };
 }
 
-function boundFinding(entry: FindingEntry): FindingEntry {
+function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
   const { finding } = entry;
   const expected = bounded(finding.expected, VALUE_BOUNDS);
   const received = bounded(finding.received, VALUE_BOUNDS);

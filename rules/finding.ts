@@ -3,6 +3,7 @@ import type { Json } from '../contract/json.js';
 import type { OperationId } from '../contract/operation.js';
 import type { SourceLocation } from '../contract/source-location.js';
 import type { SurfaceId } from '../surfaces/observation.js';
+import type { Proof } from './proof.js';
 
 export type Blame = 'contract' | 'surface' | 'backend' | 'mock' | 'harness';
 export type Severity = 'must' | 'should';
@@ -27,6 +28,8 @@ export interface Violation {
   readonly cause?: string;
   /** Where a systematic fault shows, in the words of a cause: one that shows nowhere but where a member is missing is that. */
   readonly place?: string;
+  /** How the received value follows from the expected one, where that has a name: `rounded`, `trimmed` (see `valueRelation`). */
+  readonly relation?: string;
   /** Where the rule's own advice is too general. */
   readonly repair?: string;
   readonly location?: SourceLocation;
@@ -53,6 +56,10 @@ export interface Finding {
   readonly source: string;
   readonly location?: SourceLocation;
   readonly counterexample?: Case;
+  /** Every place where one cause shows, in the words of a place, `pointer`'s own included; absent where there is one place. */
+  readonly places?: readonly string[];
+  /** The traffic that shows it; absent where no call was made (lint, freshness, registry) or it could not be recorded. */
+  readonly proof?: Proof;
   /** How many trials showed it before shrinking. */
   readonly occurrences: number;
   /** Later rules, and other surfaces, that saw the same fault. */
