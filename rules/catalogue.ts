@@ -35,7 +35,11 @@ import { parsedAlike } from './stream/parsed-alike.js';
 import { resume } from './stream/resume.js';
 import { terminalResult } from './stream/terminal-result.js';
 
-const IN_ORDER: readonly TrialRule[] = [
+/** What was sent, what was answered, what the caller saw, what was stored. */
+export type Stage = 'request' | 'reply' | 'outcome' | 'state';
+
+const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
+  request: [
   sameGate,
   oneExchange,
   expressible,
@@ -43,6 +47,8 @@ const IN_ORDER: readonly TrialRule[] = [
   sameRequest,
   requestValid,
   credentialsSent,
+  ],
+  reply: [
   noServerError,
   statusDocumented,
   authenticationEnforced,
@@ -55,6 +61,8 @@ const IN_ORDER: readonly TrialRule[] = [
   monotonicIds,
   terminalResult,
   resume,
+  ],
+  outcome: [
   outcome,
   sameStatus,
   sameEvents,
@@ -62,16 +70,25 @@ const IN_ORDER: readonly TrialRule[] = [
   sameValue,
   sameRejection,
   ownSchemas,
+  ],
+  state: [
   echo,
   noEffect,
   pages,
-];
+  ],
+};
 
-/**
- * Every rule about trials, in the order in which a fault is told: what was sent, what was answered, what the caller saw,
- * what was kept. The first that a trial breaks carries the fault, the later ones are its evidence. None tells the token.
- */
-export const TRIAL_RULES: readonly TrialRule[] = IN_ORDER.map(discreet);
+/** Every rule about trials, in the order of the stages: of several findings the earliest is reported first. None shows the token. */
+export const TRIAL_RULES: readonly TrialRule[] = Object.values(BY_STAGE).flat().map(discreet);
+
+const STAGES: ReadonlyMap<string, Stage> = new Map(
+  Object.entries(BY_STAGE).flatMap(([stage, rules]) => rules.map(({ id }) => [id, stage as Stage] as const)),
+);
+
+/** The stage of a rule about trials; `undefined` for every other rule. */
+export function stageOf(rule: string): Stage | undefined {
+  return STAGES.get(rule);
+}
 
 /** Every rule of ours, in the order of the phases. */
 export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [

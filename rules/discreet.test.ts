@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 function stating(violations: readonly Violation[] | undefined): TrialRule {
-  return { id: 'x/y', severity: 'must', statement: '', source: '', repair: '', backends: EVERYWHERE, check: () => violations };
+  return { id: 'x/y', severity: 'must', statement: '', source: '', repair: '', backends: EVERYWHERE, reads: 'call', check: () => violations };
 }
 
 function violation(received: Json): Violation {

@@ -28,6 +28,10 @@ export interface Violation {
   readonly cause?: string;
   /** Where a systematic fault shows, in the words of a cause: one that shows nowhere but where a member is missing is that. */
   readonly place?: string;
+  /** The status of the reply that it is about. */
+  readonly status?: number;
+  /** The surface may be right to fail so where the reply itself breaks the contract: then it is not held against it. */
+  readonly dependsOnReply?: true;
   /** How the received value follows from the expected one, where that has a name: `rounded`, `trimmed` (see `valueRelation`). */
   readonly relation?: string;
   /** Where the rule's own advice is too general. */

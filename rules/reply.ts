@@ -24,8 +24,12 @@ export function documentedResponse(operation: Operation, status: number): Respon
   );
 }
 
-/** A success, or a redirection that the contract documents as such: where the answer is is an answer (RFC 9110 §15.4). */
+/**
+ * A success, or a redirection that the contract documents as such: where the answer is is an answer (RFC 9110 §15.4). Of an operation
+ * that documents neither, any status that it documents.
+ */
 export function isAccepted({ responses }: Operation, status: number): boolean {
+  if (!responses.some((spec) => /^(?:[23]|default$)/.test(spec.status))) return responses.some((spec) => spec.status === String(status));
   return isSuccess(status) || (status >= 300 && status < 400 && responses.some((spec) => spec.status === String(status) || spec.status === '3XX'));
 }
 

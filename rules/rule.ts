@@ -3,6 +3,7 @@ import type { Contract } from '../contract/contract.js';
 import type { Operation, OperationId } from '../contract/operation.js';
 import type { Observable } from '../surfaces/driver.js';
 import type { Observation, SurfaceId } from '../surfaces/observation.js';
+import type { Aspect } from './aspect.js';
 import type { Severity, Violation } from './finding.js';
 
 export type BackendKind = 'reference' | 'live' | 'mock' | 'scripted';
@@ -24,6 +25,10 @@ export interface RuleStatement {
 export interface TrialRule extends RuleStatement {
   /** Backends on which the rule can hold; elsewhere it is `inapplicable`, and counted. */
   readonly backends: ReadonlySet<BackendKind>;
+  /** What of an observation it reads: one that did not get that far neither breaks nor verifies the rule. */
+  readonly reads: Aspect;
+  /** Holds the reply against what the contract promises for the case, which says nothing where the surface sent a different request. */
+  readonly judgesCase?: true;
   /** `undefined`: does not concern this trial (so it does not count as verified). */
   check(trial: Trial, context: TrialContext): readonly Violation[] | undefined;
 }

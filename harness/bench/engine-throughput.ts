@@ -5,7 +5,7 @@ import { restDriver } from '../../surfaces/rest/driver.js';
 import { exampleResponder, scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { type PlannedCase, planCases } from '../engine/case-plan.js';
-import { Clusters } from '../engine/cluster.js';
+import { Clusters } from '../engine/group/cluster.js';
 import { openPass } from '../engine/open-pass.js';
 import { runPass } from '../engine/pass.js';
 import { TAP_PREFIX, Tap } from '../tap/tap.js';

@@ -2,7 +2,7 @@ import type { Json } from '../../contract/json.js';
 import type { RequestMessage } from '../../contract/wire/message.js';
 import { printable, printableText } from '../../reports/printable.js';
 import type { Observation } from '../../surfaces/observation.js';
-import type { Primary } from '../engine/judge.js';
+import type { Broken } from '../engine/judge.js';
 
 const MAX_BODY = 2000;
 
@@ -18,7 +18,7 @@ export function observationLines({ outcome, exchanges }: Observation): readonly 
 }
 
 /** What is broken, and how it is mended. */
-export function brokenLines({ rule, violation }: Primary): readonly string[] {
+export function brokenLines({ rule, violation }: Broken): readonly string[] {
   return [
     `${rule.id} on ${violation.surface}: ${violation.message}`,
     `  expected ${printable(violation.expected)}`,

@@ -4,6 +4,7 @@ import { redactor } from '../../reports/redact.js';
 import { loadConfig } from '../configuration/load-config.js';
 import { readPromised } from '../engine/contracts.js';
 import { readCounterexample } from '../engine/counterexample.js';
+import { rootFaults } from '../engine/group/root-faults.js';
 import { type Replayed, replay } from '../engine/replay.js';
 import { brokenLines, observationLines } from './observation-lines.js';
 import { printError } from './print-error.js';
@@ -26,10 +27,10 @@ export async function replayCommand(config: string | undefined, file: string, su
   ];
   process.stdout.write(`${lines.map((line) => String(redact(line))).join('\n')}\n`);
   for (const error of replayed.unavailable.values()) printError(error);
-  process.exitCode = replayed.judgement.primaries.length > 0 ? 1 : replayed.unavailable.size > 0 ? 2 : 0;
+  process.exitCode = replayed.judgement.broken.length > 0 ? 1 : replayed.unavailable.size > 0 ? 2 : 0;
 }
 
 function verdictLines({ judgement }: Replayed): readonly string[] {
-  if (judgement.primaries.length === 0) return ['', 'No rule is broken.'];
-  return judgement.primaries.flatMap((primary) => ['', ...brokenLines(primary)]);
+  const roots = rootFaults(judgement.broken);
+  return roots.length === 0 ? ['', 'No rule is broken.'] : roots.flatMap((broken) => ['', ...brokenLines(broken)]);
 }

@@ -12,7 +12,10 @@ import { streamScripts } from '../backends/stream-scripts.js';
 import { type CasePlan, planCases } from './case-plan.js';
 import { cell } from './cells.js';
 import { planStreams } from './stream-plan.js';
-import { Clusters } from './cluster.js';
+import { trialFinding } from './findings.js';
+import { Clusters } from './group/cluster.js';
+import type { Found } from './group/found.js';
+import { minimise } from './minimise/minimise.js';
 import { backendFor } from './backend-for.js';
 import type { Binding } from './contracts.js';
 import { type OpenPass, openPass } from './open-pass.js';
@@ -20,19 +23,21 @@ import { type PassResult, runPass } from './pass.js';
 import { type ContractRun, type Run, has } from './run.js';
 import { knownValues } from './known-values.js';
 import { errorNote, inventoryPhase } from './static-phases.js';
-import { shrinkFindings } from './trial-phases.js';
 
 export interface ContractResults {
   readonly cells: readonly CellEntry[];
+  /** Of the inventory. */
   readonly findings: readonly Finding[];
+  /** Of the trials. */
+  readonly found: readonly Found[];
   readonly notes: readonly NoteEntry[];
-  /** What the started surfaces say of themselves. */
+  /** How the started surfaces describe themselves. */
   readonly descriptions: ReadonlyMap<string, SurfaceDescription>;
   /** What of the contract the cases reached. */
   readonly coverage?: CoverageEntry;
 }
 
-const NOTHING: ContractResults = { cells: [], findings: [], notes: [], descriptions: new Map() };
+const NOTHING: ContractResults = { cells: [], findings: [], found: [], notes: [], descriptions: new Map() };
 
 /** Drives one contract's operations on every surface, a pass a backend, and shrinks what was found in any of them. */
 export async function checkContract(run: ContractRun, contract: Contract, chosen: (id: OperationId) => boolean): Promise<ContractResults> {
@@ -67,10 +72,11 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
       parts.push(await onePass(run, contract, streams, { clusters }, streamScripts(contract), streamed, passes));
     }
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
-    const found = await shrinkFindings(passes, contract, plan, clusters, () => stopped(run));
+    const faults = await minimise(clusters, { passes, contract, plan, stopped: () => stopped(run) });
     return {
       cells: parts.flatMap(({ cells }) => cells),
-      findings: [...parts.flatMap(({ findings }) => findings), ...found],
+      findings: parts.flatMap(({ findings }) => findings),
+      found: faults.map(trialFinding),
       notes: parts.flatMap(({ notes }) => notes),
       descriptions: new Map(passes.flatMap((pass) => [...pass.descriptions])),
       ...(plan.cases.length > 0 && { coverage: { kind: 'coverage', contract: contract.file, ...coverage.coverage() } }),
@@ -136,6 +142,7 @@ async function onePass(
   return {
     cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, pass, result),
     findings: inventory.findings,
+    found: [],
     notes: [...inventory.notes, ...notes],
     descriptions: pass.descriptions,
   };
@@ -156,8 +163,8 @@ function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: Ope
         backend: backend.kind,
         tally: result.tallies.get(surface)?.get(operation),
         unavailable: (pass.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split('\n')[0],
-        expectsAccepted: plan.cases.some((planned) => planned.operation.id === operation && planned.case.expect.kind === 'accepted'),
         withoutValues: withoutValues(plan, pass.options.contract, operation),
+        identifiers: identifiers(pass.options.contract, operation),
       }),
     ),
   );
@@ -168,6 +175,11 @@ function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: Opera
   const operation = operationNamed(contract, id);
   if (operation === undefined || cases.some((planned) => planned.operation.id === id)) return [];
   return maker.withoutValues(operation);
+}
+
+/** Arguments that name what has to exist: those in the path. */
+function identifiers(contract: Contract, id: OperationId): readonly string[] {
+  return operationNamed(contract, id)?.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? [];
 }
 
 /** Why an operation was left before all its cases were run; one that was through before is verified. */

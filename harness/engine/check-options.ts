@@ -19,6 +19,8 @@ export interface CheckOptions {
   readonly shard?: { readonly index: number; readonly count: number };
   /** Start or reach the tool servers of the registry, all or those named; without it nothing of the registry is started. */
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
+  /** Unsteady entries fail the run as findings do. */
+  readonly strict?: boolean;
   readonly signal: AbortSignal;
   /** What a replay command names, relative to the working folder. */
   readonly reports: string;

@@ -1,7 +1,7 @@
 import { distinct } from '../../contract/cases/interleaved.js';
 import type { Contract } from '../../contract/contract.js';
 import { formatLocation } from '../../contract/source-location.js';
-import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
+import type { CellEntry, CoverageEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
 import { counted } from '../../reports/words.js';
 import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
@@ -9,88 +9,114 @@ import { surfaceNames } from '../configuration/surface-configs.js';
 import type { ProbeResult } from '../registry/probe-registry.js';
 import { registryPhase } from '../registry/registry-phase.js';
 import { surfacesOf } from '../surfaces.js';
-import { absorbConsequences } from './consequences.js';
 import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
 import { type ContractResults, checkContract } from './check-contract.js';
 import { chosenOperations, readPromised } from './contracts.js';
 import { readDeclared } from './declared.js';
 import { type Dispositions, dispositions } from './dispositions.js';
-import { mergeAlike } from './findings.js';
+import { joinAcrossContracts } from './group/across-contracts.js';
+import type { Found } from './group/found.js';
+import { joinStaleCode } from './group/stale-code.js';
 import { findingEntries, headerEntry } from './report-entries.js';
 import { type ContractRun, type Run, has } from './run.js';
+import { scopeOf } from './scope.js';
 import { type StaticResult, errorNote, freshnessPhase, lintPhase } from './static-phases.js';
+import { concluded, footerEntry } from './verdicts.js';
 import { waiverScope } from './waiver-scope.js';
 
-interface RunResults extends ContractResults {
+interface RunResults {
+  readonly cells: readonly CellEntry[];
+  readonly found: readonly Found[];
+  readonly notes: readonly NoteEntry[];
+  readonly descriptions: ContractResults['descriptions'];
   /** One a contract that was driven. */
-  readonly coverages?: readonly CoverageEntry[];
+  readonly coverages: readonly CoverageEntry[];
   readonly disposed: Dispositions;
 }
 
-/** Runs every phase and answers the whole report; what becomes known on the way goes to `events` too. */
+/** Runs every phase and returns the whole report; what becomes known on the way goes to `events` too. */
 export async function check(loaded: LoadedConfig, options: CheckOptions, events: CheckEvents): Promise<Report> {
   const startedAt = new Date();
   const started = performance.now();
   const surfaces = surfaceNames(loaded, options.surfaces);
   const reading = await readPromised(loaded, options.contracts);
   const declaring = readDeclared(loaded);
+  const took = (): number => performance.now() - started;
   if (reading.kind === 'faults' || declaring.kind === 'faults') {
     const faults = [reading, declaring].flatMap((part) => (part.kind === 'faults' ? part.faults : []));
     const notes = faults.map<NoteEntry>((fault) => ({ kind: 'note', severity: 'error', ...fault }));
-    const header = headerEntry(loaded, options, startedAt, [], []);
+    const header = headerEntry(loaded, options, startedAt, [], [], scopeOf(loaded, options, undefined));
     events.entry(header);
-    return finished(header, { cells: [], findings: [], notes, descriptions: new Map(), disposed: NONE_WAIVED }, options, started, events);
+    return finished(header, { ...NOTHING, notes }, options, took, events);
   }
   const { promised } = reading;
   const { declared } = declaring;
-  const header = headerEntry(loaded, options, startedAt, [...promised.served, ...promised.unserved], surfaces);
+  const contracts = [...promised.served, ...promised.unserved];
+  const header = headerEntry(loaded, options, startedAt, contracts, surfaces, scopeOf(loaded, options, promised));
   events.entry(header);
-  return finished(
-    header,
-    await runPhases({ loaded, options, events, promised, declared, deadline: started + (options.budgetMs ?? Infinity) }, startedAt),
-    options,
-    started,
-    events,
-  );
+  const run: Run = { loaded, options, events, promised, declared, deadline: started + (options.budgetMs ?? Infinity) };
+  return finished(header, await runPhases(run, startedAt), options, took, events);
 }
 
-const NONE_WAIVED: Dispositions = { waiverOf: () => undefined, notes: [] };
+const NOTHING: RunResults = {
+  cells: [],
+  found: [],
+  notes: [],
+  descriptions: new Map(),
+  coverages: [],
+  disposed: { waiverOf: () => undefined, notes: [] },
+};
+
+type Part = StaticResult & Partial<ContractResults & ProbeResult>;
 
 async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
   const { options, promised, declared } = run;
   const all: readonly Contract[] = [...promised.served, ...promised.unserved];
+  const parts = await phaseResults(run, all);
+  const seen = joinAcrossContracts(parts.flatMap((part) => [...part.findings.map(withoutCells), ...(part.found ?? [])]));
+  const found = joinStaleCode(seen);
+  // Verdicts of cells are taken when all faults are grouped, so that each points at the finding that carries its fault.
+  const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => concluded(cell, found));
+  // A surface that offers several contracts is named as it is for the first of them.
+  const descriptions = new Map(parts.toReversed().flatMap((part) => [...(part.descriptions ?? [])]));
+  const notes = [...parts.flatMap((part) => part.notes), ...unservedNotes(promised.unserved)];
+  const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
+  const servers = (declared.servers ?? []).map(({ name }) => name);
+  const probed = parts.flatMap((part) => part.probed ?? []);
+  const scope = waiverScope({ loaded: run.loaded, options, startedAt, operations, servers, probed, cells, notes });
+  const disposed = dispositions(declared.waivers, seen.map(({ finding }) => finding), scope);
+  const coverages = parts.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
+  return { cells, found, notes: [...notes, ...disposed.notes], descriptions, disposed, coverages };
+}
+
+function withoutCells(finding: Finding): Found {
+  return { finding, cells: new Set() };
+}
+
+async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonly Part[]> {
+  const { options, promised } = run;
   const chosen = chosenOperations(promised, options.operations);
-  const parts: (StaticResult & Partial<ContractResults & ProbeResult>)[] = [];
-  if (has(run, 'lint')) parts.push(await told(run, 'lint', counted(all.length, 'contract'), lintPhase(run.loaded, all, options.surfaces)));
-  if (has(run, 'registry')) parts.push(await told(run, 'registry', 'tool servers', registryPhase(run)));
+  const parts: Part[] = [];
+  if (has(run, 'lint')) parts.push(await announced(run, 'lint', counted(all.length, 'contract'), lintPhase(run.loaded, all, options.surfaces)));
+  if (has(run, 'registry')) parts.push(await announced(run, 'registry', 'tool servers', registryPhase(run)));
   for (const contract of promised.served) {
     const surfaces = surfacesOf(run.loaded, contract.file, options.surfaces);
     const part: ContractRun = { ...run, surfaces };
     if (has(run, 'freshness'))
-      parts.push(await told(run, 'freshness', `generated code of ${contract.title}`, freshnessPhase(run.loaded, contract, surfaces)));
+      parts.push(await announced(run, 'freshness', `generated code of ${contract.title}`, freshnessPhase(run.loaded, contract, surfaces)));
     parts.push(await checkContract(part, contract, chosen).catch((error: unknown) => ({ findings: [], notes: [errorNote(error)] })));
     parts.push({ findings: [], notes: unofferedNotes(part, contract) });
   }
-  const seen = mergeAlike(parts.flatMap((part) => part.findings));
-  const findings = absorbConsequences(seen);
-  // Verdicts of cells are taken after absorption, so that each points at the finding that carries its fault.
-  const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => withFindings(cell, findings));
-  const unserved = promised.unserved.map<NoteEntry>((contract) => ({
+  return parts;
+}
+
+function unservedNotes(unserved: readonly Contract[]): readonly NoteEntry[] {
+  return unserved.map((contract) => ({
     kind: 'note',
     severity: 'info',
     code: 'not-served',
     message: `${contract.title} (${contract.file}) is read and linted; no surface serves it yet.`,
   }));
-  // A surface that offers several contracts is named as it is for the first of them.
-  const descriptions = new Map(parts.toReversed().flatMap((part) => [...(part.descriptions ?? [])]));
-  const notes = [...parts.flatMap((part) => part.notes), ...unserved];
-  const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
-  const servers = (declared.servers ?? []).map(({ name }) => name);
-  const probed = parts.flatMap((part) => part.probed ?? []);
-  const scope = waiverScope({ loaded: run.loaded, options, startedAt, operations, servers, probed, cells, notes });
-  const disposed = dispositions(declared.waivers, seen, scope);
-  const coverages = parts.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
-  return { cells, findings, notes: [...notes, ...disposed.notes], descriptions, disposed, coverages };
 }
 
 /** What the groups bind to a surface that does not say how it offers the contract cannot be verified. */
@@ -108,71 +134,25 @@ function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntr
     }));
 }
 
-async function told<T>(run: Run, phase: string, detail: string, work: Promise<T>): Promise<T> {
+async function announced<T>(run: Run, phase: string, detail: string, work: Promise<T>): Promise<T> {
   run.events.phase(phase, detail);
   return work;
 }
 
-/** Points a cell at the findings that concern it, and fails it where there are any. */
-function withFindings(cell: CellEntry, findings: readonly Finding[]): CellEntry {
-  const concerning = findings.filter(
-    (finding) =>
-      finding.blame !== 'mock' &&
-      finding.surfaces.includes(cell.surface) &&
-      finding.operations.includes(cell.operation) &&
-      // A finding without a backend of its own (freshness, inventory) concerns the cells of all.
-      (finding.backends.length === 0 || finding.backends.includes(cell.backend)),
-  );
-  if (concerning.length === 0) return cell;
-  const { reason: _, ...rest } = cell;
-  return { ...rest, verdict: 'fail', findings: concerning.map(({ id }) => id) };
-}
-
-function finished(header: HeaderEntry, results: RunResults, options: CheckOptions, started: number, events: CheckEvents): Report {
-  const { entries, notes } = findingEntries(results.findings, results.disposed, options.reports);
-  // What is so on every backend is told once.
-  const allNotes = withNothingTested(distinct([...notes, ...results.notes]), results.cells, options).toSorted(byPlace);
-  const footer = footerEntry(results.cells, entries, allNotes, options, started);
-  const coverage = results.coverages ?? [];
-  const report = {
-    header: described(header, results.descriptions),
-    cells: results.cells,
-    findings: entries,
-    notes: allNotes,
-    coverage,
-    footer,
-  };
-  for (const entry of [...report.cells, ...report.findings, ...report.notes, ...coverage, footer]) events.entry(entry);
+function finished(header: HeaderEntry, results: RunResults, options: CheckOptions, took: () => number, events: CheckEvents): Report {
+  const { cells, found, coverages: coverage } = results;
+  const { entries: findings, unsteady, notes } = findingEntries(found, results.disposed, options.reports);
+  // What is so on every backend is reported once.
+  const allNotes = withNothingTested(distinct([...notes, ...results.notes]), cells, options).toSorted(byPlace);
+  const footer = footerEntry({ cells, findings, unsteady }, allNotes, options, took());
+  const report = { header: described(header, results.descriptions), cells, findings, unsteady, notes: allNotes, coverage, footer };
+  for (const entry of [...cells, ...findings, ...unsteady, ...allNotes, ...coverage, footer]) events.entry(entry);
   return report;
 }
 
-/** The header went out before any surface was started; now they have said their names and versions. */
+/** The header is written before any surface is started; their names and versions are known now. */
 function described(header: HeaderEntry, descriptions: ContractResults['descriptions']): HeaderEntry {
   return { ...header, surfaces: header.surfaces.map(({ id, description }) => ({ id, description: descriptions.get(id) ?? description })) };
-}
-
-function footerEntry(
-  cells: readonly CellEntry[],
-  findings: readonly FindingEntry[],
-  notes: readonly NoteEntry[],
-  options: CheckOptions,
-  started: number,
-): FooterEntry {
-  const interrupted = options.signal.aborted;
-  const unverified =
-    notes.some(({ severity }) => severity === 'error') || cells.some(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
-  const regressions = findings.filter(({ disposition }) => disposition === 'regression').length;
-  const verdict = regressions > 0 ? 'fail' : unverified || interrupted ? 'inconclusive' : 'pass';
-  return {
-    kind: 'footer',
-    verdict,
-    exitCode: interrupted ? 130 : regressions > 0 ? 1 : verdict === 'pass' ? 0 : 2,
-    interrupted,
-    cells: cells.length,
-    cases: cells.reduce((sum, cell) => sum + cell.cases, 0),
-    findings: findings.length,
-    durationMs: Math.round(performance.now() - started),
-  };
 }
 
 /** A run that looked at nothing is no pass; lint, freshness and registry alone make no cells and need none. */

@@ -2,31 +2,65 @@ import { createHash } from 'node:crypto';
 import type { OperationId } from '../../contract/operation.js';
 import type { Evidence, Finding, Violation } from '../../rules/finding.js';
 import type { RuleStatement } from '../../rules/rule.js';
-import { type Cluster, clusterKey } from './cluster.js';
-import type { Shrunk } from './shrink.js';
+import { type Cluster, clusterKey } from './group/cluster.js';
+import { type Found, MAX_EVIDENCE } from './group/found.js';
+import type { Minimised } from './minimise/minimise.js';
 
-/** A cluster and its smallest case, as a finding. */
-export function trialFinding(cluster: Cluster, shrunk: Pick<Shrunk, 'case' | 'violation'>): Finding {
-  const { violation } = shrunk;
-  const [told, ...others] = toldOn(violation, cluster.surfaces);
-  const operations = [shrunk.case.operation, ...[...cluster.operations].filter((id) => id !== shrunk.case.operation).toSorted()];
-  const alsoSeen = others.map<Evidence>((surface) => ({
-    rule: cluster.rule.id,
-    surface,
-    operation: shrunk.case.operation,
-    pointer: violation.pointer,
-    message: 'The same, seen through this surface.',
-  }));
-  return {
+/** A minimised fault as a finding. */
+export function trialFinding({ cluster, reproduction }: Minimised): Found {
+  const { violation, case: counterexample } = reproduction;
+  const [shownOn, ...others] = surfacesInOrder(violation, cluster.surfaces);
+  const operations = [counterexample.operation, ...[...cluster.operations].filter((id) => id !== counterexample.operation).toSorted()];
+  const places = placesOf(cluster);
+  const finding: Finding = {
     ...shared(cluster.rule, violation, cluster.key),
-    ...(cluster.summary !== undefined && { message: `${cluster.summary} ${violation.message}` }),
-    surfaces: told === undefined ? [] : [told],
+    message: messageOf({ cluster, reproduction }, places),
+    surfaces: shownOn === undefined ? [] : [shownOn],
     operations,
     backends: [...cluster.backends].toSorted(),
-    counterexample: shrunk.case,
+    counterexample,
+    ...(places.length > 1 && { places }),
     occurrences: cluster.occurrences,
-    evidence: [...alsoSeen, ...[...cluster.evidence.values()].map(({ item }) => item).toSorted(byText)].slice(0, 20),
+    evidence: [
+      ...alsoRecorded(cluster, violation, counterexample.operation, others),
+      ...[...cluster.evidence.values()].map(({ item }) => item).toSorted(byText),
+    ].slice(0, MAX_EVIDENCE),
   };
+  const { kind } = reproduction;
+  const unsteady = kind === 'unsteady' && { unsteady: { shown: reproduction.shown, attempts: reproduction.attempts } };
+  return { finding, cells: cluster.cells, ...unsteady };
+}
+
+/** More places than these are counted. */
+const MAX_PLACES = 20;
+
+/** Places as a reader knows them: pointers into the input or the reply, of which a schema's address is none. */
+function placesOf({ places, related }: Cluster): readonly string[] {
+  const readable = [...places].filter((place) => !place.includes('#'));
+  return [...new Set(readable.length === places.size ? readable : related.pointers)].toSorted().slice(0, MAX_PLACES);
+}
+
+/** What all trials have in common comes first, then what the smallest shows. */
+function messageOf({ cluster, reproduction }: Minimised, places: readonly string[]): string {
+  const [relation] = cluster.related.relations;
+  const where = places.length > 1 ? ` at ${places.length} places` : '';
+  const common = cluster.summary ?? (relation === undefined ? undefined : `${capitalised(relation.words)}${where}.`);
+  const untried = reproduction.kind === 'not-tried' && reproduction.violation.blame !== 'mock' ? NOT_REPRODUCED : undefined;
+  return [common, reproduction.violation.message, untried].filter((part) => part !== undefined).join(' ');
+}
+
+const NOT_REPRODUCED = 'It was not reproduced: the run ended before, or had too many findings.';
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Every tap that recorded a fault behind the surfaces, in one row. */
+function alsoRecorded(cluster: Cluster, violation: Violation, operation: OperationId, others: readonly string[]): readonly Evidence[] {
+  const [surface] = others;
+  if (surface === undefined) return [];
+  const message = `The same was recorded on the taps of ${others.join(', ')}.`;
+  return [{ rule: cluster.rule.id, surface, operation, pointer: violation.pointer, message }];
 }
 
 /** A finding of a rule that looks at no trial: freshness, inventory, the lint. */
@@ -63,8 +97,8 @@ function shared(rule: RuleStatement, violation: Violation, key: string): Shared 
   };
 }
 
-/** A fault behind the surfaces is told on `rest`, which adds nothing of its own; the others are its witnesses. */
-function toldOn(violation: Violation, surfaces: ReadonlySet<string>): readonly string[] {
+/** A fault behind the surfaces is reported on `rest`, which adds nothing of its own; the others recorded it, too. */
+function surfacesInOrder(violation: Violation, surfaces: ReadonlySet<string>): readonly string[] {
   if (violation.blame === 'surface') return [violation.surface];
   const sorted = [...surfaces].toSorted();
   return surfaces.has('rest') ? ['rest', ...sorted.filter((surface) => surface !== 'rest')] : sorted;
@@ -73,25 +107,4 @@ function toldOn(violation: Violation, surfaces: ReadonlySet<string>): readonly s
 function byText(a: Evidence, b: Evidence): number {
   const [one, other] = [JSON.stringify(a), JSON.stringify(b)];
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-/** A fault in what the surfaces of several contracts share is one fault, told with the case of the first. */
-export function mergeAlike(findings: readonly Finding[]): readonly Finding[] {
-  const merged = new Map<string, Finding>();
-  for (const finding of findings) {
-    const key = JSON.stringify([finding.id, finding.surfaces]);
-    const known = merged.get(key);
-    merged.set(key, known === undefined ? finding : joined(known, finding));
-  }
-  return [...merged.values()];
-}
-
-function joined(one: Finding, other: Finding): Finding {
-  return {
-    ...one,
-    operations: [...new Set([...one.operations, ...other.operations])],
-    backends: [...new Set([...one.backends, ...other.backends])].toSorted(),
-    occurrences: one.occurrences + other.occurrences,
-    evidence: [...one.evidence, ...other.evidence].slice(0, 20),
-  };
 }

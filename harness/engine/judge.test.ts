@@ -14,11 +14,8 @@ const THING = { name: 'a', id: '1' };
 const FAITHFUL: Seen = { response: replied(201, THING), outcome: { kind: 'value', status: 201, value: THING } };
 
 function judged(seen: readonly Seen[], backend: BackendKind = 'reference'): readonly string[] {
-  const { primaries } = judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, seen), contextOf(contract, { backend }));
-  return primaries.map(
-    ({ rule, violation, evidence }) =>
-      `${violation.surface} ${rule.id} ${violation.pointer} ← ${evidence.map((item) => item.rule).join(' ')}`,
-  );
+  const { broken } = judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, seen), contextOf(contract, { backend }));
+  return broken.map(({ rule, violation }) => `${violation.surface} ${rule.id} ${violation.pointer}`);
 }
 
 describe('judge', () => {
@@ -26,36 +23,47 @@ describe('judge', () => {
     expect(judged([FAITHFUL, FAITHFUL])).toEqual([]);
   });
 
-  it('lets the first rule of each surface carry its fault, the later ones bear witness', () => {
-    const sick: Seen = { response: replied(500, { type: 'urn:x' }), outcome: { kind: 'value', status: 200 } };
-    expect(judged([sick, FAITHFUL, { ...FAITHFUL, request: { body: Buffer.from('{"name":""}') } }])).toEqual([
-      'c parity/same-request /body/name ← conformance/request-valid',
-      'a conformance/no-server-error /response/status ← conformance/status-documented parity/same-status',
-      'b parity/same-status /response/status ← ',
+  it('returns every rule that each surface breaks, in the order of the catalogue', () => {
+    const failing: Seen = { response: replied(500, { type: 'urn:x' }), outcome: { kind: 'value', status: 200 } };
+    expect(judged([failing, FAITHFUL, { ...FAITHFUL, request: { body: Buffer.from('{"name":""}') } }])).toEqual([
+      'c parity/same-request /body/name',
+      'c conformance/request-valid /body/name',
+      'a conformance/no-server-error /response/status',
+      'a conformance/status-documented /response/status',
+      'a parity/same-status /outcome/status',
+      'b parity/same-status /response/status',
     ]);
   });
 
-  it('tells all that the first rule says, and shows the evidence once', () => {
-    const other: Seen = { ...FAITHFUL, request: { body: Buffer.from('{"name":"","tags":[],"note":null}') } };
-    expect(judged([other])).toEqual([
-      'a parity/same-request /body/name ← conformance/request-valid state/echo state/echo',
-      'a parity/same-request /body/tags ← ',
-      'a parity/same-request /body/note ← ',
-    ]);
+  it('does not hold a reply against the case where the surface sent a different request', () => {
+    const refused = replied(422, { type: 'urn:x', title: 'No.', status: 422 });
+    const outcome = { kind: 'problem', status: 422, problem: { type: 'urn:x', title: 'No.', status: 422 } } as const;
+    const rules = (request?: Seen['request']): readonly string[] => judged([{ response: refused, outcome, ...(request && { request }) }]);
+    expect(rules()).toEqual(['a conformance/valid-accepted /response/status']);
+    expect(rules({ body: Buffer.from('{"name":"b"}') })).toEqual(['a parity/same-request /body/name']);
+  });
+
+  it('names what a failure made unobservable, and only that', () => {
+    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ ...FAITHFUL, response: replied(202, THING) }, FAITHFUL]);
+    const { coverage } = judge(trial, contextOf(contract, { isolated: false }));
+    const form = ['conformance/content-type', 'conformance/response-headers', 'conformance/response-body', 'state/echo'];
+    expect(coverage.map(({ blocked }) => blocked)).toEqual([form, []]);
+    expect(coverage[0]?.verified.filter((id) => form.includes(id))).toEqual([]);
+    expect(coverage[1]?.verified).toEqual(expect.arrayContaining(form));
   });
 
   it('verifies what can hold on the backend and concerns the trial, in the order of the catalogue', () => {
     const verified = (backend: BackendKind): readonly string[] =>
-      judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [FAITHFUL]), contextOf(contract, { backend })).verified;
+      judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [FAITHFUL]), contextOf(contract, { backend })).coverage[0]?.verified ?? [];
     const ids = TRIAL_RULES.map(({ id }) => id).filter((id) => !id.startsWith('stream/'));
     const calls = ['parity/same-gate', 'parity/same-events', 'conformance/authentication-enforced', 'conformance/invalid-rejected'];
-    // What is kept was not looked at, and nobody tells schemas of their own.
+    // Neither the stored state nor schemas of a surface's own were observed.
     const elsewhere = [...calls, 'conformance/own-schemas', 'state/no-effect', 'state/pages'];
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
     expect(verified('mock')).toEqual(ids.filter((id) => ![...elsewhere, 'state/echo'].includes(id)));
   });
 
-  it('says the same of the same trial', () => {
+  it('is the same for the same trial', () => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(202, {}) }]);
     expect(judge(trial, contextOf(contract))).toEqual(judge(trial, contextOf(contract)));
   });

@@ -1,38 +1,105 @@
-import type { OperationId } from '../../contract/operation.js';
-import { TRIAL_RULES } from '../../rules/catalogue.js';
-import type { Evidence, Violation } from '../../rules/finding.js';
+import type { SurfaceId } from '../../surfaces/observation.js';
+import { stageOf, TRIAL_RULES } from '../../rules/catalogue.js';
+import type { Violation } from '../../rules/finding.js';
+import { type Reach, reachOf, reaches } from '../../rules/reach.js';
 import type { BackendKind, Trial, TrialContext, TrialRule } from '../../rules/rule.js';
 
-/** What the rules say about one trial: per surface the first rule that is broken, with what the later ones add. */
+/** What the rules state about one trial. */
 export interface Judgement {
-  readonly primaries: readonly Primary[];
-  /** Rules that were verified, in the catalogue's order. */
-  readonly verified: readonly string[];
+  /** In the order of the catalogue. */
+  readonly broken: readonly Broken[];
+  /** One for each observation of the trial, in its order. */
+  readonly coverage: readonly RuleCoverage[];
 }
 
-export interface Primary {
+export interface Broken {
   readonly rule: TrialRule;
   readonly violation: Violation;
-  readonly evidence: readonly Evidence[];
+}
+
+/** Ids of the rules that concern the trial, by what one observation showed of them. */
+export interface RuleCoverage {
+  readonly verified: readonly string[];
+  /** Could not be observed, because the call failed before what they read. */
+  readonly blocked: readonly string[];
 }
 
 /** Judges a trial by every rule that can hold on its backend. */
 export function judge(trial: Trial, context: TrialContext): Judgement {
-  const verified: string[] = [];
-  let broken: Map<string, Broken[]> | undefined;
+  const judging: Judging = {
+    trial,
+    reach: trial.observations.map((observation) => reachOf(trial, context, observation)),
+    concerned: [],
+    broken: [],
+    excused: [],
+  };
   for (const rule of RULES_ON[context.backend]) {
     const violations = rule.check(trial, context);
     if (violations === undefined) continue;
-    verified.push(rule.id);
+    judging.concerned.push(rule);
     for (const violation of violations) {
-      broken ??= new Map();
-      const known = broken.get(violation.surface);
-      if (known === undefined) broken.set(violation.surface, [{ rule, violation }]);
-      else known.push({ rule, violation });
+      if (!isRead(judging, rule, violation)) continue;
+      const into = violation.dependsOnReply === true && isReplyBroken(judging, violation.surface) ? judging.excused : judging.broken;
+      into.push({ rule, violation });
     }
   }
-  const primaries = broken === undefined ? NONE : [...broken.values()].flatMap((all) => primariesOf(trial.operation.id, all));
-  return { primaries, verified };
+  return { broken: judging.broken, coverage: coverageOf(judging) };
+}
+
+/** One trial while it is judged. */
+interface Judging {
+  readonly trial: Trial;
+  /** One for each observation. */
+  readonly reach: readonly Reach[];
+  readonly concerned: TrialRule[];
+  readonly broken: Broken[];
+  /** A surface may fail so where the reply breaks the contract: neither broken nor verified. */
+  readonly excused: Broken[];
+}
+
+/** What a rule reads has to be there, and what the contract promises for a case holds for the case's own request alone. */
+function isRead({ trial, reach, broken }: Judging, rule: TrialRule, { surface }: Violation): boolean {
+  const reached = reach[trial.observations.findIndex((observation) => observation.surface === surface)];
+  if (reached !== undefined && !reaches(reached, rule.reads)) return false;
+  return rule.judgesCase !== true || !isUnfaithful(broken, surface);
+}
+
+function isUnfaithful(broken: readonly Broken[], surface: SurfaceId): boolean {
+  return broken.some(({ rule, violation }) => violation.surface === surface && stageOf(rule.id) === 'request');
+}
+
+function isReplyBroken({ broken }: Judging, surface: SurfaceId): boolean {
+  return broken.some(
+    ({ rule, violation }) => violation.surface === surface && violation.blame !== 'surface' && stageOf(rule.id) === 'reply',
+  );
+}
+
+function coverageOf({ trial, reach, concerned, broken, excused }: Judging): readonly RuleCoverage[] {
+  const known = new Map<string, RuleCoverage>();
+  return trial.observations.map(({ surface }, index) => {
+    const { level, outcome } = reach[index] ?? { level: 0, outcome: false };
+    // What the mock gets wrong counts against no surface.
+    const isBroken = broken.some(({ violation }) => violation.surface === surface && violation.blame !== 'mock');
+    const unfaithful = isBroken && isUnfaithful(broken, surface);
+    const open = new Set(excused.filter(({ violation }) => violation.surface === surface).map(({ rule }) => rule));
+    const key = `${level} ${outcome} ${isBroken} ${unfaithful}`;
+    const coverage = (open.size === 0 ? known.get(key) : undefined) ?? split(concerned, (rule) => isVerified(rule, { level, outcome }, unfaithful, open), isBroken);
+    if (open.size === 0) known.set(key, coverage);
+    return coverage;
+  });
+}
+
+function isVerified(rule: TrialRule, reach: Reach, unfaithful: boolean, open: ReadonlySet<TrialRule>): boolean {
+  return reaches(reach, rule.reads) && !(unfaithful && rule.judgesCase === true) && !open.has(rule);
+}
+
+/** A rule that has nothing to read though nothing is broken does not apply to the observation: a client refused an invalid input. */
+function split(concerned: readonly TrialRule[], verified: (rule: TrialRule) => boolean, isBroken: boolean): RuleCoverage {
+  const ids = (rules: readonly TrialRule[]): readonly string[] => rules.map(({ id }) => id);
+  return {
+    verified: ids(concerned.filter(verified)),
+    blocked: isBroken ? ids(concerned.filter((rule) => !verified(rule))) : [],
+  };
 }
 
 /** Where a rule cannot hold it is not asked. */
@@ -45,24 +112,4 @@ const RULES_ON: Readonly<Record<BackendKind, readonly TrialRule[]>> = {
 
 function rulesOn(backend: BackendKind): readonly TrialRule[] {
   return TRIAL_RULES.filter((rule) => rule.backends.has(backend));
-}
-
-interface Broken {
-  readonly rule: TrialRule;
-  readonly violation: Violation;
-}
-
-const NONE: readonly Primary[] = [];
-
-/** The first rule carries the fault; a rule may state several at once, of which the first is shown the evidence. */
-function primariesOf(operation: OperationId, broken: readonly Broken[]): readonly Primary[] {
-  const first = broken[0]?.rule;
-  const later = broken.filter(({ rule }) => rule !== first).map(({ rule, violation }) => evidenceOf(rule, violation, operation));
-  return broken
-    .filter(({ rule }) => rule === first)
-    .map(({ rule, violation }, index) => ({ rule, violation, evidence: index === 0 ? later : [] }));
-}
-
-export function evidenceOf(rule: { readonly id: string }, violation: Violation, operation: OperationId): Evidence {
-  return { rule: rule.id, surface: violation.surface, operation, pointer: violation.pointer, message: violation.message };
 }

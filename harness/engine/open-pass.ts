@@ -7,7 +7,7 @@ import type { Driver, SurfaceDescription } from '../../surfaces/driver.js';
 import type { SurfaceId } from '../../surfaces/observation.js';
 import type { Backend } from '../backends/backend.js';
 import type { CasePlan } from './case-plan.js';
-import type { Clusters } from './cluster.js';
+import type { Clusters } from './group/cluster.js';
 import { Lane } from './lane.js';
 
 export interface PassSurface {

@@ -4,7 +4,8 @@ import type { PlannedCase } from './case-plan.js';
 import { type GivenUp, Patience } from './giving-up.js';
 import type { Lane } from './lane.js';
 import { type OpenPass, type PassSurface, asParityError } from './open-pass.js';
-import { type Tallies, Trials, runsOn } from './trials.js';
+import type { Tallies } from './tally.js';
+import { Trials, runsOn } from './trials.js';
 
 /**
  * Every lane goes through the cases at its own pace; a trial is judged as soon as its last observation is there and then

@@ -8,7 +8,7 @@ import { streamScripts } from '../backends/stream-scripts.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfacesOf } from '../surfaces.js';
 import { CaseMaker } from '../../contract/cases/make-cases.js';
-import { Clusters } from './cluster.js';
+import { Clusters } from './group/cluster.js';
 import { backendFor, mockFor } from './backend-for.js';
 import type { Promised } from './contracts.js';
 import type { Counterexample } from './counterexample.js';

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Waiver } from '../../contract/waiver.js';
-import { type FindingEntry, type HeaderEntry, type NoteEntry, REPORT_FORMAT, REPORT_VERSION } from '../../reports/report.js';
+import { type FindingEntry, type HeaderEntry, type NoteEntry, REPORT_FORMAT, REPORT_VERSION, type RunScope, type UnsteadyEntry } from '../../reports/report.js';
 import type { Finding } from '../../rules/finding.js';
 import type { SurfaceConfig } from '../configuration/config.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
@@ -9,6 +9,7 @@ import { toolVersion } from '../tool-version.js';
 import type { CheckOptions } from './check-options.js';
 import { commitOf } from './commit.js';
 import type { Dispositions } from './dispositions.js';
+import type { Found } from './group/found.js';
 
 export function headerEntry(
   loaded: LoadedConfig,
@@ -16,6 +17,7 @@ export function headerEntry(
   startedAt: Date,
   contracts: readonly Contract[],
   surfaces: readonly string[],
+  scope: RunScope | undefined,
 ): HeaderEntry {
   const commit = commitOf(loaded.root);
   return {
@@ -31,6 +33,7 @@ export function headerEntry(
     backends: options.backends,
     contracts: contracts.map(({ file, title, version, digest }) => ({ file, title, version, digest })),
     surfaces: surfaces.map((id) => ({ id, description: { name: describeSurface(loaded, contracts, id) } })),
+    ...(scope && { scope }),
   };
 }
 
@@ -57,28 +60,36 @@ function describe(config: SurfaceConfig): string {
   }
 }
 
-/** What the mock got wrong is told, but decides nothing: it says something of Prism, not of a surface. */
-export function findingEntries(
-  findings: readonly Finding[],
-  disposed: Dispositions,
-  reports: string,
-): { readonly entries: readonly FindingEntry[]; readonly notes: readonly NoteEntry[] } {
-  const departures = findings.filter(({ blame }) => blame === 'mock');
+interface DisposedEntries {
+  readonly entries: readonly FindingEntry[];
+  readonly unsteady: readonly UnsteadyEntry[];
+  readonly notes: readonly NoteEntry[];
+}
+
+/** What the mock gets wrong is a note and decides nothing: it concerns Prism, not a surface. */
+export function findingEntries(found: readonly Found[], disposed: Dispositions, reports: string): DisposedEntries {
+  const reported = found.filter(({ finding }) => finding.blame !== 'mock');
   return {
-    entries: findings
-      .filter(({ blame }) => blame !== 'mock')
-      .map((finding) => ({
+    entries: reported
+      .filter(({ unsteady }) => unsteady === undefined)
+      .map(({ finding }) => ({
         kind: 'finding',
         finding,
         ...disposition(disposed.waiverOf(finding)),
         ...(finding.counterexample && { replay: `npx parity replay ${reports}/counterexamples/${finding.id}.json` }),
       })),
-    notes: departures.map(({ rule, operations, message, pointer, occurrences, counterexample }) => ({
-      kind: 'note',
-      severity: 'info',
-      code: 'mock-departure',
-      message: `Prism departs from the contract (${rule}, ${operations.join(', ')}, ${pointer}): ${message} Seen ${occurrences} times${counterexample === undefined ? '' : `, first with ${JSON.stringify(counterexample.input).slice(0, 200)}`}.`,
-    })),
+    unsteady: reported.flatMap(({ finding, unsteady }) => (unsteady === undefined ? [] : [{ kind: 'unsteady', finding, ...unsteady }])),
+    notes: found.filter(({ finding }) => finding.blame === 'mock').map(({ finding }) => departureNote(finding)),
+  };
+}
+
+function departureNote({ rule, operations, message, pointer, occurrences, counterexample }: Finding): NoteEntry {
+  const first = counterexample === undefined ? '' : `, first with ${JSON.stringify(counterexample.input).slice(0, 200)}`;
+  return {
+    kind: 'note',
+    severity: 'info',
+    code: 'mock-departure',
+    message: `Prism departs from the contract (${rule}, ${operations.join(', ')}, ${pointer}): ${message} Seen ${occurrences} times${first}.`,
   };
 }
 

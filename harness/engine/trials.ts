@@ -3,25 +3,12 @@ import type { Operation, OperationId } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { REAL_SERVICE, type Trial } from '../../rules/rule.js';
 import type { Observation, SurfaceId } from '../../surfaces/observation.js';
-import { isAccepted, replyOf } from '../../rules/reply.js';
+import { replyOf } from '../../rules/reply.js';
 import type { PlannedCase } from './case-plan.js';
-import { judge, type Judgement } from './judge.js';
+import { constraintOf } from './group/constraint-of.js';
+import { judge, type Judgement, type RuleCoverage } from './judge.js';
 import type { OpenPass, PassOptions, PassSurface } from './open-pass.js';
-
-/** Counts of one operation on one surface. */
-export interface Tally {
-  cases: number;
-  accepted: number;
-  rejected: number;
-  inexpressible: number;
-  /** Cases that were planned but not run: the run was stopped. */
-  missed: number;
-  /** What was answered to those that were not accepted: statuses, and `no reply`. */
-  readonly refusals: Set<string>;
-  readonly verified: Map<string, number>;
-}
-
-export type Tallies = ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, Tally>>;
+import { countBroken, countObservation, newTally, type Tally } from './tally.js';
 
 /** What is bound to the surface; the gate phase is for surfaces that have gates. */
 export function runsOn(options: PassOptions, surface: PassSurface, planned: PlannedCase): boolean {
@@ -79,13 +66,14 @@ export class Trials {
     // In the order of the configuration, whoever came in first.
     const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
     const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
-    const { primaries, verified } = this.judged(trial);
+    const { broken, coverage } = this.judged(trial);
     this.pass.options.coverage?.addCase(planned.case);
-    for (const observation of ordered) this.count(trial.operation, observation, verified);
-    for (const primary of primaries) this.pass.options.clusters.add({ trial, index, backend: this.pass.options.backend.kind }, primary);
+    for (const [at, observation] of ordered.entries()) this.count(trial.operation, observation, coverage[at] ?? NO_RULES);
+    for (const each of broken) countBroken(this.tally(each.violation.surface, planned.operation.id), each);
+    this.pass.options.clusters.add({ trial, index, backend: this.pass.options.backend.kind }, broken);
   }
 
-  /** A rule that fails is a fault of ours: it is told, and what the other trials show is not lost over it. */
+  /** A rule that fails is a fault of ours: it is reported, and what the other trials show is not lost over it. */
   private judged(trial: Trial): Judgement {
     try {
       return judge(trial, this.pass.context);
@@ -98,50 +86,34 @@ export class Trials {
           { cause: error },
         ),
       );
-      return { primaries: [], verified: [] };
+      return { broken: [], coverage: [] };
     }
   }
 
-  private count(operation: Operation, observation: Observation, verified: readonly string[]): void {
-    const tally = this.tally(observation.surface, observation.case.operation);
-    tally.cases += 1;
-    if (observation.outcome.kind === 'inexpressible') {
-      tally.inexpressible += 1;
-      return;
-    }
+  private count(operation: Operation, observation: Observation, coverage: RuleCoverage): void {
+    const { clusters, backend, coverage: reached } = this.pass.options;
+    countObservation(this.tally(observation.surface, observation.case.operation), operation, observation, coverage);
     const reply = replyOf(observation);
-    if (reply !== undefined) this.pass.options.coverage?.addStatus(observation.case.operation, reply.status);
-    if (reply !== undefined && isAccepted(operation, reply.status)) tally.accepted += 1;
-    else {
-      tally.rejected += 1;
-      tally.refusals.add(reply === undefined ? 'no reply' : String(reply.status));
-    }
-    const { clusters, backend } = this.pass.options;
-    // A mock refuses what the contract says; of the service that says nothing.
+    if (reply !== undefined) reached?.addStatus(observation.case.operation, reply.status);
+    // A mock refuses what the contract forbids; of the service that shows nothing.
     if (REAL_SERVICE.has(backend.kind)) noteRefusal(clusters.enforced, observation.case, reply?.status);
-    for (const rule of verified) tally.verified.set(rule, (tally.verified.get(rule) ?? 0) + 1);
   }
 
   private tally(surface: SurfaceId, operation: OperationId): Tally {
     const ofSurface = this.tallies.get(surface) ?? new Map<OperationId, Tally>();
     this.tallies.set(surface, ofSurface);
-    const tally = ofSurface.get(operation) ?? {
-      cases: 0,
-      accepted: 0,
-      rejected: 0,
-      inexpressible: 0,
-      missed: 0,
-      refusals: new Set<string>(),
-      verified: new Map<string, number>(),
-    };
+    const tally = ofSurface.get(operation) ?? newTally();
     ofSurface.set(operation, tally);
     return tally;
   }
 }
 
-/** That the token is wanted says nothing of the input. */
-function noteRefusal(enforced: Map<OperationId, Set<string>>, { operation, expect }: Case, status = 0): void {
-  if (expect.kind !== 'rejected' || status < 400 || status >= 500 || status === 401) return;
-  const known = enforced.get(operation) ?? new Set();
-  enforced.set(operation, known.add(`${expect.keyword} ${expect.pointer}`));
+const NO_RULES: RuleCoverage = { verified: [], blocked: [] };
+
+/** That the token is wanted shows nothing of the input. */
+function noteRefusal(enforced: Map<OperationId, Set<string>>, refused: Case, status = 0): void {
+  const constraint = constraintOf(refused);
+  if (constraint === undefined || status < 400 || status >= 500 || status === 401) return;
+  const known = enforced.get(refused.operation) ?? new Set();
+  enforced.set(refused.operation, known.add(constraint));
 }

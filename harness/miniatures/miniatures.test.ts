@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TRIAL_RULES } from '../../rules/catalogue.js';
-import type { Cluster } from '../engine/cluster.js';
+import type { Cluster } from '../engine/group/cluster.js';
 import { TOKEN } from './notes-service.js';
 import { type Performance, type Piece, type PieceName, SURFACES, perform, pieces } from './performance.js';
 import { TOLERATED } from './tolerated.js';

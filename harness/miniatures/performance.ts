@@ -4,16 +4,17 @@ import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { RequestMessage } from '../../contract/wire/message.js';
 import { readContract } from '../../contract/read-contract.js';
-import type { Finding } from '../../rules/finding.js';
 import type { BackendKind } from '../../rules/rule.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { Backend } from '../backends/backend.js';
 import { CASE_PHASES, type CasePlan, planCases } from '../engine/case-plan.js';
-import { type Cluster, Clusters } from '../engine/cluster.js';
-import { gathered } from '../engine/gathered.js';
+import { trialFinding } from '../engine/findings.js';
+import { type Cluster, Clusters } from '../engine/group/cluster.js';
+import type { Found } from '../engine/group/found.js';
+import { groupedClusters } from '../engine/group/pipeline.js';
 import { type OpenPass, openPass } from '../engine/open-pass.js';
 import { type PassResult, runPass } from '../engine/pass.js';
-import { shrinkFindings } from '../engine/trial-phases.js';
+import { minimise } from '../engine/minimise/minimise.js';
 import { planStreams } from '../engine/stream-plan.js';
 import { streamScript } from '../backends/stream-scripts.js';
 import { JobsService } from './jobs-service.js';
@@ -115,7 +116,7 @@ export function perform(piece: Piece, cast: Cast): Promise<Performance> {
   return onStage(piece, cast, async (pass, script) => {
     const result = await runPass(pass);
     return {
-      found: gathered(pass.options.clusters),
+      found: groupedClusters(pass.options.clusters),
       result,
       script: createHash('sha256')
         .update([...script].toSorted().join('\n'))
@@ -125,10 +126,12 @@ export function perform(piece: Piece, cast: Cast): Promise<Performance> {
 }
 
 /** The same, as a run would tell it: with the smallest cases. */
-export function findings(piece: Piece, cast: Cast): Promise<readonly Finding[]> {
+export function findings(piece: Piece, cast: Cast): Promise<readonly Found[]> {
   return onStage(piece, cast, async (pass) => {
     await runPass(pass);
-    return shrinkFindings([pass], piece.contract, piece.plan, pass.options.clusters, () => false);
+    const { contract, plan } = piece;
+    const faults = await minimise(pass.options.clusters, { passes: [pass], contract, plan, stopped: () => false });
+    return faults.map(trialFinding);
   });
 }
 

@@ -3,6 +3,7 @@ import type { CaseMaker } from '../../contract/cases/make-cases.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Lane } from '../engine/lane.js';
+import { rootFaults } from '../engine/group/root-faults.js';
 import { judge } from '../engine/judge.js';
 import type { Surface } from '../surfaces.js';
 import type { Step } from './step.js';
@@ -28,10 +29,11 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
   const { contract, surface, token } = where;
   const observes = new Map([[surface.id, lane.session.observes] as const]);
   const context = { contract, backend: 'scripted', observes, token, isolated: false } as const;
-  const { primaries } = judge({ case: toRun, operation, observations: [observation] }, context);
-  const broken = primaries.filter(({ violation }) => violation.blame === 'surface');
+  const judged = judge({ case: toRun, operation, observations: [observation] }, context);
+  const roots = rootFaults(judged.broken);
+  const broken = roots.filter(({ violation }) => violation.blame === 'surface');
   if (broken.length > 0) return { kind: 'failed', title, told: [], observation, broken };
-  const [unsound] = primaries;
+  const [unsound] = roots;
   if (unsound === undefined) return { kind: 'passed', title, told: [], observation };
   // What the reply lacks is the contract's to show, not the surface's to mend.
   const repair = 'Give the response an example in the contract that is as its schema says.';

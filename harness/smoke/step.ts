@@ -1,4 +1,4 @@
-import type { Primary } from '../engine/judge.js';
+import type { Broken } from '../engine/judge.js';
 import { counted } from '../../reports/words.js';
 import type { Observation } from '../../surfaces/observation.js';
 
@@ -10,7 +10,7 @@ export interface Step {
   readonly told: readonly string[];
   readonly repair?: string;
   readonly observation?: Observation;
-  readonly broken?: readonly Primary[];
+  readonly broken?: readonly Broken[];
 }
 
 /** As of `parity check`: 1 where anything failed, 2 where something could not be verified, or nothing was tried. */

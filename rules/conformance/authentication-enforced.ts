@@ -9,6 +9,8 @@ export const authenticationEnforced: TrialRule = {
   source: 'OpenAPI 3.1 §4.8.30 (Security Requirement Object); RFC 9110 §15.5.2',
   repair: 'Check the token first on every route of the service.',
   backends: EVERYWHERE,
+  reads: 'reply',
+  judgesCase: true,
   check: (trial, context) => {
     if (trial.case.expect.kind !== 'unauthenticated') return undefined;
     // A mock knows no tokens: it can only tell that none was sent.
@@ -27,6 +29,8 @@ export const authenticationEnforced: TrialRule = {
           received: reply.status,
           blame: responder(context),
           cause: '',
+          place: trial.operation.id,
+          status: reply.status,
         },
       ];
     });

@@ -1,5 +1,5 @@
 import type { ResponseSpec } from '../../contract/operation.js';
-import { headerValue } from '../../contract/wire/message.js';
+import { essence, headerValue } from '../../contract/wire/message.js';
 import { documentedContent, documentedResponse, mayHaveBody, replyOf } from '../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../rule.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
@@ -12,6 +12,7 @@ export const contentType: TrialRule = {
   source: 'OpenAPI 3.1 §4.8.17 (Response Object: content); RFC 9110 §8.3; RFC 9457 §3',
   repair: 'Set the documented Content-Type on this reply, or document the media type that is sent.',
   backends: EVERYWHERE,
+  reads: 'documented',
   check: (trial, context) =>
     trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
@@ -27,7 +28,9 @@ export const contentType: TrialRule = {
           expected: spec.content.map((content) => content.mediaType),
           received: sent ?? '(none)',
           blame: responder(context),
-          cause: String(reply.status),
+          cause: `${reply.status} ${essence(sent)}`,
+          place: trial.operation.id,
+          status: reply.status,
           location: spec.location,
         },
       ];

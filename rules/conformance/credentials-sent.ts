@@ -15,6 +15,7 @@ export const credentialsSent: TrialRule = {
   source: 'OpenAPI 3.1 §4.8.27, §4.8.30 (Security Scheme and Security Requirement Object); RFC 6750 §2.1; RFC 7617 §2',
   repair: 'Send what was given with the call on every request, once, where the scheme has it: `Authorization: Bearer <token>`, or the key.',
   backends: EVERYWHERE,
+  reads: 'request',
   check: (trial, context) =>
     schemesToMeet(trial.operation).length === 0
       ? undefined

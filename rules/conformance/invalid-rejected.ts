@@ -13,6 +13,8 @@ export const invalidRejected: TrialRule = {
   source: 'the contract: parameters, schemas and documented failures; RFC 9110 §15.5',
   repair: 'Validate the input where the service receives it, or loosen the schema so that it says what is really taken.',
   backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
   check: (trial) => {
     const { expect } = trial.case;
     if (expect.kind !== 'rejected' && expect.kind !== 'absent') return undefined;
@@ -30,7 +32,9 @@ export const invalidRejected: TrialRule = {
           expected: about.wanted,
           received: reply.status,
           blame: 'backend',
-          cause: `${trial.operation.id} ${kind.endsWith('-otherwise') ? reply.status : about.place}`,
+          cause: kind.endsWith('-otherwise') ? `${kind} ${reply.status}` : `${trial.operation.id} ${about.place}`,
+          ...(kind.endsWith('-otherwise') && { place: trial.operation.id }),
+          status: reply.status,
           ...(expect.kind === 'absent' && { repair: ABSENT_REPAIR }),
           location: trial.operation.location,
         },

@@ -11,6 +11,7 @@ export const noServerError: TrialRule = {
   source: 'RFC 9110 §15.6: 5xx means that the server is aware that it has erred',
   repair: 'Replay the case against the service and read its log; answer what a client got wrong with the documented 4xx.',
   backends: EVERYWHERE,
+  reads: 'request',
   check: (trial, context) =>
     trial.observations.flatMap(({ surface, exchanges }) => {
       // Any of them: a surface that asks again until it works must not hide what came first.
@@ -27,6 +28,7 @@ export const noServerError: TrialRule = {
           received: failed ? response.reason : response.status,
           blame: responder(context),
           cause: trial.operation.id,
+          ...(!failed && { status: response.status }),
         },
       ];
     }),

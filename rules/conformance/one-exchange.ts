@@ -11,6 +11,7 @@ export const oneExchange: TrialRule = {
   repair:
     'Send the request once a call: take out automatic retries, preflight calls and caches, or make them something the caller asks for.',
   backends: EVERYWHERE,
+  reads: 'call',
   check: (trial) => (trial.case.expect.kind === 'gated' ? undefined : trial.observations.flatMap(counted)),
 };
 

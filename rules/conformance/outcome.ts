@@ -10,9 +10,13 @@ export const outcome: TrialRule = {
   source: 'contract-parity, words: outcome',
   repair: 'Replay the case and read what the surface printed; make it return or throw what its interface documents.',
   backends: EVERYWHERE,
+  reads: 'call',
   check: (trial) =>
-    trial.observations.flatMap(({ surface, outcome: seen }) => {
+    trial.observations.flatMap(({ surface, outcome: seen, exchanges }) => {
       if (seen.kind !== 'crash' && seen.kind !== 'timeout') return [];
+      // The surface waited for a service that never answered.
+      const { response } = exchanges.at(-1) ?? {};
+      if (seen.kind === 'timeout' && response?.kind === 'failed' && response.silent === true) return [];
       const received = seen.kind === 'crash' ? `crash: ${seen.detail}` : `no end within ${seen.afterMs} ms`;
       return [
         {
@@ -24,6 +28,7 @@ export const outcome: TrialRule = {
           received,
           blame: 'surface',
           cause: causeOf(seen),
+          dependsOnReply: true,
         },
       ];
     }),

@@ -14,13 +14,19 @@ export const ownSchemas: TrialRule = {
   source: 'MCP 2025-11-25, Tools: inputSchema, Output Schema (a server MUST return structured content that conforms to it)',
   repair: "Generate the tool's schemas from the contract, or correct them where they are written by hand.",
   backends: EVERYWHERE,
+  reads: 'outcome',
   check: (trial, context) => {
     const telling = trial.observations.filter(({ surface }) => shows(context, surface, 'schemas'));
     if (telling.length === 0) return undefined;
     return telling.flatMap(({ surface, outcome }) =>
       ('native' in outcome ? (outcome.native?.contradictions ?? []) : [])
         .filter(({ of }) => of === 'result' || ALLOWED.has(trial.case.expect.kind))
-        .map((contradiction) => ({ surface, ...told(contradiction), blame: 'surface' as const })),
+        .map((contradiction) => ({
+          surface,
+          ...told(contradiction),
+          blame: 'surface' as const,
+          ...(contradiction.of === 'result' && { dependsOnReply: true as const }),
+        })),
     );
   },
 };

@@ -23,6 +23,7 @@ export const requestValid: TrialRule = {
     'OpenAPI 3.1 §4.8.12 (Parameter Object: schema, required), §4.8.14 (Media Type Object: schema); RFC 8259 §4: names SHOULD be unique',
   repair: 'Send the named input once, in the form the schema asks for; regenerate the surface if its types are older than the contract.',
   backends: EVERYWHERE,
+  reads: 'operation',
   check: (trial, context) => {
     const { kind } = trial.case.expect;
     if (kind === 'rejected' || kind === 'gated') return undefined;

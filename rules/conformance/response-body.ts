@@ -17,6 +17,7 @@ export const responseBody: TrialRule = {
   source: 'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation',
   repair: 'Make the service send what the schema asks for at this place, or correct the schema and regenerate what is made from it.',
   backends: EVERYWHERE,
+  reads: 'content',
   check: (trial, context) =>
     trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
@@ -29,7 +30,7 @@ export const responseBody: TrialRule = {
 function bodyViolations(trial: Trial, context: TrialContext, surface: string, reply: WireResponse): readonly Violation[] {
   const mediaType = headerValue(reply.headers, 'content-type');
   const spec = documentedResponse(trial.operation, reply.status);
-  const about = { surface, pointer: '/response/body', blame: responder(context) } as const;
+  const about = { surface, pointer: '/response/body', blame: responder(context), status: reply.status } as const;
   if (reply.body.byteLength === 0) {
     if (spec === undefined || !isPromised(spec, mediaType)) return [];
     const expected = spec.content.map((content) => content.mediaType);
@@ -80,6 +81,7 @@ function schemaViolations(
     expected: broken.message,
     received: valueAt(value, broken.pointer) ?? null,
     blame: responder(context),
+    status: reply.status,
     // One keyword of one schema is one fault, through however many operations and array elements it is seen.
     cause: broken.schema,
     location: schemas.locate(broken.schema),

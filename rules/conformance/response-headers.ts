@@ -17,6 +17,7 @@ export const responseHeaders: TrialRule = {
   source: 'OpenAPI 3.1 §4.8.21 (Header Object)',
   repair: 'Send the documented header, or document it as it is.',
   backends: EVERYWHERE,
+  reads: 'documented',
   check: (trial, context) =>
     trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
@@ -32,7 +33,7 @@ function headerViolations(header: HeaderSpec, reply: WireResponse, context: Tria
   const fault = text === undefined ? missing(header, reply) : broken(context.contract.schemas, header, text);
   if (fault === undefined) return [];
   return [
-    { ...fault, surface, pointer: joinPointer('/response/header', name), blame: responder(context), cause: `${reply.status} ${name}` },
+    { ...fault, surface, pointer: joinPointer('/response/header', name), blame: responder(context), cause: `${reply.status} ${name}`, status: reply.status },
   ];
 }
 

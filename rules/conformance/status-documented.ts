@@ -9,6 +9,7 @@ export const statusDocumented: TrialRule = {
   source: 'OpenAPI 3.1 §4.8.16 (Responses Object)',
   repair: 'Answer with one of the documented statuses, or document this one with its content and an example.',
   backends: EVERYWHERE,
+  reads: 'reply',
   check: (trial, context) =>
     trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
@@ -23,7 +24,10 @@ export const statusDocumented: TrialRule = {
           expected: documented,
           received: reply.status,
           blame: responder(context),
-          cause: `${trial.operation.id} ${reply.status}`,
+          // One status that nobody documented is one fault, on however many operations it shows.
+          cause: String(reply.status),
+          place: trial.operation.id,
+          status: reply.status,
           location: trial.operation.location,
         },
       ];

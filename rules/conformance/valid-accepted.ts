@@ -1,7 +1,9 @@
 import type { Operation } from '../../contract/operation.js';
+import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { isAccepted, replyOf } from '../reply.js';
+import { rejectedMembers } from './rejected-members.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
 /** What the contract allows is taken. */
@@ -13,6 +15,8 @@ export const validAccepted: TrialRule = {
   source: 'the contract: whatever satisfies its parameters and schemas is valid input',
   repair: 'Accept the input, or tighten the schema so that it says what is really refused.',
   backends: EVERYWHERE,
+  reads: 'call',
+  judgesCase: true,
   check: (trial, context) => {
     const { kind } = trial.case.expect;
     if (kind !== 'accepted' && kind !== 'accepted-or-absent') return undefined;
@@ -49,11 +53,20 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       expected: trial.operation.responses.map((spec) => spec.status).filter((status) => /^[23]/.test(status)),
       received: reply.status,
       blame: responder(context),
-      cause: `${trial.operation.id} ${reply.status}`,
+      cause: causeOf(trial.operation, reply),
+      status: reply.status,
       location: trial.operation.location,
     },
   ];
 }
+
+/** Where the router refused, all methods of a path are refused alike; else what the reply names tells two reasons apart. */
+function causeOf(operation: Operation, reply: WireResponse): string {
+  return ROUTING.has(reply.status) ? `${operation.path} ${reply.status}` : [operation.id, reply.status, ...rejectedMembers(reply)].join(' ');
+}
+
+/** Not found, method not allowed, not implemented (RFC 9110 §15.5.5, §15.5.6, §15.6.2). */
+const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** Conflict, gone, precondition failed: documented by name, they speak of the state and not of the input (RFC 9110 §15.5.10, §15.5.11, §15.5.13). */
 function isAboutState({ responses }: Operation, status: number): boolean {

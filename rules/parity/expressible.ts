@@ -11,6 +11,7 @@ export const expressible: TrialRule = {
   repair:
     'Let the surface take this input; or, where it is not meant to, declare it: `inexpressible: { <operationId>: ["<part of the reason>"] }` of the surface in parity.config.ts.',
   backends: EVERYWHERE,
+  reads: 'call',
   check: (trial, context) =>
     trial.case.expect.kind === 'gated' ? undefined : trial.observations.flatMap((observation) => unsaid(trial, context, observation)),
 };

@@ -9,5 +9,6 @@ export const sameEvents: TrialRule = {
   source: 'the contract: the text/event-stream response of the operation; WHATWG HTML §9.2.6',
   repair: 'Hand each dispatched event to the caller once, with the data as it came.',
   backends: new Set(['reference', 'live', 'mock']),
+  reads: 'outcome',
   check: toldEvents,
 };

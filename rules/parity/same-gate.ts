@@ -14,6 +14,7 @@ export const sameGate: TrialRule = {
   repair:
     'Decide the gate before the request is built; a denial ends the call, and so does a missing terminal or the approval of another gate.',
   backends: EVERYWHERE,
+  reads: 'call',
   check: (trial) =>
     trial.case.expect.kind === 'gated' ? trial.observations.flatMap((observation) => gated(trial, observation)) : undefined,
 };
@@ -28,7 +29,7 @@ const DECISIONS: Readonly<Record<GateChoice, { readonly words: string; readonly 
 function gated(trial: Trial, observation: Observation): readonly Violation[] {
   const { surface, outcome, exchanges } = observation;
   const decision = DECISIONS[trial.case.gate];
-  const about = { surface, pointer: '/gate', blame: 'surface', cause: '' } as const;
+  const about = { surface, pointer: '/gate', blame: 'surface', cause: trial.case.gate } as const;
   const gate = `Gate ${trial.operation.gate ?? ''} was ${decision.words}`;
   const [first] = exchanges;
   if (first !== undefined) {

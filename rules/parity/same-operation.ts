@@ -14,6 +14,7 @@ export const sameOperation: TrialRule = {
   repair:
     "Build the request from the operation's method and path template, and percent-encode in a path parameter all that RFC 3986 reserves.",
   backends: EVERYWHERE,
+  reads: 'request',
   check: (trial, context) =>
     trial.case.expect.kind === 'gated'
       ? undefined

@@ -14,6 +14,7 @@ export const sameRejection: TrialRule = {
   source: 'RFC 9457 §3; contract-parity, failure table',
   repair: 'Attach the whole problem document to the exception, the error result or stderr, and do not rewrite it.',
   backends: EVERYWHERE,
+  reads: 'outcome',
   check: (trial, context) => trial.observations.flatMap((observation) => shown(trial, context, observation)),
 };
 

@@ -22,6 +22,7 @@ export const sameRequest: TrialRule = {
   source: 'OpenAPI 3.1 §4.8.12 (Parameter Object, style values) and §4.8.13 (Request Body Object)',
   repair: "Compare the two requests; pass the named input through unchanged from the surface's arguments to the wire.",
   backends: EVERYWHERE,
+  reads: 'operation',
   check: (trial, context) => {
     const wanted = expectedRequest(trial);
     if (trial.case.expect.kind === 'gated' || wanted.kind !== 'request') return undefined;

@@ -14,6 +14,7 @@ export const sameStatus: TrialRule = {
   source: 'contract-parity, failure table (surfaces/failure-table.ts): status ↔ exception ↔ exit code ↔ isError',
   repair: 'Map the status of the reply by the failure table: only a 2xx is a success, and only a call that sent nothing is a refusal.',
   backends: EVERYWHERE,
+  reads: 'outcome',
   check: (trial, context) => [
     ...trial.observations.flatMap((observation) => told(context, observation)),
     ...strayReplies(trial, context, 'status'),
@@ -45,7 +46,7 @@ function told(context: TrialContext, { surface, outcome, exchanges }: Observatio
     : [{ ...difference, surface, pointer: '/outcome/status', blame: 'surface', cause: success ? 'success' : 'failure' }];
 }
 
-type Difference = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'>;
+type Difference = Pick<Violation, 'kind' | 'message' | 'expected' | 'received' | 'dependsOnReply'>;
 
 function kindDifference(answer: Answer, success: boolean, outcome: Told): Difference | undefined {
   const wanted = success ? 'value' : 'problem';
@@ -56,6 +57,7 @@ function kindDifference(answer: Answer, success: boolean, outcome: Told): Differ
     message: `${answered(answer)}, the caller was told of a ${ENDINGS[outcome.kind]}.`,
     expected: native?.expected ?? `a ${wanted} for ${answer}`,
     received: native?.received ?? outcome.kind,
+    ...(success && { dependsOnReply: true }),
   };
 }
 

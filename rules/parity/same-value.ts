@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json.js';
+import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
 import { essence, headerValue } from '../../contract/wire/message.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
@@ -18,6 +19,7 @@ export const sameValue: TrialRule = {
   source: 'the contract: the success response of the operation',
   repair: 'Hand the decoded body to the caller unchanged; do not drop nulls, unknown members, empty values or precision.',
   backends: EVERYWHERE,
+  reads: 'outcome',
   check: (trial, context) => [
     ...trial.observations.flatMap((observation) => shown(trial, context, observation)),
     ...strayReplies(trial, context, 'value'),
@@ -28,6 +30,8 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   const { surface, outcome } = observation;
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status) || outcome.kind !== 'value' || !shows(context, surface, 'value')) return [];
+  // Events are compared by a rule of their own.
+  if (essence(headerValue(reply.headers, 'content-type')) === EVENT_STREAM) return [];
   const json = replyJson(reply);
   const text = json === undefined ? plainText(reply) : undefined;
   // Not `??`: null is a value.

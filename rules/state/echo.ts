@@ -21,6 +21,8 @@ export const echo: TrialRule = {
   source: 'the contract: the request and response schemas share the field and it is not writeOnly; RFC 9110 §9.3.3',
   repair: 'Keep the field in the store, with null and empty apart from omitted, and return it; or mark it writeOnly.',
   backends: REAL_SERVICE,
+  reads: 'value',
+  judgesCase: true,
   check: (trial, context) => {
     if (trial.operation.method !== 'post' || trial.operation.requestBody === undefined) return undefined;
     const { kind } = trial.case.expect;

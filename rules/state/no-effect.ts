@@ -14,6 +14,7 @@ export const noEffect: TrialRule = {
   source: 'RFC 9110 §15.5 (the request was not fulfilled); the contract: the GET of the same path',
   repair: 'Check the token and the whole input before anything is stored, or undo what was stored where a later check fails.',
   backends: REAL_SERVICE,
+  reads: 'reply',
   check: (trial, context) => {
     const probed = trial.observations.flatMap(({ surface, kept, ...rest }) => {
       const status = replyOf({ surface, ...rest })?.status;

@@ -14,6 +14,7 @@ export const pages: TrialRule = {
   source: 'the contract: the link from an operation to itself; OpenAPI 3.1 §4.8.20 (Link Object)',
   repair: 'Begin a page after the last element of the one before it, and take every cursor that was given out.',
   backends: REAL_SERVICE,
+  reads: 'reply',
   check: (trial, context) => {
     const paged = trial.observations.filter((observation) => (observation.pages?.length ?? 0) > 0);
     if (paged.length === 0) return undefined;

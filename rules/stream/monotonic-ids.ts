@@ -10,6 +10,7 @@ export const monotonicIds: TrialRule = {
   source: 'the contract: identifiers of events grow; WHATWG HTML §9.2.4 (the Last-Event-ID header)',
   repair: 'Count the events of what is streamed, write each `id`, and begin a stream after the event that Last-Event-ID names.',
   backends: EVERYWHERE,
+  reads: 'reply',
   check: (trial, context) => {
     const streams = trial.observations.flatMap((observation) =>
       wireStreams(observation).map((stream) => ({ surface: observation.surface, stream })),

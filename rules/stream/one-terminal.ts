@@ -11,6 +11,7 @@ export const oneTerminal: TrialRule = {
   source: 'the contract: x-<prefix>-terminal-events of the text/event-stream content',
   repair: 'Write the terminal event where the state becomes final, once, and end the response after it.',
   backends: EVERYWHERE,
+  reads: 'reply',
   check: (trial, context) => {
     const terminal = streamOf(trial.operation)?.terminal ?? [];
     if (terminal.length === 0) return undefined;

@@ -9,6 +9,7 @@ export const parsedAlike: TrialRule = {
   source: 'WHATWG HTML §9.2.5 (parsing an event stream) and §9.2.6 (interpreting an event stream)',
   repair: 'End lines at CRLF, LF and CR, skip comments, and keep a cut line or character until the rest of it comes.',
   backends: new Set(['scripted']),
+  reads: 'outcome',
   check: (trial, context) =>
     toldEvents(trial, context)?.map((violation) => ({
       ...violation,

@@ -12,6 +12,7 @@ export const resume: TrialRule = {
   source: 'WHATWG HTML §9.2.3 (reestablish the connection) and §9.2.4 (the Last-Event-ID header)',
   repair: 'Keep the id of the last dispatched event; on a broken connection send the request again with it as Last-Event-ID.',
   backends: new Set(['scripted']),
+  reads: 'request',
   check: (trial, context) => {
     const broken = trial.observations.filter(
       (observation) => shows(context, observation.surface, 'events') && wireStreams(observation).some(({ cut }) => cut),

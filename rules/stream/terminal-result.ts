@@ -15,6 +15,8 @@ export const terminalResult: TrialRule = {
   source: 'the contract: the link from the call to its stream, and the description of the terminal event',
   repair: 'Write the terminal event and the response from one and the same value.',
   backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
   check: (trial, context) => {
     const terminal = new Set(streamOf(trial.operation)?.terminal);
     const compared = trial.observations.flatMap((observation) => comparable(observation, terminal));

@@ -22,7 +22,8 @@ function hasStream(observation: Observation): boolean {
 
 function firstDifference({ outcome, surface, ...rest }: Observation): readonly Violation[] {
   const sent = wireEvents({ outcome, surface, ...rest });
-  const about = { surface, pointer: '/outcome/events', blame: 'surface', cause: '' } as const;
+  // A client may end a stream where the contract does, whatever the service writes after that.
+  const about = { surface, pointer: '/outcome/events', blame: 'surface', cause: '', dependsOnReply: true } as const;
   if (outcome.kind !== 'events') {
     const message = 'The service sent a stream, and the caller was told a value.';
     return [{ ...about, kind: 'not-events', message, expected: `${sent.length} events`, received: outcome.kind }];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Case, CaseInput } from '../../contract/case.js';
-import type { OperationId } from '../../contract/operation.js';
-import type { Finding } from '../../rules/finding.js';
-import { absorbConsequences } from './consequences.js';
+import type { Case, CaseInput } from '../../../contract/case.js';
+import type { OperationId } from '../../../contract/operation.js';
+import type { Finding } from '../../../rules/finding.js';
+import { joinStaleCode } from './stale-code.js';
 
 const OPERATION = 'createItem' as OperationId;
 const CASE: Case = {
@@ -14,6 +14,10 @@ const CASE: Case = {
   token: 'configured',
   gate: 'approved',
 };
+
+function grouped(findings: readonly Finding[]): readonly Finding[] {
+  return joinStaleCode(findings.map((each) => ({ finding: each, cells: new Set<string>() }))).map((found) => found.finding);
+}
 
 function finding(given: Partial<Finding>): Finding {
   return {
@@ -43,14 +47,14 @@ describe('what is stale', () => {
     const own = finding({ id: '00000002' });
     const other = finding({ id: '00000003', surfaces: ['cli'] });
     const contract = finding({ id: '00000004', surfaces: [], blame: 'contract' });
-    const kept = absorbConsequences([stale, own, other, contract]);
+    const kept = grouped([stale, own, other, contract]);
     expect(kept.map(({ id }) => id)).toEqual(['00000001', '00000003', '00000004']);
     expect(kept[0]).toMatchObject({ operations: [OPERATION], evidence: [{ rule: 'parity/same-request', surface: 'mcp' }] });
   });
 
   it('changes nothing where nothing is stale', () => {
     const findings = [finding({}), finding({ id: '00000002', surfaces: ['cli'] })];
-    expect(absorbConsequences(findings)).toEqual(findings);
+    expect(grouped(findings)).toEqual(findings);
   });
 });
 
@@ -74,14 +78,14 @@ describe('what is not offered', () => {
     ['a way that it lacks to take a body', differing(['--body', '--body-file'], ['--body']), smallest({ body: 'abc' }), true],
     ['a body that it lacks', differing(['body'], []), smallest({ body: null }), true],
   ])('carries %s: %o %o', (_, cause, other, want) => {
-    const kept = absorbConsequences([finding({ ...own, ...other }), finding({ ...offered, ...cause })]);
+    const kept = grouped([finding({ ...own, ...other }), finding({ ...offered, ...cause })]);
     expect(kept.map(({ id }) => id)).toEqual(want ? ['00000001'] : ['00000002', '00000001']);
     if (want) expect(kept[0]?.evidence).toHaveLength(1);
   });
 
   it('follows from what is stale, with all that follows from it', () => {
     const stale = finding({ id: '00000003', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
-    const [only, ...others] = absorbConsequences([own, finding({ ...offered, kind: 'missing' }), stale]);
+    const [only, ...others] = grouped([own, finding({ ...offered, kind: 'missing' }), stale]);
     expect(others).toEqual([]);
     expect(only).toMatchObject({ id: '00000003', evidence: [{ rule: 'parity/same-request' }, { rule: 'inventory/offered' }] });
   });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Contract } from '../../contract/contract.js';
-import type { Json, JsonObject } from '../../contract/json.js';
-import { contextOf, replied, trialOf } from '../../rules/fixtures/trials.js';
-import { notesPiece } from '../miniatures/performance.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { Json, JsonObject } from '../../../contract/json.js';
+import { contextOf, replied, trialOf } from '../../../rules/fixtures/trials.js';
+import { notesPiece } from '../../miniatures/performance.js';
 import { Clusters } from './cluster.js';
-import { judge } from './judge.js';
-import { gatherOmitted } from './omitted.js';
+import { judge } from '../judge.js';
+import { LEFT_OUT_STEP } from './left-out.js';
 
 let contract: Contract;
 beforeAll(async () => {
@@ -21,11 +21,9 @@ function shown(notes: readonly JsonObject[], change: (note: JsonObject) => Json)
     const note = { ...NOTE, ...members };
     const seen = { response: replied(200, note), outcome: { kind: 'value', status: 200, value: change(note) } as const };
     const trial = trialOf(contract, 'getNote', { path: { note_id: '1' } }, [seen]);
-    for (const primary of judge(trial, contextOf(contract, { isolated: false })).primaries) {
-      clusters.add({ trial, index, backend: 'reference' }, primary);
-    }
+    clusters.add({ trial, index, backend: 'reference' }, judge(trial, contextOf(contract, { isolated: false })).broken);
   }
-  return gatherOmitted(clusters.merged()).map(({ smallest, occurrences }) => `${smallest.violation.kind} ×${occurrences}`);
+  return LEFT_OUT_STEP.apply(clusters.inOrder(), clusters).map(({ smallest, occurrences }) => `${smallest.violation.kind} ×${occurrences}`);
 }
 
 const without =

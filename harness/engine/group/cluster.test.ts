@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CaseInput } from '../../contract/case.js';
-import type { Contract } from '../../contract/contract.js';
-import { type Seen, TOKEN, contextOf, replied, trialOf } from '../../rules/fixtures/trials.js';
-import { notesPiece } from '../miniatures/performance.js';
+import type { CaseInput } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { type Seen, TOKEN, contextOf, replied, trialOf } from '../../../rules/fixtures/trials.js';
+import { notesPiece } from '../../miniatures/performance.js';
 import { type Cluster, Clusters, type Placed } from './cluster.js';
-import { judge } from './judge.js';
+import { groupedClusters } from './pipeline.js';
+import { judge } from '../judge.js';
 
 let contract: Contract;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ function got(target: string): Seen {
   return {
     request: { target },
     response: replied(404, { type: 'urn:problem-type:not-found', title: 'No.', status: 404 }),
-    outcome: { kind: 'refused', by: 'client', reason: '' },
+    outcome: { kind: 'problem', status: 404, problem: { type: 'urn:problem-type:not-found', title: 'No.', status: 404 } },
   };
 }
 
@@ -42,8 +43,8 @@ function clustered(all: readonly Placed[]): readonly Cluster[] {
   const clusters = new Clusters();
   // Every lane in a state of its own would compare replies, which is not what is grouped here.
   const context = contextOf(contract, { isolated: false });
-  for (const one of all) for (const primary of judge(one.trial, context).primaries) clusters.add(one, primary);
-  return clusters.merged();
+  for (const one of all) clusters.add(one, judge(one.trial, context).broken);
+  return groupedClusters(clusters);
 }
 
 function told(cluster: Cluster): string {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Expectation } from '../../contract/case.js';
-import type { Contract } from '../../contract/contract.js';
-import { type Seen, contextOf, replied, trialOf } from '../../rules/fixtures/trials.js';
-import { notesPiece } from '../miniatures/performance.js';
-import { gatherAbsent } from './absent.js';
-import { Clusters } from './cluster.js';
-import { judge } from './judge.js';
+import type { Expectation } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { type Seen, contextOf, replied, trialOf } from '../../../rules/fixtures/trials.js';
+import { notesPiece } from '../../miniatures/performance.js';
+import { NOT_FOUND_STEP } from './not-found.js';
+import { type Cluster, Clusters } from './cluster.js';
+import { judge } from '../judge.js';
 
 let contract: Contract;
 beforeAll(async () => {
@@ -21,11 +21,13 @@ function clustersOf(given: readonly Given[]): Clusters {
     const seen: Seen = { response: replied(status, problem), outcome: { kind: 'problem', status, problem } };
     const made = trialOf(contract, 'getNote', { path: { note_id: 'aaa' } }, [seen]);
     const trial = { ...made, case: { ...made.case, expect: { kind } satisfies Expectation } };
-    for (const primary of judge(trial, contextOf(contract, { isolated: false })).primaries) {
-      clusters.add({ trial, index, backend: 'reference' }, primary);
-    }
+    clusters.add({ trial, index, backend: 'reference' }, judge(trial, contextOf(contract, { isolated: false })).broken);
   }
   return clusters;
+}
+
+function grouped(clusters: Clusters): readonly Cluster[] {
+  return NOT_FOUND_STEP.apply(clusters.inOrder(), clusters);
 }
 
 const ABSENT = 'conformance/invalid-rejected absent-answered-otherwise';
@@ -59,6 +61,6 @@ it.each<[string, readonly Given[], readonly string[]]>([
   ],
   ['one of them alone', [['accepted-or-absent', 422]], [REFUSED]],
 ])('%s', (_, given, want) => {
-  const kept = gatherAbsent(clustersOf(given).merged()).filter(({ smallest }) => smallest.violation.pointer === '/response/status');
+  const kept = grouped(clustersOf(given)).filter(({ smallest }) => smallest.violation.pointer === '/response/status');
   expect(kept.map(({ rule, smallest }) => `${rule.id} ${smallest.violation.kind}`)).toEqual(want);
 });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Contract } from '../../contract/contract.js';
-import type { OperationId } from '../../contract/operation.js';
-import { type Seen, contextOf, replied, trialOf } from '../../rules/fixtures/trials.js';
-import { notesPiece } from '../miniatures/performance.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { OperationId } from '../../../contract/operation.js';
+import { type Seen, contextOf, replied, trialOf } from '../../../rules/fixtures/trials.js';
+import { notesPiece } from '../../miniatures/performance.js';
 import { type Cluster, Clusters } from './cluster.js';
-import { judge } from './judge.js';
-import { gatherUnvalidated } from './unvalidated.js';
+import { judge } from '../judge.js';
+import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
 
 let contract: Contract;
 beforeAll(async () => {
@@ -23,9 +23,7 @@ function taken(constraints: readonly string[]): Clusters {
     const trial = trialOf(contract, 'createNote', { body: { title: 'a'.repeat(index + 1) } }, [reply]);
     const [keyword = '', pointer = ''] = constraint.split(' ');
     const broken = { ...trial, case: { ...trial.case, expect: { kind: 'rejected', keyword, pointer } as const } };
-    for (const primary of judge(broken, contextOf(contract, { isolated: false })).primaries) {
-      clusters.add({ trial: broken, index, backend: 'reference' }, primary);
-    }
+    clusters.add({ trial: broken, index, backend: 'reference' }, judge(broken, contextOf(contract, { isolated: false })).broken);
   }
   return clusters;
 }
@@ -36,10 +34,11 @@ function gathered(count: number, operation = '', enforced: readonly string[] = [
 
 function gatheredOf(constraints: readonly string[], operation: string, enforced: readonly string[]): readonly Cluster[] {
   const accepted = taken(constraints)
-    .merged()
+    .inOrder()
     .filter(({ rule }) => rule.id === 'conformance/invalid-rejected');
   expect(accepted).toHaveLength(constraints.length);
-  return gatherUnvalidated(accepted, new Map([[operation as OperationId, new Set(enforced)]]));
+  const facts = { enforced: new Map([[operation as OperationId, new Set(enforced)]]) };
+  return SWITCHED_OFF_STEP.apply(NOT_VALIDATED_STEP.apply(accepted, facts), facts);
 }
 
 test('an operation that enforces next to nothing has one fault, with each constraint as evidence', () => {

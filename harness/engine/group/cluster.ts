@@ -1,0 +1,195 @@
+import type { Case } from '../../../contract/case.js';
+import { inputSize } from '../../../contract/cases/shrink-input.js';
+import type { OperationId } from '../../../contract/operation.js';
+import { stageOf, TRIAL_RULES } from '../../../rules/catalogue.js';
+import type { Evidence, Violation } from '../../../rules/finding.js';
+import type { BackendKind, RuleStatement, Trial } from '../../../rules/rule.js';
+import type { Broken } from '../judge.js';
+import { explains } from './consequence-table.js';
+import { RelatedPlaces } from './related-places.js';
+import { TrialSet } from './trial-set.js';
+
+/** Violations of one cause: what will be one finding. */
+export interface Cluster {
+  readonly key: string;
+  readonly rule: RuleStatement;
+  /** The smallest case that showed it, and what it showed. */
+  smallest: SmallestTrial;
+  readonly surfaces: Set<string>;
+  readonly operations: Set<OperationId>;
+  readonly backends: Set<BackendKind>;
+  /** Where it showed: of a systematic fault its places, else the pointer of the cause. */
+  readonly places: Set<string>;
+  /** What the contract promised for the cases that showed it. */
+  readonly promised: Set<Case['expect']['kind']>;
+  occurrences: number;
+  /** Number of the first case that showed it. */
+  firstIndex: number;
+  /** What all of its cases have in common, where that is more than the smallest shows. */
+  summary?: string;
+  /** Violations that follow from it; one of each rule, surface and operation, that of the first case. */
+  readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
+  /** By backend and surface: the trials in which it showed, evidence apart. */
+  readonly shown: Map<string, TrialSet>;
+  /** Cells in which it or its evidence showed; see `cellKey`. */
+  readonly cells: Set<string>;
+  readonly related: RelatedPlaces;
+}
+
+export interface SmallestTrial {
+  readonly case: Case;
+  readonly violation: Violation;
+  readonly index: number;
+  readonly backend: BackendKind;
+  /** Something else that could explain it was broken in the same trial. */
+  readonly accompanied: boolean;
+}
+
+/** A judged trial and where it stands in the run: trials come in by the pace of the lanes, findings must not. */
+export interface Placed {
+  readonly trial: Trial;
+  readonly index: number;
+  readonly backend: BackendKind;
+}
+
+/**
+ * What tells two faults apart: rule, the one to blame, kind of difference and cause, never values. A fault of the backend
+ * or the mock is the same through whichever surface it is seen.
+ */
+export function clusterKey(rule: { readonly id: string }, violation: Violation): string {
+  return [rule.id, ownerOf(violation), violation.kind, violation.cause ?? violation.pointer].join(' | ');
+}
+
+/** Who has to fix it: the surface by its name, or the backend, the mock, the contract. */
+export function ownerOf({ blame, surface }: Violation): string {
+  return blame === 'surface' ? surface : blame;
+}
+
+export function cellKey(backend: string, surface: string, operation: string): string {
+  return JSON.stringify([backend, surface, operation]);
+}
+
+/** A fault at more places than these is not about one of them. */
+const MAX_PLACES = 100;
+
+/** Groups what trials show by its key, in memory bounded by the number of different faults. */
+export class Clusters {
+  readonly #byKey = new Map<string, Cluster>();
+  /** Constraints (keyword and pointer) of each operation that a real service was seen to enforce. */
+  readonly enforced = new Map<OperationId, Set<string>>();
+
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  /** All that one trial broke. */
+  add(placed: Placed, broken: readonly Broken[]): void {
+    for (const each of broken) this.#add(placed, each, broken);
+  }
+
+  /** In the order of the rules and then of first sight. */
+  inOrder(): readonly Cluster[] {
+    const rank = new Map(TRIAL_RULES.map((rule, index) => [rule.id, index] as const));
+    return [...this.#byKey.values()].toSorted(
+      (a, b) => (rank.get(a.rule.id) ?? 0) - (rank.get(b.rule.id) ?? 0) || a.firstIndex - b.firstIndex || (a.key < b.key ? -1 : 1),
+    );
+  }
+
+  #add({ trial, index, backend }: Placed, { rule, violation }: Broken, broken: readonly Broken[]): void {
+    const accompanied = broken.some((other) => explains(other, { rule, violation }));
+    const here: SmallestTrial = { case: trial.case, violation, index, backend, accompanied };
+    const key = clusterKey(rule, violation);
+    const cluster = this.#byKey.get(key) ?? opened(key, rule, here);
+    this.#byKey.set(key, cluster);
+    cluster.occurrences += 1;
+    cluster.surfaces.add(violation.surface);
+    cluster.operations.add(trial.operation.id);
+    cluster.backends.add(backend);
+    if (cluster.places.size < MAX_PLACES) cluster.places.add(violation.place ?? violation.cause ?? violation.pointer);
+    cluster.promised.add(trial.case.expect.kind);
+    if (isSmaller(here, cluster.smallest)) cluster.smallest = here;
+    cluster.firstIndex = Math.min(cluster.firstIndex, index);
+    cluster.cells.add(cellKey(backend, violation.surface, trial.operation.id));
+    const lane = `${backend} ${violation.surface}`;
+    const trials = cluster.shown.get(lane) ?? new TrialSet();
+    cluster.shown.set(lane, trials);
+    trials.add(index);
+    cluster.related.add(trial, { rule, violation }, broken);
+  }
+}
+
+function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Cluster {
+  return {
+    key,
+    rule,
+    smallest,
+    surfaces: new Set(),
+    operations: new Set(),
+    backends: new Set(),
+    places: new Set(),
+    promised: new Set(),
+    occurrences: 0,
+    firstIndex: smallest.index,
+    evidence: new Map(),
+    shown: new Map(),
+    cells: new Set(),
+    related: new RelatedPlaces(),
+  };
+}
+
+/** A fault by itself shows more plainly than beside another one, and a valid case more plainly than an invalid one, however small. */
+function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
+  const order =
+    Number(one.accompanied) - Number(other.accompanied) ||
+    Number(isInvalid(one.case)) - Number(isInvalid(other.case)) ||
+    inputSize(one.case.input) - inputSize(other.case.input) ||
+    one.index - other.index;
+  return order < 0;
+}
+
+function isInvalid({ expect }: Case): boolean {
+  return expect.kind === 'rejected';
+}
+
+/** Makes `other` a part of the cause: the same fault at other places or in other trials. */
+export function joinCluster(cause: Cluster, other: Cluster): void {
+  for (const surface of other.surfaces) cause.surfaces.add(surface);
+  for (const place of other.places) cause.places.add(place);
+  for (const kind of other.promised) cause.promised.add(kind);
+  for (const [lane, trials] of other.shown) {
+    const own = cause.shown.get(lane) ?? new TrialSet();
+    cause.shown.set(lane, own);
+    own.addAll(trials);
+  }
+  cause.occurrences += other.occurrences;
+  explainCluster(cause, other);
+}
+
+/** Makes `other` evidence of the cause: it follows from it. */
+export function explainCluster(cause: Cluster, other: Cluster): void {
+  for (const backend of other.backends) cause.backends.add(backend);
+  for (const operation of other.operations) cause.operations.add(operation);
+  for (const cell of other.cells) cause.cells.add(cell);
+  const { violation } = other.smallest;
+  const [operation] = [...other.operations].toSorted();
+  const about = { rule: other.rule.id, surface: violation.surface, ...(operation && { operation }) };
+  addEvidence(cause, { ...about, pointer: violation.pointer, message: violation.message }, other.firstIndex);
+  for (const { index, item } of other.evidence.values()) addEvidence(cause, item, index);
+}
+
+/** Rows that a reader could not tell apart are one. */
+function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
+  const key = `${item.rule} ${item.surface} ${item.operation ?? ''} ${item.pointer} ${item.message}`;
+  const known = cluster.evidence.get(key);
+  if (known === undefined || index < known.index) cluster.evidence.set(key, { index, item });
+}
+
+/** Whether two clusters are about the same stage of the calls of the same owner: only such are ever one systematic cause. */
+export function isAkin(one: Cluster, other: Cluster): boolean {
+  return (
+    one !== other &&
+    ownerOf(one.smallest.violation) === ownerOf(other.smallest.violation) &&
+    one.smallest.violation.blame === other.smallest.violation.blame &&
+    stageOf(one.rule.id) === stageOf(other.rule.id)
+  );
+}

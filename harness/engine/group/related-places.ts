@@ -1,0 +1,100 @@
+import { type Json, isJsonObject } from '../../../contract/json.js';
+import { joinPointer } from '../../../contract/json-pointer.js';
+import type { Violation } from '../../../rules/finding.js';
+import { replyJson, replyOf } from '../../../rules/reply.js';
+import type { Trial } from '../../../rules/rule.js';
+import { type ValueRelation, valueRelations } from '../../../rules/value-relation.js';
+import type { Broken } from '../judge.js';
+
+/** Leaves of one value that are looked at for exceptions, and pointers that are kept: hostile values have millions. */
+const MAX_LEAVES = 2000;
+const MAX_KEPT = 50;
+
+/**
+ * How the received values of one cluster follow from the expected ones, and where the same values were left as they are: a
+ * transformation that holds everywhere is one cause, one that has exceptions is a matter of its places.
+ */
+export class RelatedPlaces {
+  #relations: readonly ValueRelation[] | undefined;
+  readonly #pointers = new Set<string>();
+  /** By relation: pointers where it would have changed the value, and did not. */
+  readonly #exceptions = new Map<string, Set<string>>();
+
+  /** Relations that hold for every violation so far. */
+  get relations(): readonly ValueRelation[] {
+    return this.#relations ?? [];
+  }
+
+  get pointers(): ReadonlySet<string> {
+    return this.#pointers;
+  }
+
+  exceptionsTo(relation: string): ReadonlySet<string> {
+    return this.#exceptions.get(relation) ?? NONE;
+  }
+
+  add(trial: Trial, { rule, violation }: Broken, broken: readonly Broken[]): void {
+    if (this.#pointers.size < MAX_KEPT) this.#pointers.add(anyElement(violation.pointer));
+    const holding = COMPARED.has(rule.id) ? valueRelations(violation.expected, violation.received) : [];
+    const names = new Set(holding.map(({ name }) => name));
+    this.#relations = this.#relations === undefined ? holding : this.#relations.filter(({ name }) => names.has(name));
+    if (this.#relations.length === 0) return;
+    const touched = broken.filter((other) => other.violation.surface === violation.surface).map((other) => anyElement(other.violation.pointer));
+    for (const [pointer, value] of leavesBeside(trial, violation)) {
+      if (touched.some((place) => `${pointer}/`.startsWith(`${place}/`))) continue;
+      for (const relation of this.#relations) if (relation.changes(value)) this.#except(relation.name, pointer);
+    }
+  }
+
+  /** Adds what another cluster of the same cause saw. */
+  join(other: RelatedPlaces): void {
+    for (const pointer of other.pointers) this.#pointers.add(pointer);
+    const names = new Set(other.relations.map(({ name }) => name));
+    this.#relations = this.relations.filter(({ name }) => names.has(name));
+    for (const { name } of this.#relations) for (const pointer of other.exceptionsTo(name)) this.#except(name, pointer);
+  }
+
+  #except(name: string, pointer: string): void {
+    const known = this.#exceptions.get(name) ?? new Set();
+    this.#exceptions.set(name, known);
+    if (known.size < MAX_KEPT) known.add(pointer);
+  }
+}
+
+/** Rules that compare what was given with what came of it. */
+const COMPARED: ReadonlySet<string> = new Set(['parity/same-request', 'parity/same-value', 'parity/same-rejection', 'state/echo']);
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Which element of a list it is, is a matter of the value. */
+export function anyElement(pointer: string): string {
+  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+}
+
+type Leaf = readonly [pointer: string, value: Json];
+
+/** What stands in the same part of the same message: the input that was sent, or the reply that the caller was shown. */
+function leavesBeside(trial: Trial, { surface, pointer, blame }: Violation): readonly Leaf[] {
+  const [, part = ''] = pointer.split('/');
+  if (part === 'outcome') {
+    const observation = trial.observations.find((one) => one.surface === surface);
+    const reply = observation && replyOf(observation);
+    const [, , noun = 'value'] = pointer.split('/');
+    return leaves((reply && replyJson(reply)) ?? null, `/outcome/${noun}`);
+  }
+  if (blame !== 'surface') return part === 'response' ? leaves(trial.case.input.body ?? null, '/response/body') : [];
+  return leaves((trial.case.input as Readonly<Record<string, Json | undefined>>)[part] ?? null, `/${part}`);
+}
+
+function leaves(root: Json, at: string): readonly Leaf[] {
+  const found: Leaf[] = [];
+  const pending: Leaf[] = [[at, root]];
+  for (let next = pending.pop(); next !== undefined && found.length < MAX_LEAVES; next = pending.pop()) {
+    const [pointer, value] = next;
+    if (Array.isArray(value)) pending.push(...value.slice(0, MAX_LEAVES).map((item: Json): Leaf => [joinPointer(pointer, '*'), item]));
+    else if (isJsonObject(value))
+      pending.push(...Object.entries(value).slice(0, MAX_LEAVES).map(([name, member]): Leaf => [joinPointer(pointer, name), member]));
+    else found.push(next);
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+import type { CaseInput } from '../../../contract/case.js';
+import type { Json } from '../../../contract/json.js';
+import type { Evidence, Finding } from '../../../rules/finding.js';
+import { type Found, joinedFound } from './found.js';
+
+/**
+ * What shows of an operation whose generated code is out of date, of one that a surface does not offer, or with an input that it does
+ * not take, follows from that: it is evidence until the surface is generated again.
+ */
+export function joinStaleCode(found: readonly Found[]): readonly Found[] {
+  const causes = found.filter(({ finding: { rule } }) => rule === CURRENT || rule === OFFERED).toSorted(staleFirst);
+  const causeOf = new Map(found.map((each) => [each, causes.find((cause) => follows(each.finding, cause.finding))] as const));
+  return found
+    .filter((each) => causeOf.get(each) === undefined)
+    .map((each) => found.filter((other) => rootOf(causeOf, other) === each).reduce(withConsequence, each));
+}
+
+const CURRENT = 'freshness/current';
+const OFFERED = 'inventory/offered';
+
+function staleFirst({ finding: a }: Found, { finding: b }: Found): number {
+  return Number(b.rule === CURRENT) - Number(a.rule === CURRENT);
+}
+
+function follows(finding: Finding, cause: Finding): boolean {
+  if (finding === cause || finding.surfaces[0] !== cause.surfaces[0] || finding.rule === CURRENT) return false;
+  // What the registry is about (pins, packages) is not generated, and not what a surface offers.
+  if (finding.rule.startsWith('registry/')) return false;
+  if (cause.rule === CURRENT) return followsFromStale(finding, cause);
+  if (finding.rule === OFFERED || finding.blame !== 'surface') return false;
+  if (finding.operations.length === 0 || !finding.operations.every((operation) => cause.operations.includes(operation))) return false;
+  if (cause.kind !== 'inputs-differ') return cause.kind === 'missing' || cause.kind === 'renamed';
+  const has = new Set(texts(cause.received));
+  const lacking = texts(cause.expected)
+    .filter((name) => !has.has(name))
+    .map(asArgument);
+  // The smallest input: what it names is needed to show the fault.
+  return finding.counterexample !== undefined && givenNames(finding.counterexample.input).some((name) => lacking.includes(asArgument(name)));
+}
+
+/** The stamps of generated code name the operations that changed; where they name none, anything may have. */
+function followsFromStale(finding: Finding, stale: Finding): boolean {
+  if (finding.blame !== 'surface' && finding.blame !== 'backend') return false;
+  return stale.operations.length === 0 || finding.operations.every((operation) => stale.operations.includes(operation));
+}
+
+function rootOf(causeOf: ReadonlyMap<Found, Found | undefined>, found: Found): Found | undefined {
+  const cause = causeOf.get(found);
+  return cause === undefined ? undefined : (causeOf.get(cause) ?? cause);
+}
+
+function texts(value: Json): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** A flag is spelled otherwise than the argument that it is, and a body has two: `--item-id` is `item_id`, `--body-file` is `body`. */
+function asArgument(name: string): string {
+  const plain = name.replace(/^--/, '').replaceAll(/[-_]/g, '').toLowerCase();
+  return name === '--body-file' ? 'body' : plain;
+}
+
+/** As the flat arguments of a surface have them, but for what a collision adds to a name. */
+function givenNames({ path, query, header, cookie, body }: CaseInput): readonly string[] {
+  const parameters = [path, query, header, cookie].flatMap((values) => Object.keys(values ?? {}));
+  return body === undefined ? parameters : [...parameters, 'body'];
+}
+
+function withConsequence(cause: Found, follower: Found): Found {
+  const { rule, surfaces, operations, pointer, message } = follower.finding;
+  const [operation] = operations;
+  const evidence: Evidence = { rule, surface: surfaces[0] ?? '', ...(operation && { operation }), pointer, message };
+  return joinedFound(cause, follower, [evidence]);
+}

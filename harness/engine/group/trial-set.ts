@@ -1,0 +1,58 @@
+const BITS = 32;
+
+/** A set of trials by their number in the run: one bit each, since a fault may show in every trial of a long run. */
+export class TrialSet {
+  #words = new Uint32Array(1);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(index: number): void {
+    const word = Math.floor(index / BITS);
+    if (word >= this.#words.length) this.#grow(word + 1);
+    const bit = 1 << (index % BITS);
+    const before = this.#words[word] ?? 0;
+    if ((before & bit) !== 0) return;
+    this.#words[word] = before | bit;
+    this.#size += 1;
+  }
+
+  has(index: number): boolean {
+    return ((this.#words[Math.floor(index / BITS)] ?? 0) & (1 << (index % BITS))) !== 0;
+  }
+
+  addAll(other: TrialSet): void {
+    for (const index of other) this.add(index);
+  }
+
+  /** Whether each trial of this set is in one of the others. */
+  isWithin(others: readonly TrialSet[]): boolean {
+    return this.#words.every((word, at) => (word & ~others.reduce((union, { words }) => union | (words[at] ?? 0), 0)) === 0);
+  }
+
+  /** How many trials are in both. */
+  shared(other: TrialSet): number {
+    let count = 0;
+    for (const index of this) if (other.has(index)) count += 1;
+    return count;
+  }
+
+  *[Symbol.iterator](): Generator<number> {
+    for (const [at, word] of this.#words.entries()) {
+      if (word === 0) continue;
+      for (let bit = 0; bit < BITS; bit += 1) if ((word & (1 << bit)) !== 0) yield at * BITS + bit;
+    }
+  }
+
+  private get words(): Uint32Array {
+    return this.#words;
+  }
+
+  #grow(atLeast: number): void {
+    const grown = new Uint32Array(Math.max(atLeast, this.#words.length * 2));
+    grown.set(this.#words);
+    this.#words = grown;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Case } from '../../../contract/case.js';
+import { operationNamed } from '../../../contract/contract.js';
+import type { Violation } from '../../../rules/finding.js';
+import type { Trial } from '../../../rules/rule.js';
+import { type Cluster, clusterKey } from '../group/cluster.js';
+import { judge } from '../judge.js';
+import { type OpenPass, freshLane } from '../open-pass.js';
+
+/** A case that shows a fault, and what it shows. */
+export interface Shown {
+  readonly case: Case;
+  readonly violation: Violation;
+}
+
+/** Shows one fault in sessions of their own: each try is a new process, client or page, and a new service where one can be started. */
+export interface FreshSessions {
+  readonly shows: (candidate: Case) => Promise<Violation | undefined>;
+  readonly stopped: () => boolean;
+}
+
+export function freshSessions(pass: OpenPass, cluster: Cluster, stopped: () => boolean): FreshSessions {
+  return { stopped, shows: (candidate) => shownBy(pass, cluster, candidate) };
+}
+
+/** What a case, with the calls that precede it, breaks in a session of its own. */
+async function shownBy(pass: OpenPass, cluster: Cluster, candidate: Case): Promise<Violation | undefined> {
+  const operation = operationNamed(pass.options.contract, candidate.operation);
+  if (operation === undefined) return undefined;
+  const lane = await freshLane(pass, surfaceOf(cluster));
+  try {
+    const trial: Trial = { case: candidate, operation, observations: [await lane.runAfter(operation, candidate)] };
+    return violationOf(trial, pass, cluster);
+  } finally {
+    await lane.close();
+  }
+}
+
+/** The surface through which a fault is looked for: of one behind the surfaces the one that adds the least. */
+export function surfaceOf({ smallest: { violation }, surfaces }: Cluster): string {
+  return violation.blame !== 'surface' && surfaces.has('rest') ? 'rest' : violation.surface;
+}
+
+export function violationOf(trial: Trial, pass: OpenPass, cluster: Cluster): Violation | undefined {
+  return judge(trial, pass.context).broken.find(({ rule, violation }) => clusterKey(rule, violation) === cluster.key)?.violation;
+}

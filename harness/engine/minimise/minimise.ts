@@ -1,0 +1,108 @@
+import type { Case } from '../../../contract/case.js';
+import { type Contract, operationNamed } from '../../../contract/contract.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { Violation } from '../../../rules/finding.js';
+import type { CasePlan } from '../case-plan.js';
+import type { Cluster, Clusters } from '../group/cluster.js';
+import { groupedClusters } from '../group/pipeline.js';
+import { joinSessionState } from '../group/session-state.js';
+import type { OpenPass } from '../open-pass.js';
+import { shrink } from '../shrink.js';
+import { type FreshSessions, type Shown, freshSessions, surfaceOf, violationOf } from './fresh-sessions.js';
+import { type Reproduction, reproduce } from './reproduce.js';
+
+/** A fault with the case that shows it. */
+export interface Minimised {
+  readonly cluster: Cluster;
+  readonly reproduction: Reproduction;
+}
+
+export interface MinimiseOptions {
+  readonly passes: readonly OpenPass[];
+  readonly contract: Contract;
+  readonly plan: CasePlan;
+  readonly stopped: () => boolean;
+  /** Told of each fault as soon as it is minimised. */
+  readonly minimised?: (fault: Minimised) => void;
+}
+
+/** More different faults than these are reproduced, but not made smaller: whoever has them starts with the first. */
+const MAX_SHRUNK = 40;
+/** More than these are reported as they were found. */
+const MAX_REPRODUCED = 200;
+/** Sessions that may be opened to make a sequence of calls smaller. */
+const MAX_FRESH_CALLS = 40;
+
+/** Groups what was found, makes the case of each fault smaller with the one surface that it needs, and reproduces it. */
+export async function minimise(clusters: Clusters, options: MinimiseOptions): Promise<readonly Minimised[]> {
+  const faults: Minimised[] = [];
+  for (const [index, cluster] of groupedClusters(clusters).entries()) {
+    const fault = { cluster, reproduction: await minimisedCluster(cluster, index, options) };
+    options.minimised?.(fault);
+    faults.push(fault);
+  }
+  return joinSessionState(faults);
+}
+
+async function minimisedCluster(cluster: Cluster, index: number, options: MinimiseOptions): Promise<Reproduction> {
+  const { smallest } = cluster;
+  const pass = options.passes.find((one) => one.options.backend.kind === smallest.backend);
+  const found: Shown = { case: smallest.case, violation: smallest.violation };
+  if (pass === undefined || index >= MAX_REPRODUCED || options.stopped()) return { kind: 'not-tried', ...found };
+  const shrunk = index < MAX_SHRUNK ? await shrunkOnLane(pass, cluster, options) : found;
+  // What the mock gets wrong is a note, however often it does.
+  if (smallest.violation.blame === 'mock' || options.stopped()) return { kind: 'not-tried', ...shrunk };
+  const sessions = freshSessions(pass, cluster, options.stopped);
+  try {
+    return await smallerInFreshSessions(pass, cluster, shrunk, sessions, options);
+  } catch (error) {
+    // Another session could not be started: the fault stands as it was found.
+    if (!(error instanceof ParityError)) throw error;
+    return { kind: 'not-tried', ...shrunk };
+  }
+}
+
+/** What shows in a fresh session, but not as the lane of the run made it smaller, is made smaller in fresh sessions. */
+async function smallerInFreshSessions(
+  pass: OpenPass,
+  cluster: Cluster,
+  shrunk: Shown,
+  sessions: FreshSessions,
+  options: MinimiseOptions,
+): Promise<Reproduction> {
+  const reproduction = await reproduce(pass, cluster, shrunk, sessions);
+  const isNew = reproduction.kind === 'after-calls' || (reproduction.kind === 'steady' && reproduction.case !== shrunk.case);
+  const operation = operationNamed(options.contract, reproduction.case.operation);
+  if (!isNew || operation === undefined) return reproduction;
+  let opened = 0;
+  const shows = (candidate: Case): Promise<Violation | undefined> => {
+    opened += 1;
+    return sessions.shows(candidate);
+  };
+  const stopped = (): boolean => opened >= MAX_FRESH_CALLS || options.stopped();
+  const { contract, plan } = options;
+  return { ...reproduction, ...(await shrink({ contract, operation, maker: plan.maker, shows, stopped }, reproduction.case, reproduction.violation)) };
+}
+
+/** On the lane of the run: no session has to be started for each try. */
+async function shrunkOnLane(pass: OpenPass, cluster: Cluster, { contract, plan, stopped }: MinimiseOptions): Promise<Shown> {
+  const { smallest } = cluster;
+  const operation = operationNamed(contract, smallest.case.operation);
+  if (operation === undefined) return smallest;
+  let isOver = false;
+  const shows = (candidate: Case): Promise<Violation | undefined> =>
+    showsOnLane(pass, operation, cluster, candidate).catch((error: unknown) => {
+      if (!(error instanceof ParityError)) throw error;
+      // That it dies is what is looked at; a surface that cannot be driven at all leaves the smallest so far.
+      isOver = error.code !== 'surface-dies';
+      return isOver ? undefined : showsOnLane(pass, operation, cluster, candidate);
+    });
+  return shrink({ contract, operation, maker: plan.maker, shows, stopped: () => isOver || stopped() }, smallest.case, smallest.violation);
+}
+
+async function showsOnLane(pass: OpenPass, operation: Operation, cluster: Cluster, candidate: Case): Promise<Violation | undefined> {
+  const [lane] = pass.lanes.get(surfaceOf(cluster)) ?? [];
+  if (lane === undefined) return undefined;
+  return violationOf({ case: candidate, operation, observations: [await lane.run(operation, candidate)] }, pass, cluster);
+}

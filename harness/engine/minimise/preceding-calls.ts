@@ -1,0 +1,72 @@
+import type { Case } from '../../../contract/case.js';
+import { type Cluster } from '../group/cluster.js';
+import { type OpenPass } from '../open-pass.js';
+import { runsOn } from '../trials.js';
+import { type FreshSessions, type Shown, surfaceOf } from './fresh-sessions.js';
+
+/** Of the calls that a surface made before the fault, the last so many are made again: a count, so that no clock decides. */
+const MAX_REPLAYED = 200;
+/** Sessions that may be opened to leave out calls that are not needed. */
+const MAX_SESSIONS = 24;
+
+/** The fewest earlier calls after which a fault shows that does not show by itself; `undefined`: it does not show after those of the run either. */
+export async function precedingCalls(pass: OpenPass, cluster: Cluster, found: Shown, sessions: FreshSessions): Promise<Shown | undefined> {
+  for (const [prior, then] of shortSequences(pass, cluster, found)) {
+    const shown = await shownAfter(sessions, [prior], then);
+    if (shown !== undefined) return shown;
+  }
+  const made = callsBefore(pass, cluster).slice(-MAX_REPLAYED);
+  const whole = made.length < 2 ? undefined : await shownAfter(sessions, made, cluster.smallest.case);
+  return whole && fewest(whole, made, sessions);
+}
+
+/** The same call twice, the simplest call that succeeds and then it, and what really came before it. */
+function shortSequences(pass: OpenPass, cluster: Cluster, { case: then }: Shown): readonly (readonly [prior: Case, then: Case])[] {
+  const { case: own } = cluster.smallest;
+  const before = callsBefore(pass, cluster).at(-1);
+  const simple = pass.options.plan.cases
+    .map((planned) => planned.case)
+    .find(({ operation, expect }) => operation === then.operation && expect.kind === 'accepted');
+  return [
+    [then, then],
+    ...(simple === undefined ? [] : [[simple, then] as const]),
+    ...(before === undefined ? [] : [[before, then] as const, ...(then === own ? [] : [[before, own] as const])]),
+  ];
+}
+
+/** In the order of the plan, which is the order in which a surface with one lane made them. */
+function callsBefore(pass: OpenPass, cluster: Cluster): readonly Case[] {
+  const surface = pass.options.surfaces.find(({ id }) => id === surfaceOf(cluster));
+  const { cases } = pass.options.plan;
+  const end = cases.findIndex((planned) => planned.case === cluster.smallest.case);
+  if (surface === undefined || end < 0) return [];
+  return cases.slice(0, end).flatMap((planned) => (runsOn(pass.options, surface, planned) ? [planned.case] : []));
+}
+
+async function shownAfter(sessions: FreshSessions, after: readonly Case[], then: Case): Promise<Shown | undefined> {
+  if (sessions.stopped()) return undefined;
+  const candidate = { ...then, after };
+  const violation = await sessions.shows(candidate);
+  return violation && { case: candidate, violation };
+}
+
+/** Delta debugging (Zeller and Hildebrandt 2002, ddmin): chunk after chunk of the calls is left out, smaller ones each round. */
+async function fewest(whole: Shown, made: readonly Case[], sessions: FreshSessions): Promise<Shown> {
+  let best = whole;
+  let calls = made;
+  let used = 0;
+  for (let chunks = 2; calls.length > 1 && used < MAX_SESSIONS; ) {
+    const size = Math.ceil(calls.length / chunks);
+    let shorter: Shown | undefined;
+    for (let start = 0; start < calls.length && used < MAX_SESSIONS && shorter === undefined; start += size) {
+      const kept = calls.toSpliced(start, size);
+      used += 1;
+      shorter = kept.length === 0 ? undefined : await shownAfter(sessions, kept, whole.case);
+      if (shorter !== undefined) calls = kept;
+    }
+    if (shorter !== undefined) best = shorter;
+    else if (size === 1) break;
+    chunks = shorter === undefined ? Math.min(calls.length, chunks * 2) : Math.max(2, chunks - 1);
+  }
+  return best;
+}

@@ -1,0 +1,36 @@
+import { headerValue, isJsonMediaType } from '../contract/wire/message.js';
+import type { Observation } from '../surfaces/observation.js';
+import { type Aspect, LEVELS } from './aspect.js';
+import { documentedContent, documentedResponse, mayHaveBody, replyJson, replyOf } from './reply.js';
+import { isVerbatim, routeOf } from './request.js';
+import type { Trial, TrialContext } from './rule.js';
+
+/** How far an observation got. A rule that reads more than that is not verified by it. */
+export interface Reach {
+  readonly level: number;
+  readonly outcome: boolean;
+}
+
+export function reaches({ level, outcome }: Reach, aspect: Aspect): boolean {
+  return aspect === 'outcome' ? outcome : level >= LEVELS.indexOf(aspect);
+}
+
+export function reachOf(trial: Trial, context: TrialContext, observation: Observation): Reach {
+  const { kind } = observation.outcome;
+  const outcome = kind === 'value' || kind === 'problem' || kind === 'events' || kind === 'refused';
+  return { level: LEVELS.indexOf(levelOf(trial, context, observation)), outcome };
+}
+
+function levelOf(trial: Trial, { contract }: TrialContext, observation: Observation): Exclude<Aspect, 'outcome'> {
+  const [first] = observation.exchanges;
+  if (first === undefined) return 'call';
+  if (!isVerbatim(trial, first) && routeOf(contract, first)?.operation !== trial.operation) return 'request';
+  const reply = replyOf(observation);
+  if (reply === undefined) return 'operation';
+  const spec = documentedResponse(trial.operation, reply.status);
+  if (spec === undefined) return 'reply';
+  if (reply.body.byteLength === 0 || spec.content.length === 0 || !mayHaveBody(trial.operation, reply.status)) return 'value';
+  const mediaType = headerValue(reply.headers, 'content-type');
+  if (mediaType === undefined || documentedContent(spec, mediaType) === undefined) return 'documented';
+  return isJsonMediaType(mediaType) && replyJson(reply) === undefined ? 'content' : 'value';
+}
