@@ -4,6 +4,8 @@ import { printableText } from './printable.js';
 import type { NoteEntry, Report } from './report.js';
 import { findingsInOrder } from './totals.js';
 import { amount } from './words.js';
+import { scopeClauses } from './scope-words.js';
+import { unsteadySentences, unsteadyTitle } from './unsteady-words.js';
 
 /** GitHub shows ten of each level a step and drops the rest in silence. */
 const MAX_PER_LEVEL = 10;
@@ -36,7 +38,12 @@ export function renderAnnotations(report: Report): string {
   const notes = report.notes.map(({ severity, code, message, repair, location }): Annotation => (
     { level: NOTE_LEVEL[severity], title: code, lines: [message, ...(repair === undefined ? [] : [`repair: ${repair}`])], location }
   ));
-  const all = [...findings, ...notes];
+  const unsteady = (report.unsteady ?? []).map((entry): Annotation => (
+    { level: 'warning', title: unsteadyTitle(entry), lines: unsteadySentences(entry), location: entry.finding.location }
+  ));
+  const clauses = scopeClauses(report);
+  const scope: readonly Annotation[] = clauses.length === 0 ? [] : [{ level: 'notice', title: 'scope', lines: [clauses.join('; ')], location: undefined }];
+  const all = [...findings, ...unsteady, ...scope, ...notes];
   const levels = ['error', 'warning', 'notice'] as const;
   return levels.flatMap((level) => levelLines(all.filter((annotation) => annotation.level === level))).join('');
 }

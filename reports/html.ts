@@ -14,6 +14,7 @@ import { verifiedSection } from './html/verified-section.js';
 import { reportMatrix } from './matrix.js';
 import type { Report } from './report.js';
 import { reportTotals } from './totals.js';
+import { unsteadySection } from './html/unsteady-section.js';
 
 export interface HtmlOptions {
   /** Findings shown in full; the page says how many more there are. */
@@ -43,7 +44,7 @@ ${contentPolicy()}
 ${pageHeader(report, totals, work !== undefined)}<main>
 ${work}${matrixSection(reportMatrix(report), findings)}
 ${findingsSection(findings)}
-${notesSection(report.notes)}
+${unsteadySection(report.unsteady)}${notesSection(report.notes)}
 ${verifiedSection(report)}
 ${coverageSection(report)}${runSection(report, totals)}
 </main>

@@ -2,6 +2,7 @@ import { plainFinding } from './plain-finding.js';
 import { printableText } from './printable.js';
 import type { CellEntry, FindingEntry, Report } from './report.js';
 import { counted } from './words.js';
+import { unsteadySentences, unsteadyTitle } from './unsteady-words.js';
 
 export interface JunitTest {
   readonly className: string;
@@ -36,9 +37,11 @@ export function reportTests(report: Report): readonly JunitTest[] {
     .map((entry) => ruleTest(entry.finding.surfaces.join(' ') || 'contract', `${entry.finding.rule} ${entry.finding.id}`, [entry], told));
   const errors = report.notes.filter(({ severity }) => severity === 'error').map(({ surface = 'run', code, message: text, repair }) =>
     test(surface, code, 'error', code, text, repair === undefined ? [] : [`repair: ${repair}`]));
+  const unsteady = (report.unsteady ?? []).map((entry) =>
+    test(entry.finding.surfaces.join(' ') || 'contract', `${entry.finding.rule} ${entry.finding.id}`, 'skipped', 'unsteady', unsteadyTitle(entry), [...unsteadySentences(entry)]));
   const interrupted = report.footer === undefined || report.footer.interrupted;
   const message = 'The run was interrupted: only what was found until then is here.';
-  return [...findings, ...errors, ...(interrupted ? [test('run', 'interrupted', 'error', 'interrupted', message, [])] : [])];
+  return [...findings, ...unsteady, ...errors, ...(interrupted ? [test('run', 'interrupted', 'error', 'interrupted', message, [])] : [])];
 }
 
 function ruleTest(className: string, name: string, entries: readonly FindingEntry[], told: Map<string, string>): JunitTest {
@@ -65,7 +68,10 @@ function tellOnce(entry: FindingEntry, className: string, told: Map<string, stri
 function verdictTest(className: string, cell: CellEntry, empty: boolean): JunitTest | undefined {
   const { verdict } = cell;
   const reason = cell.reason ?? verdict;
+  // What is unsteady alone decides nothing.
+  if (verdict === 'inconclusive' && cell.reason === undefined) return test(className, 'verdict', 'skipped', 'unsteady', 'unsteady', []);
   if (verdict === 'inconclusive' || verdict === 'error') return test(className, 'verdict', 'error', verdict, reason, []);
+  if (verdict === 'fail' && cell.reason !== undefined) return test(className, 'verdict', 'error', 'inconclusive', reason, []);
   if (verdict === 'inapplicable') return test(className, 'verdict', 'skipped', verdict, reason, []);
   return empty ? test(className, 'verdict', 'skipped', verdict, 'no rule was verified', []) : undefined;
 }

@@ -2,11 +2,13 @@ import { cellTests, type JunitTest, reportTests } from './junit-tests.js';
 import { printableText } from './printable.js';
 import type { CellEntry, Report } from './report.js';
 import { xmlAttribute, xmlText } from './xml-text.js';
+import { scopeClauses } from './scope-words.js';
 
 /** `junit.xml`: a suite for each surface and backend, a test for each rule that was verified in a group, and one suite for the rest. */
 export function renderJunit(report: Report): string {
   const suites = reportSuites(report);
-  const body = suites.map(([name, tests]) => suite(name, tests)).join('');
+  const scope = scopeClauses(report).join('; ');
+  const body = suites.map(([name, tests]) => suite(name, tests, scope)).join('');
   const all = suites.flatMap(([, tests]) => tests);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="contract parity"${counts(all)}>\n${body}</testsuites>\n`;
 }
@@ -27,8 +29,10 @@ function reportSuites(report: Report): readonly Suite[] {
   return others.length === 0 ? suites : [...suites, ['run', others]];
 }
 
-function suite(name: string, tests: readonly JunitTest[]): string {
-  return `  <testsuite name="${xmlAttribute(printableText(name, 300))}"${counts(tests)}>\n${tests.map(testCase).join('')}  </testsuite>\n`;
+function suite(name: string, tests: readonly JunitTest[], scope: string): string {
+  const left = xmlAttribute(printableText(scope, 1000));
+  const properties = scope === '' ? '' : `    <properties>\n      <property name="scope" value="${left}"/>\n    </properties>\n`;
+  return `  <testsuite name="${xmlAttribute(printableText(name, 300))}"${counts(tests)}>\n${properties}${tests.map(testCase).join('')}  </testsuite>\n`;
 }
 
 function counts(tests: readonly JunitTest[]): string {

@@ -3,6 +3,7 @@ import { printableText } from './printable.js';
 import type { CellEntry, FindingEntry, Report, Verdict } from './report.js';
 import { findingsInOrder } from './totals.js';
 import { blameWords, counted } from './words.js';
+import { waivedCells } from './waived-cell.js';
 
 /** What one owner has to mend: the findings to their blame that nobody has waived. */
 export interface Mending {
@@ -29,7 +30,7 @@ export function mendings(report: Report): readonly Mending[] {
   }));
 }
 
-/** Cells that are neither passed nor failed for one and the same reason. */
+/** Cells that were not verified, or not in full, for one and the same reason. */
 export interface Unverified {
   readonly verdict: Verdict;
   readonly reason: string;
@@ -38,9 +39,11 @@ export interface Unverified {
 
 /** Every reason that cells give, once, however many cells share it. */
 export function unverified(report: Report): readonly Unverified[] {
-  const told = report.cells.filter(({ reason }) => reason !== undefined);
-  return [...grouped(told, ({ verdict, reason }) => JSON.stringify([verdict, reason])).values()].map((cells) => ({
-    verdict: cells[0]?.verdict ?? 'inconclusive',
+  const isWaived = waivedCells(report.findings);
+  const verdictOf = (cell: CellEntry): Verdict => (isWaived(cell) ? 'inconclusive' : cell.verdict);
+  const reported = report.cells.filter(({ reason }) => reason !== undefined);
+  return [...grouped(reported, (cell) => JSON.stringify([verdictOf(cell), cell.reason])).values()].map((cells) => ({
+    verdict: cells[0] === undefined ? 'inconclusive' : verdictOf(cells[0]),
     reason: cells[0]?.reason ?? '',
     cells,
   }));

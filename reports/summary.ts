@@ -3,13 +3,14 @@ import { coverageSentence } from './coverage-words.js';
 import { codeSpan, markdownProse, markdownText } from './markdown.js';
 import { reportMatrix } from './matrix.js';
 import { pageFindings } from './page-findings.js';
-import type { NoteEntry, Report } from './report.js';
+import type { NoteEntry, Report, UnsteadyEntry } from './report.js';
 import { findingBlock } from './summary/finding-block.js';
 import { bytes, fitting } from './summary/fitting.js';
 import { mendingList } from './summary/mending-list.js';
 import { matrixTable } from './summary/matrix-table.js';
 import { casesSentence, outcomeSentence, reportTotals } from './totals.js';
 import { counted, VERDICT_SYMBOL } from './words.js';
+import { unsteadySentences, unsteadyTitle } from './unsteady-words.js';
 
 /** GitHub takes 64 KiB for a comment and 1 MiB for a step summary; what is left keeps room for a caller's own words. */
 const MAX_BYTES = 60 * 1024;
@@ -30,6 +31,8 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     `${outcomeSentence(totals)}.`,
     ...(work === undefined ? [] : [work]),
     matrixTable(reportMatrix(report), findings),
+    ...(totals.scope.length === 0 ? [] : [`Scope: ${markdownText(totals.scope.join('; '), 1000)}.`]),
+    ...(report.unsteady ?? []).slice(0, MAX_NOTES).map(unsteadyItem),
     ...(report.notes.length === 0 ? [] : [noteList(report.notes)]),
   ];
   const tail = `Cases ${casesSentence(totals)}. Seed ${report.header.seed}, ${counted(report.header.runs, 'run')} an operation, made by ${
@@ -45,6 +48,10 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
 
 /** For the sentence that counts what did not fit. */
 const RESERVE = 200;
+
+function unsteadyItem(entry: UnsteadyEntry): string {
+  return `- **${markdownText(unsteadyTitle(entry), 300)}**: ${unsteadySentences(entry).map((sentence) => markdownProse(sentence, 500)).join(' ')}`;
+}
 
 function noteList(notes: readonly NoteEntry[]): string {
   const gathered = gatheredNotes(notes);

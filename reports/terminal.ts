@@ -12,6 +12,7 @@ import { noteLines } from './terminal/note-lines.js';
 import { paint, type Paint } from './terminal/paint.js';
 import { casesSentence, outcomeSentence, reportTotals, type Totals } from './totals.js';
 import { counted, VERDICT_SYMBOL } from './words.js';
+import { unsteadySentences, unsteadyTitle } from './unsteady-words.js';
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -35,9 +36,11 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const findings = pageFindings(report, options.maxFindings ?? MAX_FINDINGS);
   const blocks: readonly (readonly string[])[] = [
     matrixLines(reportMatrix(report), { paint: style, width: options.width, findings }),
+    scopeLines(totals, width),
     reasonLines(report, width),
     ...findings.shown.map((entry, index) => findingLines(entry, index + 1, style, width)),
     findings.left > 0 ? [`${counted(findings.left, 'more finding')} in the report.`] : [],
+    unsteadyLines(report, style, width),
     noteLines(report.notes, style, width),
     mendingLines(report, findings.shown.length, style, width),
     closingLines(report, totals, style, width, options),
@@ -58,6 +61,22 @@ function reasonLines(report: Report, width: number): readonly string[] {
 }
 
 const MAX_REASONS = 20;
+
+/** Below the matrix, which shows nothing of what was left out. */
+function scopeLines({ scope }: Totals, width: number): readonly string[] {
+  return scope.length === 0 ? [] : wrapText(`scope: ${printableText(scope.join('; '), 1000)}`, width);
+}
+
+function unsteadyLines({ unsteady = [] }: Report, style: Paint, width: number): readonly string[] {
+  const left = unsteady.length - MAX_UNSTEADY;
+  const lines = unsteady.slice(0, MAX_UNSTEADY).flatMap((entry) => [
+    style.tone('inconclusive', `≈ ${printableText(unsteadyTitle(entry), 300)}`),
+    ...unsteadySentences(entry).flatMap((sentence) => wrapText(printableText(sentence), width - 2)).map((line) => `  ${line}`),
+  ]);
+  return [...lines, ...(left > 0 ? [`${counted(left, 'more unsteady entry', 'more unsteady entries')} in the report.`] : [])];
+}
+
+const MAX_UNSTEADY = 10;
 
 function closingLines(report: Report, totals: Totals, style: Paint, width: number, options: TerminalOptions): readonly string[] {
   const { header, footer } = report;

@@ -1,5 +1,7 @@
 import type { FindingEntry, NoteEntry, Report, ReportVerdict, Verdict } from './report.js';
 import { amount, counted, DISPOSITION_WORD } from './words.js';
+import { scopeClauses } from './scope-words.js';
+import { waivedCells } from './waived-cell.js';
 
 export interface Totals {
   readonly verdict: ReportVerdict;
@@ -11,6 +13,9 @@ export interface Totals {
   readonly inexpressible: number;
   readonly regressions: number;
   readonly waived: number;
+  readonly unsteady: number;
+  /** What of the configuration the run covered, where that is not all of it. */
+  readonly scope: readonly string[];
   /** Notes by severity. */
   readonly notes: Readonly<Record<NoteEntry['severity'], number>>;
 }
@@ -31,6 +36,8 @@ export function reportTotals(report: Report): Totals {
     inexpressible: sum('inexpressible'),
     regressions: disposed('regression'),
     waived: disposed('waived'),
+    unsteady: report.unsteady?.length ?? 0,
+    scope: scopeClauses(report),
     notes: { error: noted('error'), warning: noted('warning'), info: noted('info') },
   };
 }
@@ -41,7 +48,9 @@ export function outcomeSentence(totals: Totals): string {
   const checked = `${counted(cells, 'cell')} and ${counted(totals.cases, 'case')} checked`;
   const unverified = totals.cells.inconclusive + totals.cells.error;
   return [
+    ...totals.scope,
     findingsClause(totals),
+    ...(totals.unsteady === 0 ? [] : [counted(totals.unsteady, 'unsteady entry', 'unsteady entries')]),
     ...(unverified === 0 ? [] : [`${counted(unverified, 'cell')} could not be verified`]),
     ...(totals.notes.error === 0 ? [] : [counted(totals.notes.error, 'error')]),
     checked,
@@ -69,8 +78,10 @@ export function findingsInOrder(report: Report): readonly FindingEntry[] {
   return report.findings.toSorted((one, other) => rank(one) - rank(other));
 }
 
+/** A failure that is permitted leaves unverified what it leaves unverified. */
 function cellsByVerdict(report: Report): Readonly<Record<Verdict, number>> {
+  const isWaived = waivedCells(report.findings);
   const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, error: 0, inapplicable: 0 };
-  for (const cell of report.cells) counts[cell.verdict] += 1;
+  for (const cell of report.cells) counts[isWaived(cell) && cell.reason !== undefined ? 'inconclusive' : cell.verdict] += 1;
   return counts;
 }

@@ -52,6 +52,7 @@ function optionsOf(loaded: LoadedConfig, flags: CheckFlags, folder: string, sign
     ...(flags.budget !== undefined && { budgetMs: flags.budget }),
     ...(flags.shard !== undefined && { shard: flags.shard }),
     ...(flags.probe !== undefined && { probe: flags.probe }),
+    ...(flags.strict === true && { strict: true }),
     signal,
     reports: relative(process.cwd(), folder) || '.',
   };

@@ -10,5 +10,7 @@ export interface CheckFlags {
   readonly budget?: number;
   readonly shard?: { readonly index: number; readonly count: number };
   readonly reports?: string;
+  /** Unsteady entries fail the run. */
+  readonly strict?: boolean;
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
 }

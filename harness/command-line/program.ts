@@ -85,8 +85,9 @@ function addCheck(root: Command): void {
     .addOption(new Option('--backend <kind...>', 'only these backends').choices(['reference', 'mock']))
     .option('--runs <n>', 'generated cases an operation, of each of the valid and the invalid kind', integer(0, 1_000_000))
     .option('--seed <n>', 'the same seed gives the same cases', integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER))
-    .option('--budget <time>', 'longest the whole run may take, such as 60s or 5m; what is left undone is inconclusive', duration)
+    .option('--budget <time>', 'longest the whole run may take, such as 60s or 5m; cases that did not run are inconclusive', duration)
     .option('--shard <i/n>', 'the i-th of n parts of the cases', shard)
+    .option('--strict', 'what is unsteady fails the run, too')
     .option('--reports <folder>', 'where the reports go')
     .action(async (flags: CheckFlags, command: Command) => (await import('./check-command.js')).checkCommand(configOf(command), flags));
 }

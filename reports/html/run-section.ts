@@ -16,7 +16,7 @@ ${fact('Cases', casesSentence(totals), 'two')}
 ${fact('Started', html`<time datetime="${header.startedAt}">${startedWords(header.startedAt)}</time>`)}
 ${fact('Took', footer === undefined ? 'interrupted' : `${(footer.durationMs / 1000).toFixed(1)} s`)}
 ${fact('Made by', printableText(header.tool, 100))}
-${fact('Phases', printableText(header.phases.join(', '), 400), 'wide')}</dl></section>
+${totals.scope.length === 0 ? undefined : fact('Scope', printableText(totals.scope.join('; '), 1000), 'wide')}${fact('Phases', printableText(header.phases.join(', '), 400), 'wide')}</dl></section>
 `;
 }
 

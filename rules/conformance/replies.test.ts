@@ -71,7 +71,7 @@ describe('responseBody', () => {
 
   it.each<[string, Json, readonly string[]]>([
     ['what is never read may be missing, required or not', { name: 'a', id: '1' }, []],
-    ['what is read may not', { name: 'a', secret: 'x' }, ['required /response/body']],
+    ['what is read may not', { name: 'a', secret: 'x' }, ['required /response/body/id']],
     ['one keyword is one fault, in however many elements', { name: 'a', id: '1', tags: [1, 2, 3] }, ['type /response/body/tags/0']],
     ['several keywords are several', { name: '', id: 1 }, ['minLength /response/body/name', 'type /response/body/id']],
     ['an envelope', { data: { name: 'a', id: '1' } }, ['another-shape /response/body']],

@@ -1,4 +1,4 @@
-import { valueAt } from '../../contract/json-pointer.js';
+import { joinPointer, valueAt } from '../../contract/json-pointer.js';
 import type { Json } from '../../contract/json.js';
 import type { ResponseSpec, SchemaUri } from '../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
@@ -6,7 +6,7 @@ import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Violation } from '../finding.js';
 import { documentedContent, documentedResponse, mayHaveBody, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
-import { schemaFaults } from './schema-faults.js';
+import { missingName, schemaFaults } from './schema-faults.js';
 
 /** What is answered is what was promised. */
 export const responseBody: TrialRule = {
@@ -73,17 +73,20 @@ function schemaViolations(
 ): readonly Violation[] {
   const { schemas } = context.contract;
   if (schemas.accepts(schema, value)) return [];
-  return schemaFaults(schemas, schema, value).map((broken) => ({
-    surface,
-    pointer: `/response/body${broken.pointer}`,
-    kind: broken.keyword,
-    message: `The body of the ${reply.status} reply breaks its schema: ${broken.message}.`,
-    expected: broken.message,
-    received: valueAt(value, broken.pointer) ?? null,
-    blame: responder(context),
-    status: reply.status,
-    // One keyword of one schema is one fault, through however many operations and array elements it is seen.
-    cause: broken.schema,
-    location: schemas.locate(broken.schema),
-  }));
+  return schemaFaults(schemas, schema, value).map((broken) => {
+    const missing = missingName(broken);
+    return {
+      surface,
+      pointer: `/response/body${missing === undefined ? broken.pointer : joinPointer(broken.pointer, missing)}`,
+      kind: broken.keyword,
+      message: `The body of the ${reply.status} reply breaks its schema: ${broken.message}.`,
+      expected: broken.message,
+      received: missing === undefined ? (valueAt(value, broken.pointer) ?? null) : '(omitted)',
+      blame: responder(context),
+      status: reply.status,
+      // One keyword of one schema is one fault, through however many operations and array elements it is seen.
+      cause: broken.schema,
+      location: schemas.locate(broken.schema),
+    };
+  });
 }

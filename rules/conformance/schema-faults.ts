@@ -50,6 +50,11 @@ interface MissingMember {
   readonly name: string;
 }
 
+/** The name of the member that is missing, where `required` is broken. */
+export function missingName(violation: SchemaViolation): string | undefined {
+  return missingMember(violation)?.name;
+}
+
 function missingMember({ keyword, schema }: SchemaViolation): MissingMember | undefined {
   const [, holder, tail] = /^(.*)(\/required\/[^/]*)$/.exec(schema) ?? [];
   const name = pointerTokens(tail ?? '').at(1);

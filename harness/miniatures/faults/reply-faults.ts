@@ -121,7 +121,7 @@ const HEADERS: readonly Faulty[] = [
 ];
 
 const BODIES: readonly Faulty[] = [
-  fault('conformance/response-body', 'a required member is left out', 'required', '/response/body', {
+  fault('conformance/response-body', 'a required member is left out', 'required', '/response/body/made_at', {
     service: withValue(201, (note) => without(note, 'made_at')),
   }),
   fault('conformance/response-body', 'a member has another type, in lists too', 'type', '/response/body/title', {

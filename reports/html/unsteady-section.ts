@@ -1,0 +1,23 @@
+import { printableText } from '../printable.js';
+import type { UnsteadyEntry } from '../report.js';
+import { unsteadySentences, unsteadyTitle } from '../unsteady-words.js';
+import { type Markup, html } from './markup.js';
+import { prose } from './prose.js';
+
+/** More than this is in the report file. */
+const MAX_ENTRIES = 100;
+
+/** What was broken in the run and did not show each time again; nothing where there is none. */
+export function unsteadySection(entries: readonly UnsteadyEntry[] = []): Markup | undefined {
+  if (entries.length === 0) return undefined;
+  const left = entries.length - MAX_ENTRIES;
+  return html`<section aria-labelledby="unsteady"><h2 id="unsteady">Unsteady</h2><ul class="notes">${entries.slice(0, MAX_ENTRIES).map(entryItem)}</ul>${
+    left > 0 ? html`<p>${left} more are in <code>report.ndjson</code>.</p>` : undefined}</section>
+`;
+}
+
+function entryItem(entry: UnsteadyEntry): Markup {
+  return html`<li class="card inconclusive"><p><strong>${printableText(unsteadyTitle(entry), 300)}</strong></p>${
+    unsteadySentences(entry).map((sentence) => html`<p>${prose(sentence)}</p>`)}</li>
+`;
+}
