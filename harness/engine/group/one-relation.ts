@@ -9,7 +9,7 @@ const MANY = 3;
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
-    'Values that are changed in one way (trimmed, rounded, of another type …) by one owner at one stage have one cause, where no value that it would have changed was spared, or where it shows at three places or more.',
+    'Values that are changed in one way (trimmed, rounded, of another type …) by one owner at one stage have one cause, where no value that it would have changed was spared, where it shows at three places or more, or where it is one member by its name.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -29,8 +29,15 @@ function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[]
   for (const relation of cluster.related.relations) {
     const akin = free.filter((other) => isAkin(cluster, other) && other.related.relations.some(({ name }) => name === relation.name));
     if (akin.length > 0 && isOneCause([cluster, ...akin], relation)) return akin;
+    const namesakes = akin.filter((other) => memberOf(other) === memberOf(cluster));
+    if (namesakes.length > 0) return namesakes;
   }
   return [];
+}
+
+/** One member, wherever it stands: alone, in a list, in a reply whose schema is not known. */
+function memberOf({ smallest }: Cluster): string {
+  return smallest.violation.pointer.split('/').at(-1) ?? '';
 }
 
 function isOneCause(group: readonly Cluster[], { name }: ValueRelation): boolean {

@@ -1,0 +1,139 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../reports/report.js';
+import type { Edit } from './planting.js';
+import { type Ran, type Tree, copyTree } from './tree.js';
+
+const CLI = 'dist/surfaces/cli/svc-items.cjs';
+const CARD = 'dist/surfaces/ui_card/items.html';
+const PYTHON = 'surfaces/sdk_python/reference/template_service';
+const FALSY = 'Object.fromEntries(Object.entries(document.value).filter(([, member]) => member))';
+
+/** Two faults on each surface, of different causes. */
+const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
+  [
+    'rest createItem conformance/status-documented status-undocumented',
+    [
+      'dist/surfaces/rest/reference/operations.js',
+      'return jsonReply(route.success.status, Buffer.from(JSON.stringify(item))',
+      'return jsonReply(200, Buffer.from(JSON.stringify(item))',
+    ],
+  ],
+  [
+    'rest listItems conformance/authentication-enforced token-not-checked',
+    ['dist/surfaces/rest/reference/answer.js', '(route?.authenticated ?? true)', "(route?.operationId !== 'listItems')"],
+  ],
+  [
+    'sdk_typescript createItem parity/same-request null-became-omitted',
+    [
+      'dist/surfaces/sdk_typescript/reference/encode-body.js',
+      'return plain(JSON.stringify(value));',
+      'return plain(JSON.stringify(value, (_, member) => member ?? undefined));',
+    ],
+  ],
+  [
+    'sdk_typescript getItem parity/same-value empty-became-omitted',
+    ['dist/surfaces/sdk_typescript/reference/read-reply.js', 'return document.value;', `return ${FALSY};`],
+  ],
+  [
+    'sdk_python getItem parity/same-operation no-operation',
+    [`${PYTHON}/_text.py`, 'return _encoded(text, _UNRESERVED)\n', 'return _encoded(text, _UNRESERVED + "/")\n'],
+  ],
+  [
+    'sdk_python listItems parity/same-value mis-decoded',
+    [`${PYTHON}/_reply.py`, 'json.loads(reply.body.decode("utf-8")', 'json.loads(reply.body.decode("latin-1")'],
+  ],
+  ['cli getItem parity/same-status failure-told-as-success', [CLI, 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;']],
+  ['cli listItems parity/same-gate request-before-approval', [CLI, 'if (denied.has(gate)) throw denial;', 'if (denied.has(gate)) return;']],
+  [
+    'mcp listItems parity/same-request missing',
+    [
+      'dist/surfaces/mcp/reference/place-arguments.js',
+      'for (const placement of call.parameters) {',
+      "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
+    ],
+  ],
+  [
+    'mcp createItem parity/same-status failure-told-as-success',
+    ['dist/surfaces/mcp/reference/result.js', '{ ...structured(value, reply.text), isError: true }', 'structured(value, reply.text)'],
+  ],
+  [
+    'ui_card listItems parity/same-value changed',
+    [
+      CARD,
+      'JSON.stringify(value, null, 2).replace(UNSEEN',
+      'JSON.stringify(value, (name, member) => name === "price" ? Math.round(member) : member, 2).replace(UNSEEN',
+    ],
+  ],
+  [
+    'ui_card createItem parity/same-request changed',
+    [CARD, 'textFault(field, control.value), () => control.value)', 'textFault(field, control.value), () => control.value.toLowerCase())'],
+  ],
+];
+
+const FLAGS = ['--contract', 'contract/item-service.openapi.yaml', '--backend', 'reference', '--phase', 'examples', 'boundary', 'invalid', 'gates', '--runs', '2'];
+
+let tree: Tree;
+let ran: Ran;
+let report: Report;
+
+beforeAll(async () => {
+  tree = await copyTree();
+  for (const [, edit] of FAULTS) await tree.edit(...edit);
+  await tree.edit('parity.config.ts', "waivers: 'contract/waivers.yaml'", "waivers: 'waivers.yaml'");
+  await check([]);
+});
+
+afterAll(() => tree.remove());
+
+/** Runs the check with those findings waived. */
+async function check(waived: Report['findings']): Promise<void> {
+  const entries = waived.map(
+    ({ finding: { rule, kind, surfaces, operations } }) =>
+      `  - { rule: ${rule}, kind: ${kind}, surface: ${surfaces.join()}, operation: [${operations.join(', ')}], reason: known, owner: us, expires: 2099-01-01 }`,
+  );
+  await writeFile(join(tree.folder, 'waivers.yaml'), entries.length === 0 ? 'waivers: []\n' : `waivers:\n${entries.join('\n')}\n`);
+  ran = await tree.parity('check', ...FLAGS);
+  report = await tree.report();
+}
+
+function words({ finding: { rule, kind, surfaces, operations } }: Report['findings'][number]): string {
+  return `${surfaces.join()} ${operations[0] ?? ''} ${rule} ${kind}`;
+}
+
+describe('twelve faults at once', () => {
+  it('are twelve findings, each on its surface', () => {
+    expect(report.findings.map(words).toSorted(), ran.stdout).toEqual(FAULTS.map(([wanted]) => wanted).toSorted());
+    expect(ran.exitCode).toBe(1);
+    expect(report.unsteady ?? []).toEqual([]);
+  });
+
+  it('leave no cell green in which a rule was broken', () => {
+    expect(report.cells.filter(({ verdict, broken }) => verdict === 'pass' && broken !== undefined)).toEqual([]);
+  });
+
+  it('have the smallest inputs', () => {
+    const inputs = new Map(report.findings.map((entry) => [words(entry), JSON.stringify(entry.finding.counterexample?.input)]));
+    expect(inputs.get('sdk_typescript createItem parity/same-request null-became-omitted')).toBe('{"body":{"name":"a","note":null}}');
+    expect(inputs.get('sdk_python getItem parity/same-operation no-operation')).toBe('{"path":{"item_id":"aa/"}}');
+    expect(inputs.get('mcp listItems parity/same-request missing')).toBe('{"query":{"limit":1}}');
+    expect([...inputs.values()].filter((text) => text.length > 80)).toEqual([]);
+  });
+
+  it('are hidden by no waiver of others, and all of them leave unverified what they made unobservable', async () => {
+    const all = report.findings;
+    const half = all.slice(0, 6);
+    await check(half);
+    expect(ran.exitCode, ran.stdout).toBe(1);
+    const open = report.findings.filter(({ disposition }) => disposition === 'regression').map(words);
+    expect(open.toSorted()).toEqual(all.slice(6).map(words).toSorted());
+    await check(all);
+    // A create that is answered 200 has no schema to hold its body against.
+    expect(ran.exitCode, ran.stdout).toBe(2);
+    expect(report.cells.find(({ surface, operation }) => surface === 'rest' && operation === 'createItem')).toMatchObject({
+      verdict: 'fail',
+      unverified: expect.arrayContaining(['conformance/response-body', 'state/echo']) as unknown,
+    });
+  });
+});
