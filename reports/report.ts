@@ -125,7 +125,9 @@ export interface NoteEntry {
 }
 
 /** What of one contract the cases of the run and the replies to them reached; since version 2. Decides nothing. */
-export interface CoverageEntry extends Coverage {
+export interface CoverageEntry extends Omit<Coverage, 'contents'> {
+  /** Media types of bodies; since version 3. */
+  readonly contents?: Coverage['contents'];
   readonly kind: 'coverage';
   /** The contract's file, as in the header. */
   readonly contract: string;

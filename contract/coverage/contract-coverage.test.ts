@@ -37,7 +37,7 @@ test('nothing is reached before there was a case', () => {
 test('what a valid value comes under is reached, and the branch that it takes', () => {
   const coverage = new ContractCoverage(contract, contract.operations);
   coverage.addCase(aCase({ a: 'aa', b: 'y', c: [{ deeper: {} }] }));
-  coverage.addStatus('take', 204);
+  coverage.addReply('take', 204, undefined);
   const { keywords, members, branches, broken, statuses, operations, parameters } = coverage.coverage();
   expect([operations, parameters, statuses].map(({ missing }) => missing)).toEqual([[], [], []]);
   expect(short(keywords.missing)).toEqual(['/properties/c/oneOf/0/type', '/properties/c/oneOf/0/minimum']);
@@ -67,4 +67,25 @@ test('the cases of our own contract reach all that can be reached', async () => 
   expect([operations, parameters, keywords, members, branches].map(({ missing }) => missing)).toEqual([[], [], [], [], []]);
   expect(broken.reached / broken.of).toBeGreaterThan(0.85);
   expect(broken.missing.filter((address) => address.endsWith('ItemId/type'))).toEqual([]);
+});
+
+test('a media type that no request had counts as not tried', async () => {
+  const both = await contractOf({
+    openapi: '3.1.0',
+    info: { title: 't', version: '1' },
+    paths: {
+      '/': {
+        post: {
+          operationId: 'take',
+          requestBody: { content: { 'application/json': { schema: {} }, 'application/xml': { schema: {} } } },
+          responses: { '200': { description: 'd', content: { 'application/json': {}, 'text/csv': {} } }, '422': { description: 'd', content: { 'application/json': {} } } },
+        },
+      },
+    },
+  });
+  const coverage = new ContractCoverage(both, both.operations);
+  expect(coverage.coverage().contents.of).toBe(4);
+  coverage.addRequest(aCase({}));
+  coverage.addReply('take', 200, 'application/json; charset=utf-8');
+  expect(coverage.coverage().contents.missing).toEqual(['take 200 text/csv', 'take request application/xml']);
 });

@@ -6,6 +6,7 @@ import type { Contract } from '../contract.js';
 import { type Json, isJsonObject } from '../json.js';
 import { pointerTokens } from '../json-pointer.js';
 import type { Operation } from '../operation.js';
+import { essence } from '../wire/message.js';
 import { type CoveredSchema, CoveredSchemas, type ValueType } from './covered-schema.js';
 
 /** What is there, by name; what was reached is taken out. */
@@ -19,7 +20,7 @@ export interface Reach {
 }
 
 /** The parts of a contract that a run can reach. */
-export const COVERED = ['operations', 'parameters', 'keywords', 'broken', 'members', 'branches', 'statuses'] as const;
+export const COVERED = ['operations', 'parameters', 'contents', 'keywords', 'broken', 'members', 'branches', 'statuses'] as const;
 export type Covered = (typeof COVERED)[number];
 export type Coverage = Readonly<Record<Covered, Reach>>;
 
@@ -28,9 +29,10 @@ const MAX_DEPTH = 32;
 const MAX_MISSING = 100;
 
 /**
- * Which parts of a contract the cases of a run and the replies to them reached: operations; parameters and bodies that were given;
+ * Which parts of a contract the cases of a run and the replies to them reached: operations; parameters and bodies that were given; media
+ * types of bodies that were sent and received (`contents`);
  * keywords of request schemas that a valid value came under (`keywords`), and that an invalid one broke (`broken`); members of
- * enumerations; branches of `anyOf` and `oneOf`; documented statuses. Told case by case, in time linear in the input.
+ * enumerations; branches of `anyOf` and `oneOf`; documented statuses. Added case by case, in time linear in the input.
  */
 export class ContractCoverage {
   readonly #contract: Contract;
@@ -47,6 +49,7 @@ export class ContractCoverage {
     this.#left = {
       operations: new Set(),
       parameters: new Set(),
+      contents: new Set(),
       keywords: new Set(),
       broken: new Set(),
       members: new Set(),
@@ -56,10 +59,11 @@ export class ContractCoverage {
     for (const operation of operations) this.#addOperation(operation);
     for (const schema of this.#schemas.all()) this.#addSchema(schema);
     for (const operation of operations) this.#excuseTexts(operation);
-    const { operations: ids, parameters, keywords, broken, members, branches, statuses } = this.#left;
+    const { operations: ids, parameters, contents, keywords, broken, members, branches, statuses } = this.#left;
     this.#of = {
       operations: ids.size,
       parameters: parameters.size,
+      contents: contents.size,
       keywords: keywords.size,
       broken: broken.size,
       members: members.size,
@@ -85,12 +89,21 @@ export class ContractCoverage {
     if (expect.kind === 'rejected') this.#break(operation, run, expect.keyword, expect.pointer);
   }
 
-  /** The status of a reply to the operation. */
-  addStatus(id: string, status: number): void {
+  /** A case whose body went over the wire, in whatever surface. */
+  addRequest({ operation: id, input }: Case): void {
+    const operation = this.#operations.get(id);
+    const mediaType = input.mediaType ?? operation?.requestBody?.content[0]?.mediaType;
+    if (input.body !== undefined && mediaType !== undefined) this.#left.contents.delete(requestContent(id, mediaType));
+  }
+
+  /** The status of a reply to the operation, and the media type of its body. */
+  addReply(id: string, status: number, mediaType: string | undefined): void {
     const operation = this.#operations.get(id);
     const documented = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
     const found = documented.find((wanted) => operation?.responses.some((response) => response.status === wanted));
-    if (found !== undefined) this.#left.statuses.delete(`${id} ${found}`);
+    if (found === undefined) return;
+    this.#left.statuses.delete(`${id} ${found}`);
+    this.#left.contents.delete(replyContent(id, found, essence(mediaType)));
   }
 
   coverage(): Coverage {
@@ -98,12 +111,12 @@ export class ContractCoverage {
       const left = this.#left[part];
       return { reached: this.#of[part] - left.size, of: this.#of[part], missing: [...left].slice(0, MAX_MISSING) };
     };
-    const [operations, parameters, keywords, broken] = [reach('operations'), reach('parameters'), reach('keywords'), reach('broken')];
     return {
-      operations,
-      parameters,
-      keywords,
-      broken,
+      operations: reach('operations'),
+      parameters: reach('parameters'),
+      contents: reach('contents'),
+      keywords: reach('keywords'),
+      broken: reach('broken'),
       members: reach('members'),
       branches: reach('branches'),
       statuses: reach('statuses'),
@@ -112,7 +125,14 @@ export class ContractCoverage {
 
   #addOperation(operation: Operation): void {
     this.#left.operations.add(operation.id);
-    for (const { status } of operation.responses) this.#left.statuses.add(`${operation.id} ${status}`);
+    for (const { status, content } of operation.responses) {
+      this.#left.statuses.add(`${operation.id} ${status}`);
+      // A range of media types is no type that anyone sends.
+      const types = content.map(({ mediaType }) => essence(mediaType)).filter((type) => !type.includes('*'));
+      // Each failure has one type as a rule: that it came is its status.
+      if (types.length > 1 || status.startsWith('2')) for (const type of types) this.#left.contents.add(replyContent(operation.id, status, type));
+    }
+    for (const { mediaType } of operation.requestBody?.content ?? []) this.#left.contents.add(requestContent(operation.id, mediaType));
     for (const argument of operationArguments(operation)) {
       this.#left.parameters.add(`${operation.id} ${argumentPointer(argument)}`);
       const contents = argument.parameter === undefined ? (operation.requestBody?.content ?? []) : [argument.parameter];
@@ -184,6 +204,14 @@ export class ContractCoverage {
       for (const covered of schema.keywords) if (covered.keyword === keyword) this.#left.broken.delete(covered.address);
     }
   }
+}
+
+function requestContent(id: string, mediaType: string): string {
+  return `${id} request ${mediaType}`;
+}
+
+function replyContent(id: string, status: string, mediaType: string): string {
+  return `${id} ${status} ${mediaType}`;
 }
 
 function within(outer: string, pointer: string): boolean {

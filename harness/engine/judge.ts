@@ -69,10 +69,20 @@ function isUnfaithful(broken: readonly Broken[], surface: SurfaceId): boolean {
 }
 
 function isReplyBroken({ broken }: Judging, surface: SurfaceId): boolean {
-  return broken.some(
-    ({ rule, violation }) => violation.surface === surface && violation.blame !== 'surface' && stageOf(rule.id) === 'reply',
-  );
+  return broken.some(({ rule, violation }) => violation.surface === surface && violation.blame !== 'surface' && isUnreadable(rule.id));
 }
+
+/** A reply that breaks one of these is not what a client was made for. */
+function isUnreadable(rule: string): boolean {
+  return UNREADABLE.has(rule) || (rule.startsWith('stream/') && stageOf(rule) === 'reply');
+}
+
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'conformance/no-server-error',
+  'conformance/status-documented',
+  'conformance/content-type',
+  'conformance/response-body',
+]);
 
 function coverageOf({ trial, reach, concerned, broken, excused }: Judging): readonly RuleCoverage[] {
   const known = new Map<string, RuleCoverage>();

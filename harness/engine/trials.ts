@@ -1,5 +1,6 @@
 import type { Case } from '../../contract/case.js';
 import type { Operation, OperationId } from '../../contract/operation.js';
+import { headerValue } from '../../contract/wire/message.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { REAL_SERVICE, type Trial } from '../../rules/rule.js';
 import type { Observation, SurfaceId } from '../../surfaces/observation.js';
@@ -94,7 +95,8 @@ export class Trials {
     const { clusters, backend, coverage: reached } = this.pass.options;
     countObservation(this.tally(observation.surface, observation.case.operation), operation, observation, coverage);
     const reply = replyOf(observation);
-    if (reply !== undefined) reached?.addStatus(observation.case.operation, reply.status);
+    if (observation.exchanges.length > 0) reached?.addRequest(observation.case);
+    if (reply !== undefined) reached?.addReply(observation.case.operation, reply.status, headerValue(reply.headers, 'content-type'));
     // A mock refuses what the contract forbids; of the service that shows nothing.
     if (REAL_SERVICE.has(backend.kind)) noteRefusal(clusters.enforced, observation.case, reply?.status);
   }

@@ -20,9 +20,22 @@ export const SAME_PLACE_STEP: GroupingStep = {
 
 function isSamePlace(a: Cluster, b: Cluster): boolean {
   const [one, other] = [a.smallest.violation, b.smallest.violation];
-  if (one.blame !== 'surface' || !isAkin(a, b) || placeOf(one) !== placeOf(other)) return false;
+  if (one.blame !== 'surface' || !isAkin(a, b)) return false;
+  if (a.rule === b.rule && isSameMember(one, other)) return true;
+  if (placeOf(one) !== placeOf(other)) return false;
   const isPlace = stageOf(a.rule.id) === 'request' ? INPUT_PLACE.test(placeOf(one)) : a.rule === b.rule && SHOWN_PLACE.test(placeOf(one));
   return isPlace && [...a.operations].some((operation) => b.operations.has(operation));
+}
+
+/** One member of what is shown, of which the schema is known in one reply and not in the other (its status is undocumented, or its type). */
+function isSameMember(one: Violation, other: Violation): boolean {
+  const isShown = [one, other].every(({ pointer }) => pointer.startsWith('/outcome/'));
+  const isStated = [one, other].map(({ cause = '' }) => cause.includes('#'));
+  return isShown && one.kind === other.kind && isStated[0] !== isStated[1] && lastToken(one.pointer) === lastToken(other.pointer);
+}
+
+function lastToken(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }
 
 const INPUT_PLACE = /^\/(?:path|query|header|cookie|body)\//;
