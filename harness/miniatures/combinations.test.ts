@@ -27,6 +27,7 @@ const HIDING: ReadonlySet<string> = new Set([
   'a success has no body',
   'a success has neither body nor type',
   'a rejection has no body',
+  'a number is rounded',
 ]);
 
 let notes: Piece;
