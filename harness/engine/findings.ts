@@ -4,7 +4,7 @@ import type { Evidence, Finding, Violation } from '../../rules/finding.js';
 import type { RuleStatement } from '../../rules/rule.js';
 import { type Cluster, clusterKey } from './group/cluster.js';
 import { type Found, MAX_EVIDENCE } from './group/found.js';
-import type { Minimised } from './minimise/minimise.js';
+import type { Minimised } from './minimise/minimised.js';
 
 /** A minimised fault as a finding. */
 export function trialFinding({ cluster, reproduction }: Minimised): Found {

@@ -1,5 +1,5 @@
 import { CALLS_APART } from '../../../rules/state/calls-apart.js';
-import type { Minimised } from '../minimise/minimise.js';
+import type { Minimised } from '../minimise/minimised.js';
 import { type Cluster, clusterKey, explainCluster, ownerOf } from './cluster.js';
 
 /**

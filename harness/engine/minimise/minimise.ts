@@ -10,13 +10,8 @@ import { joinSessionState } from '../group/session-state.js';
 import type { OpenPass } from '../open-pass.js';
 import { shrink } from '../shrink.js';
 import { type FreshSessions, type Shown, freshSessions, surfaceOf, violationOf } from './fresh-sessions.js';
+import type { Minimised } from './minimised.js';
 import { type Reproduction, reproduce } from './reproduce.js';
-
-/** A fault with the case that shows it. */
-export interface Minimised {
-  readonly cluster: Cluster;
-  readonly reproduction: Reproduction;
-}
 
 export interface MinimiseOptions {
   readonly passes: readonly OpenPass[];

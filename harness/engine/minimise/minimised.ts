@@ -1,0 +1,8 @@
+import type { Cluster } from '../group/cluster.js';
+import type { Reproduction } from './reproduce.js';
+
+/** A fault with the case that shows it. */
+export interface Minimised {
+  readonly cluster: Cluster;
+  readonly reproduction: Reproduction;
+}
