@@ -23,8 +23,19 @@ export interface Contract {
  */
 export type DynamicScope = ReadonlyMap<string, SchemaUri>;
 
+/** Which way a value goes: `readOnly` members are no part of an input, `writeOnly` ones none of an output (Validation §9.4). */
+export type Direction = 'input' | 'output';
+
+/** What schemas say of values. */
+export interface SchemaJudge {
+  /** Ajv 2020's verdict; an empty list is valid. */
+  validate(uri: SchemaUri, value: Json): readonly SchemaViolation[];
+  /** As `validate`, but says only whether; several times faster on valid values. */
+  accepts(uri: SchemaUri, value: Json): boolean;
+}
+
 /** The schemas of a contract by address. Every answer is cached. */
-export interface SchemaSource {
+export interface SchemaSource extends SchemaJudge {
   /** The raw schema at an address. */
   at(uri: SchemaUri): JsonSchema;
   /** Where a `$ref`, `$dynamicRef` or pointer found inside the schema at `base` leads. */
@@ -35,10 +46,11 @@ export interface SchemaSource {
   enter(scope: DynamicScope, uri: SchemaUri): DynamicScope;
   /** The address of a subschema: `child(uri, 'properties', 'name')`. */
   child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri;
-  /** Ajv 2020's verdict; an empty list is valid. */
-  validate(uri: SchemaUri, value: Json): readonly SchemaViolation[];
-  /** As `validate`, but says only whether; several times faster on valid values. */
-  accepts(uri: SchemaUri, value: Json): boolean;
+  /**
+   * Judges values that go one way: `required` does not ask an input for its `readOnly` members, nor an output for its `writeOnly`
+   * ones. JSON Schema leaves that open (Validation §9.4 says only that they are not there), and services differ.
+   */
+  towards(direction: Direction): SchemaJudge;
   /** Where a schema, or one of its keywords, stands in its file; the nearest enclosing place if the address itself is not there. */
   locate(uri: SchemaUri): SourceLocation;
 }

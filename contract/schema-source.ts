@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { DynamicScope, SchemaSource, SchemaViolation } from './contract.js';
+import type { Direction, DynamicScope, SchemaJudge, SchemaSource, SchemaViolation } from './contract.js';
 import type { Json, JsonSchema } from './json.js';
 import { joinPointer } from './json-pointer.js';
 import type { SchemaUri } from './operation.js';
@@ -9,7 +9,8 @@ import type { SourceLocation } from './source-location.js';
 import { AjvInstance, type Validator } from './schema-source-ajv.js';
 import { UndecidedMatch } from './patterns/undecided-match.js';
 import { violationCauses } from './schema-source-causes.js';
-import { SchemaCopies } from './schema-source-copies.js';
+import { type HiddenNames, SchemaCopies } from './schema-source-copies.js';
+import { hiddenMembers, reachesMark } from './schema-direction.js';
 import { enterResource } from './schema-source-scope.js';
 import { isSchema, referenceError, type SchemaReferences } from './schema-source-references.js';
 
@@ -27,9 +28,32 @@ class DocumentSchemas implements SchemaSource {
   readonly #explainers = new Map<SchemaUri, Validator>();
   readonly #resolved = new Map<string, SchemaUri>();
 
-  constructor(references: SchemaReferences) {
+  readonly #judges = new Map<Direction, SchemaJudge>();
+
+  /** `hidden`: members that `required` does not ask for; none where it is not given. */
+  constructor(references: SchemaReferences, hidden?: HiddenNames) {
     this.#references = references;
-    this.#copies = new SchemaCopies(this.#references, this.#deciding.formats());
+    this.#copies = new SchemaCopies(this.#references, this.#deciding.formats(), hidden);
+  }
+
+  towards(direction: Direction): SchemaJudge {
+    const judge = this.#judges.get(direction) ?? this.#judgeTowards(direction);
+    this.#judges.set(direction, judge);
+    return judge;
+  }
+
+  #judgeTowards(direction: Direction): SchemaJudge {
+    const relaxed = new DocumentSchemas(this.#references, (uri) => hiddenMembers(this, uri, direction));
+    const marked = new Map<SchemaUri, boolean>();
+    const judgeOf = (uri: SchemaUri): SchemaJudge => {
+      const isMarked = marked.get(uri) ?? reachesMark(this, uri, direction);
+      marked.set(uri, isMarked);
+      return isMarked ? relaxed : this;
+    };
+    return {
+      accepts: (uri, value) => this.accepts(uri, value) || judgeOf(uri).accepts(uri, value),
+      validate: (uri, value) => (this.accepts(uri, value) ? [] : judgeOf(uri).validate(uri, value)),
+    };
   }
 
   at(uri: SchemaUri): JsonSchema {

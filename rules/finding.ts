@@ -4,6 +4,7 @@ import type { OperationId } from '../contract/operation.js';
 import type { SourceLocation } from '../contract/source-location.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 import type { Proof } from './proof.js';
+import type { ToleranceName } from './tolerances.js';
 
 export type Blame = 'contract' | 'surface' | 'backend' | 'mock' | 'harness';
 export type Severity = 'must' | 'should';
@@ -37,6 +38,8 @@ export interface Violation {
   /** Where the rule's own advice is too general. */
   readonly repair?: string;
   readonly location?: SourceLocation;
+  /** Set on a difference that is permitted under this tolerance: a note, and no finding. */
+  readonly tolerance?: ToleranceName;
 }
 
 /** A rule broken, after grouping and shrinking: one fault, one finding. */

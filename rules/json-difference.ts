@@ -3,6 +3,7 @@ import { joinPointer } from '../contract/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json.js';
 import { isMisDecoded } from './mis-decoded.js';
 import { sameJson } from './same-json.js';
+import type { ToleranceName } from './tolerances.js';
 
 type NullKind = 'null-became-omitted' | 'empty-became-omitted' | 'omitted-became-null' | 'null-became-value' | 'value-became-null';
 type ListKind = 'changed' | 'reordered' | 'elements-missing' | 'elements-added';
@@ -16,6 +17,10 @@ export interface JsonDifference {
   /** `undefined`: absent on that side. */
   readonly expected: Json | undefined;
   readonly received: Json | undefined;
+  /** The difference is permitted. */
+  readonly tolerance?: ToleranceName;
+  /** Of a value that was omitted and received: what the contract states as its default. */
+  readonly default?: Json;
 }
 
 /** These come from one habit of whoever made them, wherever they show. */

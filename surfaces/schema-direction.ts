@@ -1,21 +1,29 @@
-import type { SchemaSource } from '../contract/contract.js';
-import { ownValue } from '../contract/json.js';
+import type { Direction, SchemaSource } from '../contract/contract.js';
+import { isJsonObject, ownValue } from '../contract/json.js';
 import type { SchemaUri } from '../contract/operation.js';
+import { HIDING_MARK } from '../contract/schema-direction.js';
 
-/** Which way a value goes: `readOnly` members are no part of an input, `writeOnly` ones none of an output (OpenAPI 3.1 §4.8.24). */
-export type Direction = 'input' | 'output';
+export type { Direction } from '../contract/contract.js';
 
-/** Whether the property whose schema this is does not travel in that direction. The mark may stand beside a `$ref` or where it leads. */
+/**
+ * Whether the property whose schema this is never travels in that direction. The mark may stand beside a `$ref` or where it leads,
+ * in a part of an `allOf`, or in every one of its alternatives.
+ */
 export function isHidden(schemas: SchemaSource, property: SchemaUri, direction: Direction): boolean {
-  const mark = direction === 'input' ? 'readOnly' : 'writeOnly';
-  const seen = new Set<SchemaUri>();
-  // A ring of references marks nothing.
-  for (let at: SchemaUri | undefined = property; at !== undefined && !seen.has(at); ) {
-    seen.add(at);
-    const schema = schemas.at(at);
-    if (ownValue(schema, mark) === true) return true;
-    const reference = ownValue(schema, '$ref');
-    at = typeof reference === 'string' ? schemas.resolve(at, reference) : undefined;
-  }
-  return false;
+  return isMarked(schemas, property, HIDING_MARK[direction], new Set());
+}
+
+/** `seen`: the way here, since a ring of references marks nothing. */
+function isMarked(schemas: SchemaSource, uri: SchemaUri, mark: string, seen: ReadonlySet<SchemaUri>): boolean {
+  const schema = schemas.at(uri);
+  if (seen.has(uri) || !isJsonObject(schema)) return false;
+  if (ownValue(schema, mark) === true) return true;
+  const way = new Set([...seen, uri]);
+  const reference = ownValue(schema, '$ref');
+  if (typeof reference === 'string' && isMarked(schemas, schemas.resolve(uri, reference), mark, way)) return true;
+  const marks = (keyword: string): readonly boolean[] => {
+    const listed = ownValue(schema, keyword);
+    return Array.isArray(listed) ? listed.map((_, index) => isMarked(schemas, schemas.child(uri, keyword, index), mark, way)) : [];
+  };
+  return marks('allOf').includes(true) || ['anyOf', 'oneOf'].some((keyword) => marks(keyword).length > 0 && !marks(keyword).includes(false));
 }

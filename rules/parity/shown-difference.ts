@@ -3,7 +3,8 @@ import { headerValue } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import { statedPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
-import { SYSTEMATIC, jsonDifferences, orOmitted } from '../json-difference.js';
+import { differencesUnder } from '../comparison.js';
+import { SYSTEMATIC, orOmitted } from '../json-difference.js';
 import { documentedContent, documentedResponse } from '../reply.js';
 import type { Trial, TrialContext } from '../rule.js';
 
@@ -22,8 +23,10 @@ export function shownDifferences(
 ): readonly Violation[] {
   const spec = documentedResponse(trial.operation, reply.status);
   const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
-  return jsonDifferences(shown.sent, shown.seen).map(({ pointer, kind, expected, received }) => {
-    const place = causeOf(shown.pointer, statedPlace(context.contract.schemas, schema, pointer));
+  const { schemas } = context.contract;
+  const comparison = { schemas, stated: schema === undefined ? [] : [schema], mayLack: ['output'] } as const;
+  return differencesUnder(comparison, shown.sent, shown.seen).map(({ pointer, kind, expected, received }) => {
+    const place = causeOf(shown.pointer, statedPlace(schemas, schema, pointer));
     return {
       surface: shown.surface,
       pointer: shown.pointer + pointer,

@@ -1,10 +1,12 @@
 import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import type { SchemaUri } from '../../contract/operation.js';
 import { essence, headerValue, joinedHeader } from '../../contract/wire/message.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { jsonDifferences, orOmitted } from '../json-difference.js';
+import { differencesUnder } from '../comparison.js';
+import { orOmitted } from '../json-difference.js';
 import { documentedContent, documentedResponse, replyJson } from '../reply.js';
 import { isVerbatim } from '../request.js';
 import { REAL_SERVICE, type Trial, type TrialContext, responder } from '../rule.js';
@@ -82,7 +84,9 @@ function otherValue(trial: Trial, context: TrialContext, first: WireResponse, su
   // Another representation is what another Accept asks for.
   if (essence(headerValue(reply.headers, 'content-type')) !== essence(headerValue(first.headers, 'content-type'))) return [];
   const [expected, received] = [comparable(trial, context, first), comparable(trial, context, reply)];
-  return jsonDifferences(expected, received, '/response/body')
+  const schema = schemaOf(trial, first);
+  const comparison = { schemas: context.contract.schemas, stated: schema === undefined ? [] : [schema] };
+  return differencesUnder(comparison, expected, received, '/response/body')
     .slice(0, 1)
     .map((difference) => ({
       surface,
@@ -100,7 +104,10 @@ function otherValue(trial: Trial, context: TrialContext, first: WireResponse, su
 function comparable(trial: Trial, context: TrialContext, reply: WireResponse): Json | undefined {
   const value = replyJson(reply);
   if (!isSuccess(reply.status)) return isJsonObject(value) ? (ownValue(value, 'type') ?? null) : undefined;
-  const spec = documentedResponse(trial.operation, reply.status);
-  const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
-  return withoutAssigned(context.contract.schemas, trial.operation, schema, value);
+  return withoutAssigned(context.contract.schemas, trial.operation, schemaOf(trial, reply), value);
+}
+
+function schemaOf({ operation }: Trial, { status, headers }: WireResponse): SchemaUri | undefined {
+  const spec = documentedResponse(operation, status);
+  return spec && documentedContent(spec, headerValue(headers, 'content-type') ?? '')?.schema;
 }

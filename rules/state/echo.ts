@@ -7,9 +7,9 @@ import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/split-request.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
-import { isHidden } from '../../surfaces/schema-direction.js';
 import type { Violation } from '../finding.js';
-import { type JsonDifference, SYSTEMATIC, jsonDifferences, orOmitted } from '../json-difference.js';
+import { differencesUnder } from '../comparison.js';
+import { type JsonDifference, SYSTEMATIC, orOmitted } from '../json-difference.js';
 import { documentedContent, documentedResponse, replyJson } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
@@ -40,9 +40,14 @@ function lost(trial: Trial, context: TrialContext, surface: string, { request, r
   const kept = replyJson(response);
   if (!isJsonObject(sent) || !isJsonObject(kept)) return [];
   const fields = sharedFields(context.contract, trial, mediaType, response);
+  const { schemas } = context.contract;
   return Object.entries(sent)
-    .filter(([name, value]) => fields.get(name)?.every((address) => context.contract.schemas.accepts(address, value)))
-    .flatMap(([name, value]) => jsonDifferences(value, ownValue(kept, name), joinPointer('', name)))
+    .flatMap(([name, value]) => {
+      const field = fields.get(name);
+      if (field === undefined || !canHold(schemas, field, value)) return [];
+      const comparison = { schemas, stated: [...field.sent, ...field.returned], ignored: ['input', 'output'] } as const;
+      return differencesUnder(comparison, value, ownValue(kept, name), joinPointer('', name));
+    })
     .filter((difference) => !isAddition(sent, difference))
     .map((difference) => violation(trial, context, surface, difference));
 }
@@ -68,8 +73,19 @@ function violation(trial: Trial, context: TrialContext, surface: string, { point
   };
 }
 
-/** By name, what the reply says of a field that can be sent and comes back. */
-type Fields = ReadonlyMap<string, readonly SchemaUri[]>;
+/** A field that can be sent and comes back: what the request and the reply say of it. */
+interface Field {
+  readonly sent: readonly SchemaUri[];
+  readonly returned: readonly SchemaUri[];
+}
+
+/** By name. */
+type Fields = ReadonlyMap<string, Field>;
+
+/** Whether the reply can show that value; parts of it that never come back are not asked for. */
+function canHold(schemas: SchemaSource, { returned }: Field, value: Json): boolean {
+  return returned.every((address) => schemas.towards('output').accepts(address, value));
+}
 
 const known = new WeakMap<Contract, Map<string, Fields>>();
 
@@ -90,12 +106,8 @@ function sharedFields(contract: Contract, { operation }: Trial, mediaType: strin
 /** After 201 (Created) a name is enough; any other success may use it for something else, unless both mean the same schema. */
 function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, created: boolean): Fields {
   const given = statedParts(schemas, [from]).properties;
-  const returned = [...statedParts(schemas, [to]).properties].filter(([name, addresses]) => {
-    const sent = given.get(name) ?? [];
-    const oneWay = [...sent, ...addresses].some((address) => isHidden(schemas, address, 'input') || isHidden(schemas, address, 'output'));
-    return sent.length > 0 && !oneWay && (created || meetsIn(schemas, sent, addresses));
-  });
-  return new Map(returned);
+  const fields = [...statedParts(schemas, [to]).properties].map(([name, returned]) => [name, { sent: given.get(name) ?? [], returned }] as const);
+  return new Map(fields.filter(([, field]) => field.sent.length > 0 && (created || meetsIn(schemas, field.sent, field.returned))));
 }
 
 /** Whether two properties are one schema, or refer to the same one. */

@@ -1,0 +1,156 @@
+import { type AppliedSchema, appliedSchemas, appliedToItem, appliedToMember } from '../contract/applied-schemas.js';
+import type { Direction, SchemaSource } from '../contract/contract.js';
+import { joinPointer } from '../contract/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json.js';
+import type { SchemaUri } from '../contract/operation.js';
+import { mayBeHidden } from '../contract/schema-direction.js';
+import { isInstantFormat, isSameInstant } from './instant.js';
+import { type JsonDifference, jsonDifferences } from './json-difference.js';
+import { sameJson } from './same-json.js';
+import { tolerates } from './tolerances.js';
+
+/** What the contract states of the values that are compared, and what follows from that for their comparison. */
+export interface Comparison {
+  readonly schemas: SchemaSource;
+  /** The schemas that apply to both values; none: nothing is known of them. */
+  readonly stated: readonly SchemaUri[];
+  /** An omitted member may be received with the contract's default. */
+  readonly defaults?: true;
+  /** The received value may lack members that do not travel in these directions. */
+  readonly mayLack?: readonly Direction[];
+  /** Members that do not travel in these directions are not compared at all. */
+  readonly ignored?: readonly Direction[];
+}
+
+/** Deeper parts are compared as they are. */
+const MAX_DEPTH = 64;
+
+/**
+ * Where two values differ in meaning, by the schemas that describe them. A default in the place of an omitted value is a
+ * difference of the tolerance `default-sent`, which a rule reports as a note; every other tolerated difference is none.
+ */
+export function differencesUnder(
+  comparison: Comparison,
+  expected: Json | undefined,
+  received: Json | undefined,
+  pointer = '',
+): readonly JsonDifference[] {
+  if (sameJson(expected, received)) return [];
+  const alignment = new Alignment(comparison);
+  if (alignment.isLeftOut(comparison.stated, { expected, received }, 0)) return [];
+  const pair = alignment.align(comparison.stated, { expected, received }, pointer, 0);
+  return [...alignment.filled, ...jsonDifferences(pair.expected, pair.received, pointer).map((difference) => alignment.withDefault(difference))];
+}
+
+/** Whether two values mean the same by the schemas that describe them. */
+export function isSameUnder(comparison: Comparison, expected: Json | undefined, received: Json | undefined): boolean {
+  return differencesUnder(comparison, expected, received).length === 0;
+}
+
+interface Pair {
+  readonly expected: Json | undefined;
+  readonly received: Json | undefined;
+}
+
+/** Rewrites two values so that what may differ does not: the received value is written as the expected one is. */
+class Alignment {
+  /** Defaults in the place of omitted values. */
+  readonly filled: JsonDifference[] = [];
+  /** By pointer, the default that the contract states where something else came. */
+  private readonly otherDefaults = new Map<string, Json>();
+
+  constructor(private readonly comparison: Comparison) {}
+
+  withDefault(difference: JsonDifference): JsonDifference {
+    const stated = this.otherDefaults.get(difference.pointer);
+    return stated === undefined || difference.kind !== 'unexpected' ? difference : { ...difference, default: stated };
+  }
+
+  align(stated: readonly SchemaUri[], pair: Pair, pointer: string, depth: number): Pair {
+    const { expected, received } = pair;
+    if (stated.length === 0 || depth > MAX_DEPTH || received === undefined) return pair;
+    if (expected === undefined) return { expected, received: this.isFilled(stated, received, pointer) ? undefined : received };
+    if (sameJson(expected, received) && this.comparison.ignored === undefined) return pair;
+    const applied = appliedSchemas(this.comparison.schemas, stated, expected);
+    if (typeof expected === 'string' && typeof received === 'string') {
+      return tolerates('instant-spelling', isRespelled(applied, expected, received)) ? { expected, received: expected } : pair;
+    }
+    if (Array.isArray(expected) && Array.isArray(received)) return this.items(applied, expected, received, pointer, depth);
+    return isJsonObject(expected) && isJsonObject(received) ? this.members(applied, expected, received, pointer, depth) : pair;
+  }
+
+  private items(applied: readonly AppliedSchema[], expected: readonly Json[], received: readonly Json[], pointer: string, depth: number): Pair {
+    const pairs = received.map((item, index): Pair => {
+      const stated = appliedToItem(this.comparison.schemas, applied, index);
+      // An item beyond the expected ones is no omitted value.
+      return index < expected.length
+        ? this.align(stated, { expected: expected[index], received: item }, joinPointer(pointer, index), depth + 1)
+        : { expected: undefined, received: item };
+    });
+    return {
+      expected: expected.map((item, index) => pairs[index]?.expected ?? item),
+      received: pairs.map((pair, index) => pair.received ?? received[index] ?? null),
+    };
+  }
+
+  private members(applied: readonly AppliedSchema[], expected: JsonObject, received: JsonObject, pointer: string, depth: number): Pair {
+    const aligned = { expected: new Map<string, Json>(), received: new Map<string, Json>() };
+    for (const name of new Set([...Object.keys(expected), ...Object.keys(received)])) {
+      const pair = { expected: ownValue(expected, name), received: ownValue(received, name) };
+      const stated = appliedToMember(this.comparison.schemas, applied, name);
+      if (this.isLeftOut(stated, pair, depth)) continue;
+      const { expected: ours, received: theirs } = this.align(stated, pair, joinPointer(pointer, name), depth + 1);
+      if (ours !== undefined) aligned.expected.set(name, ours);
+      if (theirs !== undefined) aligned.received.set(name, theirs);
+    }
+    // Not by assignment: a member may be called `__proto__`.
+    return { expected: Object.fromEntries(aligned.expected), received: Object.fromEntries(aligned.received) };
+  }
+
+  /** Whether a member takes no part in the comparison because it does not travel this way, as a whole or in all its parts. */
+  isLeftOut(stated: readonly SchemaUri[], { expected, received }: Pair, depth: number): boolean {
+    const { schemas, ignored = [], mayLack = ignored } = this.comparison;
+    const either = expected === undefined ? received : expected;
+    if (ignored.some((direction) => mayBeHidden(schemas, stated, either, direction))) return true;
+    if (expected === undefined || received !== undefined) return false;
+    return mayLack.some((direction) =>
+      tolerates(direction === 'input' ? 'read-only' : 'write-only', this.isHidden(stated, expected, direction, depth)),
+    );
+  }
+
+  private isHidden(stated: readonly SchemaUri[], value: Json, direction: Direction, depth: number): boolean {
+    const { schemas } = this.comparison;
+    if (stated.length === 0 || depth > MAX_DEPTH) return false;
+    if (mayBeHidden(schemas, stated, value, direction)) return true;
+    if (!isJsonObject(value) && !Array.isArray(value)) return false;
+    const applied = appliedSchemas(schemas, stated, value);
+    const parts = Array.isArray(value)
+      ? (value as readonly Json[]).map((item, index) => [appliedToItem(schemas, applied, index), item] as const)
+      : Object.entries(value).map(([name, member]) => [appliedToMember(schemas, applied, name), member] as const);
+    return parts.length > 0 && parts.every(([below, part]) => this.isHidden(below, part, direction, depth + 1));
+  }
+
+  /** Whether an omitted value came as the contract's default; any of several that are stated. */
+  private isFilled(stated: readonly SchemaUri[], received: Json, pointer: string): boolean {
+    const { schemas, defaults } = this.comparison;
+    if (defaults === undefined) return false;
+    const applied = appliedSchemas(schemas, stated, received);
+    const known = applied.map(({ schema }) => ownValue(schema, 'default')).filter((value) => value !== undefined);
+    const [first] = known;
+    if (first === undefined) return false;
+    const isDefault = known.some((value) => isSameUnder({ schemas, stated }, value, received));
+    if (!tolerates('default-sent', isDefault)) {
+      this.otherDefaults.set(pointer, first);
+      return false;
+    }
+    this.filled.push({ pointer, kind: 'unexpected', expected: undefined, received, tolerance: 'default-sent', default: received });
+    return true;
+  }
+}
+
+function isRespelled(applied: readonly AppliedSchema[], expected: string, received: string): boolean {
+  return applied.some(({ schema }) => {
+    const format = ownValue(schema, 'format');
+    return typeof format === 'string' && isInstantFormat(format) && isSameInstant(format, expected, received);
+  });
+}
