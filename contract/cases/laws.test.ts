@@ -70,7 +70,7 @@ function receivedValue(contract: Contract, parameter: Parameter, value: Json): J
 }
 
 function violations(contract: Contract, schema: Parameter['schema'], value: Json, at: string): readonly Fault[] {
-  return contract.schemas.validate(schema, value).map(({ keyword, pointer, schema: broken }) => ({
+  return contract.schemas.towards('input').validate(schema, value).map(({ keyword, pointer, schema: broken }) => ({
     keyword,
     pointer: at + pointer + (keyword === 'required' ? `/${broken.split('/').at(-1) ?? ''}` : ''),
   }));

@@ -51,7 +51,7 @@ export class SchemaCases {
     const documents = new MemoryDocuments({ url: ROOT_URL, schema }, remotes, dialect);
     this.references = new SchemaReferences(documents);
     this.schemas = createSchemaSource(this.references);
-    this.source = new ValueSource(this.schemas, direction);
+    this.source = new ValueSource(this.schemas, direction, 'as-written');
   }
 
   accepts(value: Json): boolean {

@@ -16,6 +16,9 @@ import { usableTypes } from './usable-types.js';
 /** Who sends the values: a request leaves `readOnly` members out, a response `writeOnly` ones (Validation §9.4). */
 export type Direction = 'request' | 'response';
 
+/** Whether `required` asks for members that do not travel in the direction: as `SchemaSource` judges, or `SchemaSource.towards`. */
+export type Judged = 'as-written' | 'by-direction';
+
 /** The schemas of a contract as a graph of conjunctions, each flattened once. */
 export class SchemaNodes {
   private readonly known = new Map<string, SchemaNode>();
@@ -25,6 +28,7 @@ export class SchemaNodes {
   constructor(
     schemas: SchemaSource,
     readonly direction: Direction,
+    private readonly judged: Judged,
   ) {
     this.terms = new Terms(schemas);
   }
@@ -58,10 +62,21 @@ export class SchemaNodes {
     if (node === undefined) {
       const constraints = flatten(conjunction);
       const types = text ? new Set([...constraints.types].filter((type) => type === 'string')) : constraints.types;
-      node = new SchemaNode(this, { conjunction, taken, text }, { ...constraints, types });
+      node = new SchemaNode(this, { conjunction, taken, text }, { ...constraints, types, required: this.demanded(constraints) });
       this.known.set(key, node);
     }
     return node;
+  }
+
+  isForeign({ readOnly, writeOnly }: Constraints): boolean {
+    return this.direction === 'request' ? readOnly : writeOnly;
+  }
+
+  /** The members that a value of this direction cannot be without. */
+  private demanded({ required, properties }: Constraints): ReadonlySet<string> {
+    if (this.judged === 'as-written') return required;
+    const foreign = [...required].filter((name) => this.isForeign(flatten((properties.get(name) ?? []).map((term) => ({ term })))));
+    return foreign.length === 0 ? required : new Set([...required].filter((name) => !foreign.includes(name)));
   }
 }
 
@@ -158,7 +173,7 @@ export class SchemaNode implements ConstraintNode {
     const { properties, required } = this.constraints;
     const names = [...properties.keys(), ...[...required].filter((name) => !properties.has(name))];
     const members = names.map((name) => ({ name, node: this.member(name), required: required.has(name) }));
-    return members.filter(({ required: isNeeded, node }) => isNeeded || (!node.constraints.never && !this.isForeign(node)));
+    return members.filter(({ required: isNeeded, node }) => isNeeded || (!node.constraints.never && !this.nodes.isForeign(node.constraints)));
   }
 
   /** Those of the members that an object cannot be without; of the others as many as a minimum demands, the ones that nest least. */
@@ -172,10 +187,6 @@ export class SchemaNode implements ConstraintNode {
     const missing = Math.max(0, this.constraints.minProperties - required.length);
     const others = missing === 0 ? [] : this.members.filter((member) => !member.required && Number.isFinite(member.node.nesting));
     return [...required, ...others.toSorted((a, b) => a.node.nesting - b.node.nesting).slice(0, missing)];
-  }
-
-  private isForeign({ constraints }: SchemaNode): boolean {
-    return this.nodes.direction === 'request' ? constraints.readOnly : constraints.writeOnly;
   }
 
   member(name: string): SchemaNode {

@@ -5,7 +5,7 @@ import { makeArray } from './array-making.js';
 import type { JsonType } from './constraint-types.js';
 import { makeObject } from './object-making.js';
 import type { Random } from './random.js';
-import { type Direction, type SchemaNode, SchemaNodes } from './schema-node.js';
+import { type Direction, type Judged, type SchemaNode, SchemaNodes } from './schema-node.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 
 /** How deep values nest, and how many parts they have, before only what is required is made. */
@@ -27,8 +27,8 @@ export class ValueSource implements ValueMaking {
   /** Parts of the value in the making. */
   private parts = 0;
 
-  constructor(schemas: SchemaSource, direction: Direction) {
-    this.nodes = new SchemaNodes(schemas, direction);
+  constructor(schemas: SchemaSource, direction: Direction, judged: Judged = 'by-direction') {
+    this.nodes = new SchemaNodes(schemas, direction, judged);
   }
 
   node(uri: SchemaUri): SchemaNode {

@@ -99,8 +99,10 @@ function jsonFaults(schemas: SchemaSource, schema: SchemaUri | undefined, value:
 /** The likeliest reading tells what is wrong, where none is right. */
 function schemaFault(schemas: SchemaSource, schema: SchemaUri, likely: readonly Json[], pointer: string): readonly Fault[] {
   const [first] = likely;
-  if (first === undefined || likely.some((value) => schemas.accepts(schema, value))) return [];
-  return schemas
+  // What is read only has no place in a request, required or not: the tolerance `read-only`.
+  const judge = schemas.towards('input');
+  if (first === undefined || likely.some((value) => judge.accepts(schema, value))) return [];
+  return judge
     .validate(schema, first)
     .slice(0, 1)
     .map((broken) => ({

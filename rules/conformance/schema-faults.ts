@@ -3,7 +3,6 @@ import type { SchemaSource, SchemaViolation } from '../../contract/contract.js';
 import { pointerTokens, valueAt } from '../../contract/json-pointer.js';
 import { type Json, isJsonObject } from '../../contract/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
-import { isHidden } from '../../surfaces/schema-direction.js';
 
 /** More broken keywords than these of one value say nothing new. */
 const MAX_TOLD = 8;
@@ -13,7 +12,8 @@ const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if
 
 /** What is wrong with a value that a service sent, one fault each: a broken keyword is told once, an object of another shape as that. */
 export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
-  const broken = schemas.validate(schema, value).filter((violation) => !isWriteOnlyMissing(schemas, violation));
+  // What is written and never read need not come back, required or not: the tolerance `write-only`.
+  const broken = schemas.towards('output').validate(schema, value);
   const said = broken.filter((violation) => !APPLICATORS.has(violation.keyword));
   const told = said.length > 0 ? said : broken;
   const shape = told.find((violation) => isAnotherShape(schemas, told, violation, value));
@@ -22,15 +22,6 @@ export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Js
   }
   const seen = new Set<string>();
   return told.filter((violation) => !seen.has(violation.schema) && seen.add(violation.schema)).slice(0, MAX_TOLD);
-}
-
-/** What is written and never read need not come back, required or not (tolerance `write-only`; JSON Schema 2020-12 Validation §9.4). */
-function isWriteOnlyMissing(schemas: SchemaSource, violation: SchemaViolation): boolean {
-  const missing = missingMember(violation);
-  return (
-    missing !== undefined &&
-    (statedParts(schemas, [missing.holder]).properties.get(missing.name) ?? []).some((address) => isHidden(schemas, address, 'output'))
-  );
 }
 
 /** An envelope around the value, for one, lacks all that is required: many missing members, one fault. */

@@ -1,18 +1,20 @@
 import type { SchemaSource } from '../../contract/contract.js';
 import { joinPointer } from '../../contract/json-pointer.js';
 import type { Json } from '../../contract/json.js';
-import type { Operation, Parameter, ParameterIn } from '../../contract/operation.js';
-import { readings, schemaTypes } from '../../contract/wire/decode-value.js';
-import { isJsonMediaType } from '../../contract/wire/message.js';
-import { type SplitRequest, parseJsonText } from '../../contract/wire/split-request.js';
+import type { Operation, ParameterIn } from '../../contract/operation.js';
+import type { SplitRequest } from '../../contract/wire/split-request.js';
+import { type Comparison, differencesUnder, isSameUnder } from '../comparison.js';
 import { jsonDifferences, respelled } from '../json-difference.js';
-import { sameJson } from '../same-json.js';
+import { type ToleranceName, tolerates } from '../tolerances.js';
+import { parameterReadings } from './parameter-readings.js';
 
 export interface TextDifference {
   readonly pointer: string;
   readonly kind: string;
   readonly expected: Json | undefined;
   readonly received: Json | undefined;
+  readonly tolerance?: ToleranceName;
+  readonly default?: Json;
 }
 
 type Texts = ReadonlyMap<string, string | readonly string[]>;
@@ -47,9 +49,33 @@ function placeDifferences(place: Place, wanted: Texts, sent: Texts): readonly Te
     const pointer = joinPointer('', place.location, name);
     const to = renamed.get(name);
     if (to !== undefined) return [{ pointer, kind: 'renamed', expected: name, received: to }];
-    const [ours, theirs] = [texts(wanted.get(name)), texts(sent.get(name))];
-    return isSpelledAlike(place, name, ours, theirs) ? [] : textDifferences(pointer, ours, theirs);
+    return valueDifferences(place, name, pointer, texts(wanted.get(name)), texts(sent.get(name)));
   });
+}
+
+/** By the values that the texts stand for where the contract describes them, by the texts where those differ. */
+function valueDifferences(place: Place, name: string, pointer: string, ours: readonly string[], theirs: readonly string[]): readonly TextDifference[] {
+  if (ours.length === theirs.length && ours.every((text, index) => text === theirs[index])) return [];
+  const read = parameterReadings(place.schemas, place.operation, place.location, name);
+  const [wanted, sent] = [read?.valuesOf(ours) ?? [], read?.valuesOf(theirs) ?? []];
+  if (read === undefined || sent.length === 0) return textDifferences(pointer, ours, theirs);
+  const comparison = { schemas: place.schemas, stated: read.stated, defaults: true } as const;
+  if (ours.length === 0) return sentForOmitted(comparison, sent, pointer, theirs);
+  const isSame =
+    wanted.length > 0 && wanted.length === sent.length && wanted.every((value, index) => isSameUnder(comparison, value, sent[index]));
+  return tolerates('number-spelling', isSame) ? [] : textDifferences(pointer, ours, theirs);
+}
+
+/** Whichever way a server reads it, it may be the default. */
+function sentForOmitted(comparison: Comparison, sent: readonly Json[], pointer: string, theirs: readonly string[]): readonly TextDifference[] {
+  const readings = sent.flatMap((value) => differencesUnder(comparison, undefined, value, pointer));
+  const [difference] = [...readings.filter(({ tolerance }) => tolerance !== undefined), ...readings];
+  const { tolerance, default: stated } = difference ?? {};
+  return textDifferences(pointer, [], theirs).map((text) => ({
+    ...text,
+    ...(tolerance !== undefined && { tolerance }),
+    ...(stated !== undefined && { default: stated, received: difference?.received }),
+  }));
 }
 
 /** In the query is nothing that was not given; cookies may be the client's own, and keys are credentials (OpenAPI 3.1 §4.8.27). */
@@ -60,31 +86,6 @@ function isInput({ operation, location }: Place, name: string): boolean {
 
 function texts(value: string | readonly string[] | undefined): readonly string[] {
   return typeof value === 'string' ? [value] : (value ?? []);
-}
-
-/** `1.0` and `1` are one number where a number is meant (tolerance `number-spelling`), and JSON is the value that it spells. */
-function isSpelledAlike(place: Place, name: string, ours: readonly string[], theirs: readonly string[]): boolean {
-  if (ours.length !== theirs.length) return false;
-  if (ours.every((text, index) => text === theirs[index])) return true;
-  const parameter = parameterNamed(place, name);
-  if (parameter === undefined) return false;
-  if (parameter.contentType !== undefined) return isJsonMediaType(parameter.contentType) && isSameJson(ours, theirs);
-  const isList = schemaTypes(place.schemas, parameter.schema).has('array');
-  if (!isList && ours.length > 1) return false;
-  const read = (all: readonly string[]): readonly Json[] =>
-    readings(place.schemas, parameter.schema, isList ? { kind: 'list', texts: all } : { kind: 'scalar', text: all[0] ?? '' });
-  return read(ours).length > 0 && sameJson(read(ours), read(theirs));
-}
-
-function isSameJson([ours = '', ...ourMore]: readonly string[], [theirs = '', ...theirMore]: readonly string[]): boolean {
-  const wanted = parseJsonText(ours);
-  return wanted !== undefined && ourMore.length + theirMore.length === 0 && sameJson(wanted, parseJsonText(theirs));
-}
-
-function parameterNamed({ operation, location }: Place, name: string): Parameter | undefined {
-  return operation.parameters.find(
-    (parameter) => parameter.in === location && (location === 'header' ? parameter.name.toLowerCase() : parameter.name) === name,
-  );
 }
 
 /** Both as texts, or both as lists. */

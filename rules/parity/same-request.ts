@@ -7,10 +7,12 @@ import { type SplitBody, type SplitRequest, parseJson, splitRequest } from '../.
 import type { Exchange } from '../../surfaces/exchange.js';
 import { faultPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
-import { SYSTEMATIC, jsonDifferences, orOmitted } from '../json-difference.js';
+import { differencesUnder } from '../comparison.js';
+import { SYSTEMATIC, orOmitted } from '../json-difference.js';
 import { documentedContent } from '../reply.js';
 import { expectedRequest, isVerbatim, routeOf, sentParts } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
+import { tolerates } from '../tolerances.js';
 import { type TextDifference, parameterDifferences } from './parameter-difference.js';
 
 /** Every surface puts the same request on the wire: the one that our own encoder makes of the case. */
@@ -46,11 +48,12 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
     surface,
     pointer: difference.pointer,
     kind: difference.kind,
-    message: `${difference.pointer} ${SAYS[difference.kind] ?? 'differs'} on the wire.`,
+    message: messageOf(difference),
     expected: orOmitted(difference.expected),
     received: orOmitted(difference.received),
     blame: 'surface',
     ...causeOf(difference),
+    ...(difference.tolerance !== undefined && { kind: difference.tolerance, tolerance: difference.tolerance }),
     ...(difference.pointer === '/body' && difference.kind === 'missing' && { repair: BODY_REPAIR }),
   }));
 }
@@ -61,6 +64,13 @@ const BODY_REPAIR = 'Send the body whichever way the caller gives it: as a value
 function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: string; readonly place?: string } {
   if (SYSTEMATIC.has(kind) || kind === 'cut') return { cause: '', place: cause ?? pointer };
   return cause === undefined ? {} : { cause };
+}
+
+function messageOf({ pointer, kind, received, tolerance, default: stated }: Difference): string {
+  const sent = JSON.stringify(received);
+  if (tolerance !== undefined) return `${pointer} was not given; the surface sends the contract's default, ${sent}.`;
+  if (stated === undefined) return `${pointer} ${SAYS[kind] ?? 'differs'} on the wire.`;
+  return `${pointer} was not given: the contract's default is ${JSON.stringify(stated)}, the surface sends ${sent}.`;
 }
 
 const SAYS: Readonly<Record<string, string>> = {
@@ -105,8 +115,9 @@ function notEncoded(target: string): readonly Difference[] {
 }
 
 function mediaTypeDifference(wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
-  // Without a body the header says nothing; some clients send it all the same (tolerance `idle-content-type`).
-  if (wanted.mediaType === sent.mediaType || wanted.body.kind === 'none' || sent.body.kind === 'none') return [];
+  // Some clients send the header always.
+  const isIdle = wanted.body.kind === 'none' || sent.body.kind === 'none';
+  if (wanted.mediaType === sent.mediaType || tolerates('idle-content-type', isIdle)) return [];
   const received = sent.mediaType === '' ? undefined : sent.mediaType;
   return [{ pointer: '/header/content-type', kind: 'changed', expected: wanted.mediaType, received }];
 }
@@ -115,7 +126,9 @@ function bodyDifferences(schemas: SchemaSource, operation: Operation, wanted: Sp
   if (wanted.body.kind === 'bytes' && sent.body.kind === 'bytes') return byteDifference(wanted.body.bytes, sent.body.bytes);
   const media = operation.requestBody && documentedContent(operation.requestBody, wanted.mediaType);
   const valueOf = (body: SplitBody): Json | undefined => bodyValue(schemas, media, body);
-  return jsonDifferences(valueOf(wanted.body), valueOf(asLabelled(wanted, sent.body)), '/body').map((difference) => ({
+  const stated = media?.schema === undefined ? [] : [media.schema];
+  const comparison = { schemas, stated, defaults: true, mayLack: ['input'] } as const;
+  return differencesUnder(comparison, valueOf(wanted.body), valueOf(asLabelled(wanted, sent.body)), '/body').map((difference) => ({
     ...difference,
     cause: `/body${faultPlace(schemas, media?.schema, difference.pointer.slice('/body'.length))}`,
   }));

@@ -8,6 +8,7 @@ import type { Violation } from '../finding.js';
 import { sameJson } from '../same-json.js';
 import { replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, shows } from '../rule.js';
+import { tolerates } from '../tolerances.js';
 import { shownDifferences } from './shown-difference.js';
 import { strayReplies } from './stray-reply.js';
 
@@ -46,11 +47,8 @@ function plainText({ headers, body }: WireResponse): string | undefined {
     : undefined;
 }
 
-/**
- * Where nothing came, null or an empty text is how some languages say so (tolerance `null-for-nothing`). What is neither
- * JSON nor text has no form that surfaces could agree on, nor has a text that a surface reads as something.
- */
+/** What is neither JSON nor text has no form that surfaces could agree on, nor has a text that a surface reads as something. */
 function isIncomparable(reply: WireResponse, text: string | undefined, seen: Json | undefined): boolean {
-  if (reply.body.byteLength === 0) return seen === null || seen === '';
+  if (reply.body.byteLength === 0) return tolerates('null-for-nothing', seen === null || seen === '');
   return text === undefined || (seen !== undefined && typeof seen !== 'string');
 }

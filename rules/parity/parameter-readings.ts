@@ -1,0 +1,66 @@
+import { appliedSchemas, appliedToMember } from '../../contract/applied-schemas.js';
+import type { SchemaSource } from '../../contract/contract.js';
+import type { Json } from '../../contract/json.js';
+import type { Operation, Parameter, ParameterIn, SchemaUri } from '../../contract/operation.js';
+import { readingsUnder, typesUnder } from '../../contract/wire/decode-value.js';
+import { isJsonMediaType } from '../../contract/wire/message.js';
+import { parseJsonText } from '../../contract/wire/split-request.js';
+
+/** How the decoded texts under one name of a request are read as values. */
+export interface ParameterReadings {
+  /** The schemas of the value. */
+  readonly stated: readonly SchemaUri[];
+  /** The likeliest first; none where nothing can be read. */
+  valuesOf(texts: readonly string[]): readonly Json[];
+}
+
+/** `undefined` for a name that is no parameter of the operation, nor a member of one that is an object. */
+export function parameterReadings(
+  schemas: SchemaSource,
+  operation: Operation,
+  location: ParameterIn,
+  name: string,
+): ParameterReadings | undefined {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === location);
+  const own = parameters.find((parameter) => (location === 'header' ? parameter.name.toLowerCase() : parameter.name) === name);
+  if (own !== undefined) return readingsOf(schemas, own, [own.schema]);
+  for (const parameter of parameters) {
+    const member = memberName(parameter, name);
+    if (member === undefined) continue;
+    const stated = appliedToMember(schemas, appliedSchemas(schemas, [parameter.schema], undefined), member);
+    if (stated.length > 0) return { stated, valuesOf: (texts) => scalarValues(schemas, stated, texts) };
+  }
+  return undefined;
+}
+
+/** `filter[from]` is a member of a `deepObject`; the members of an exploded `form` object have names of their own (OpenAPI 3.1 §4.8.12.3). */
+function memberName({ name: parameter, style, explode }: Parameter, name: string): string | undefined {
+  if (style === 'deepObject') return name.startsWith(`${parameter}[`) && name.endsWith(']') ? name.slice(parameter.length + 1, -1) : undefined;
+  return style === 'form' && explode ? name : undefined;
+}
+
+function readingsOf(schemas: SchemaSource, parameter: Parameter, stated: readonly SchemaUri[]): ParameterReadings {
+  const { contentType } = parameter;
+  if (contentType !== undefined) return { stated, valuesOf: (texts) => (isJsonMediaType(contentType) ? jsonValues(texts) : []) };
+  if (!typesUnder(schemas, stated).has('array')) return { stated, valuesOf: (texts) => scalarValues(schemas, stated, texts) };
+  return { stated, valuesOf: (texts) => readingsUnder(schemas, stated, { kind: 'list', texts: elements(parameter, texts) }) };
+}
+
+function scalarValues(schemas: SchemaSource, stated: readonly SchemaUri[], texts: readonly string[]): readonly Json[] {
+  const [text] = texts;
+  return text === undefined || texts.length > 1 ? [] : readingsUnder(schemas, stated, { kind: 'scalar', text });
+}
+
+function jsonValues([text = '', ...more]: readonly string[]): readonly Json[] {
+  const value = parseJsonText(text);
+  return value === undefined || more.length > 0 ? [] : [value];
+}
+
+const MARKS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|', label: '.', matrix: ';' };
+
+/** Of a list in one text its elements, as far as the decoded text shows them: an element may hold the mark itself. */
+function elements({ style, explode }: Parameter, texts: readonly string[]): readonly string[] {
+  const [text] = texts;
+  if (text === undefined || texts.length > 1 || (explode && style === 'form')) return texts;
+  return text.split((explode ? MARKS[style] : undefined) ?? (style === 'form' || style === 'simple' ? ',' : (MARKS[style] ?? ',')));
+}
