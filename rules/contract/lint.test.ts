@@ -80,6 +80,20 @@ describe('places', () => {
   });
 });
 
+test('an example of a direction need not have the members that do not travel in it', async () => {
+  const properties = { id: { type: 'integer', readOnly: true }, name: { type: 'string' }, secret: { type: 'string', writeOnly: true } };
+  const schema = { type: 'object', required: ['id', 'name', 'secret'], properties, examples: [{ id: 1, name: 'a' }, { name: 'a', secret: 's' }, { id: 1 }] };
+  const media = (example: object): object => ({ 'application/json': { schema: { $ref: '#/components/schemas/User' }, example } });
+  const responses = { 201: { description: 'Made.', content: media({ id: 1, name: 'a' }) }, 200: { description: 'Made.', content: media({ id: 1, secret: 's' }) } };
+  const made = { ...operation(responses), requestBody: { content: media({ name: 'a', secret: 's' }) } };
+  write('directions.json', JSON.stringify({ ...document(), paths: { '/a': { post: made } }, components: { schemas: { User: schema } } }));
+  const faults = (await lint('directions.json')).filter(({ rule }) => rule === 'contract/examples-valid');
+  expect([...new Set(faults.map(({ location }) => location?.pointer))]).toEqual([
+    '/paths/~1a/post/responses/200/content/application~1json/example',
+    '/components/schemas/User/examples/2',
+  ]);
+});
+
 describe('hostile contracts', () => {
   test('nothing is fetched', async () => {
     let requests = 0;

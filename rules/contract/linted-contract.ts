@@ -1,4 +1,4 @@
-import type { SchemaSource } from '../../contract/contract.js';
+import type { SchemaJudge, SchemaSource } from '../../contract/contract.js';
 import type { Json } from '../../contract/json.js';
 import { pointerTokens } from '../../contract/json-pointer.js';
 import { ParityError } from '../../contract/parity-error.js';
@@ -7,6 +7,7 @@ import type { LintedContract, ValueFault } from './contract-rule.js';
 import { lintedOperations } from './linted-operation.js';
 import type { LintOptions } from './lint-options.js';
 import { origin } from './origin.js';
+import type { Path } from './path.js';
 import type { SpectralSources } from './spectral-source.js';
 
 /**
@@ -18,13 +19,24 @@ export function lintedContract(document: Json, sources: SpectralSources, schemas
     document,
     operations: lintedOperations(document),
     options,
-    judge: (schema, value) => valueFaults(schemas, origin(sources, schema), origin(sources, value)),
+    judge: (schema, value) => valueFaults(judgesOf(schemas, schema, value), origin(sources, schema), origin(sources, value)),
   };
 }
 
-function valueFaults(schemas: SchemaSource, schema: Place, value: Place): readonly ValueFault[] {
+/** An example of a request is an input, one of a response an output. One that a schema states itself may be either. */
+function judgesOf(schemas: SchemaSource, schema: Path, value: Path): readonly SchemaJudge[] {
+  const isOwn = schema.every((token, index) => value[index] === token);
+  const isInput = schema.some((token) => token === 'requestBody' || token === 'requestBodies' || token === 'parameters');
+  const isOutput = schema.some((token) => token === 'responses' || token === 'headers');
+  if (isOwn || isInput === isOutput) return [schemas, schemas.towards('input'), schemas.towards('output')];
+  return [schemas.towards(isInput ? 'input' : 'output')];
+}
+
+function valueFaults(judges: readonly SchemaJudge[], schema: Place, value: Place): readonly ValueFault[] {
   try {
-    return schemas.validate(placeUri(schema), value.value).map(({ pointer, message }) => ({ path: pointerTokens(pointer), message }));
+    const uri = placeUri(schema);
+    if (judges.some((judge) => judge.accepts(uri, value.value))) return [];
+    return (judges[0]?.validate(uri, value.value) ?? []).map(({ pointer, message }) => ({ path: pointerTokens(pointer), message }));
   } catch (error) {
     if (!(error instanceof ParityError)) throw error;
     return [{ path: [], message: `cannot be judged: ${error.message}` }];
