@@ -11,6 +11,7 @@ import { responseBody } from './conformance/response-body.js';
 import { responseHeaders } from './conformance/response-headers.js';
 import { statusDocumented } from './conformance/status-documented.js';
 import { validAccepted } from './conformance/valid-accepted.js';
+import { writeOnly } from './conformance/write-only.js';
 import { expressible } from './parity/expressible.js';
 import { sameEvents } from './parity/same-events.js';
 import { sameGate } from './parity/same-gate.js';
@@ -57,6 +58,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
   contentType,
   responseHeaders,
   responseBody,
+  writeOnly,
   oneTerminal,
   monotonicIds,
   terminalResult,

@@ -110,6 +110,7 @@ const hidden: readonly (readonly [name: string, given: Given, lacks: readonly st
   ['an empty list holds nothing hidden', [USER, { name: 'a', keys: [] }, { name: 'a' }], ['empty-became-omitted /keys'], ['empty-became-omitted /keys']],
   ['in the branch that the value meets', [USER, { login: { kind: 'p', word: 'w' } }, { login: { kind: 'p' } }], [], []],
   ['not in another branch', [USER, { login: { kind: 'k', word: 'w' } }, { login: { kind: 'k' } }], ['missing /login/word'], ['missing /login/word']],
+  ['in an envelope', [USER, { name: 'a', secret: 's' }, { data: { name: 'a', secret: 's' } }], ['wrapped '], ['wrapped ']],
   ['what is not marked', [USER, { name: 'a', secret: 's' }, { secret: 's' }], ['missing /name'], ['missing /name']],
 ];
 

@@ -83,7 +83,7 @@ function compareMembers(expected: JsonObject, received: JsonObject, pointer: str
 }
 
 /** An object of one member, which is the other value. */
-function isEnvelope(envelope: Json | undefined, inner: Json | undefined): boolean {
+export function isEnvelope(envelope: Json | undefined, inner: Json | undefined): boolean {
   if (!isJsonObject(envelope) || inner === undefined) return false;
   const [first, ...others] = Object.values(envelope);
   return first !== undefined && others.length === 0 && sameJson(first, inner);

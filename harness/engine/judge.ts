@@ -38,7 +38,8 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
     if (violations === undefined) continue;
     judging.concerned.push(rule);
     for (const violation of violations) {
-      if (!isRead(judging, rule, violation)) continue;
+      // What is permitted breaks nothing.
+      if (violation.tolerance !== undefined || !isRead(judging, rule, violation)) continue;
       const into = violation.dependsOnReply === true && isReplyBroken(judging, violation.surface) ? judging.excused : judging.broken;
       into.push({ rule, violation });
     }

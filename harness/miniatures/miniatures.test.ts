@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TRIAL_RULES } from '../../rules/catalogue.js';
+import { TOLERANCES } from '../../rules/tolerances.js';
 import type { Cluster } from '../engine/group/cluster.js';
 import { TOKEN } from './notes-service.js';
 import { type Performance, type Piece, type PieceName, SURFACES, perform, pieces } from './performance.js';
@@ -49,7 +50,7 @@ describe('faithful miniatures of other habits break no rule', () => {
     plain = await perform(all.notes, {});
   });
 
-  it.each(TOLERATED)('%s', async (_, cast) => {
+  it.each(TOLERATED.map(([name, cast]) => [name, cast] as const))('%s', async (_, cast) => {
     const { found, script } = await perform(all.notes, cast);
     expect(found.map(summary)).toEqual([]);
     // A habit that never shows would prove nothing.
@@ -58,6 +59,18 @@ describe('faithful miniatures of other habits break no rule', () => {
 
   it('plays the same piece twice', async () => {
     expect((await perform(all.notes, {})).script).toBe(plain.script);
+  });
+});
+
+describe('tolerances', () => {
+  const NAMES = TOLERANCES.map(({ name }) => name).toSorted();
+
+  it('are each shown to permit something', () => {
+    expect([...new Set(TOLERATED.flatMap(([, , tolerance]) => tolerance ?? []))].toSorted()).toEqual(NAMES);
+  });
+
+  it('each end at a fault that is found', () => {
+    expect([...new Set(FAULTS.flatMap(({ beyond }) => beyond ?? []))].toSorted()).toEqual(NAMES);
   });
 });
 

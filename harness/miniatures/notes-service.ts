@@ -20,7 +20,7 @@ export class NotesService {
   }
 
   reset(): void {
-    this.notes = new Map(KNOWN_IDS.map((id) => [id, { title: `Note ${id}`, text: null, note_id: id, made_at: '2026-01-01T00:00:00Z' }]));
+    this.notes = new Map(KNOWN_IDS.map((id) => [id, { title: `Note ${id}`, text: null, revision: 1, note_id: id, made_at: '2026-01-01T00:00:00Z' }]));
   }
 
   respond(request: RequestMessage): WireResponse {
@@ -67,7 +67,7 @@ export class NotesService {
   }
 
   private create(fields: JsonObject): WireResponse {
-    const note = { ...fields, note_id: randomUUID(), made_at: new Date().toISOString() };
+    const note = { ...fields, ...shownLock(fields), revision: 1, note_id: randomUUID(), made_at: new Date().toISOString() };
     this.notes.set(note.note_id, note);
     return reply(201, note, [['Location', `/~notes/${note.note_id}`]]);
   }
@@ -95,8 +95,13 @@ export class NotesService {
 
   private bodyErrors(operation: Operation, body: Json | undefined): readonly string[] {
     const schema = operation.requestBody?.content[0]?.schema;
-    return schema === undefined || (body !== undefined && this.contract.schemas.accepts(schema, body)) ? [] : ['/body'];
+    return schema === undefined || (body !== undefined && this.contract.schemas.towards('input').accepts(schema, body)) ? [] : ['/body'];
   }
+}
+
+/** The pin is written and never read. */
+function shownLock({ lock }: JsonObject): JsonObject {
+  return isJsonObject(lock) ? { lock: Object.fromEntries(Object.entries(lock).filter(([name]) => name !== 'pin')) } : {};
 }
 
 function header(request: RequestMessage, name: string): string | undefined {

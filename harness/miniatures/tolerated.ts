@@ -1,12 +1,64 @@
 import { type Json, isJsonObject } from '../../contract/json.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
+import type { ToleranceName } from '../../rules/tolerances.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Cast, Wrap } from './performance.js';
 import { type Draft, type Steps, withDraft, withOutcome } from './surface.js';
 
-/** Ways of being faithful: what differs in them has no meaning, and to accuse anyone of it would be a false alarm. */
-export const TOLERATED: readonly (readonly [name: string, cast: Cast])[] = [
+/** Ways of being faithful: what differs in them has no meaning, and a finding about it would be a false alarm. */
+export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?: ToleranceName])[] = [
+  ['times of the request in UTC', { surface: withJson((body) => inUtc(JSON.stringify(body))) }, 'instant-spelling'],
+  [
+    'times of the query in UTC',
+    { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => encodeQuery(inUtc(decodeURIComponent(pair)), pair)) })) },
+    'instant-spelling',
+  ],
+  [
+    'times of the request in another zone, with a small letter',
+    { surface: withJson((body) => JSON.stringify(body).replace(/T12:30:00Z/g, 't13:30:00.0+01:00')) },
+    'instant-spelling',
+  ],
+  ['times of what it shows in UTC', { surface: withShown((text) => inUtc(text)) }, 'instant-spelling'],
+  [
+    'times of what it shows with more zeros',
+    { surface: withShown((text) => text.replace(/(T\d\d:\d\d:\d\d)(\.\d+)?Z/g, (_, time: string, fraction = '.') => `${time}${fraction}000z`)) },
+    'instant-spelling',
+  ],
+  ['a service that keeps times in UTC', { service: withReply((reply) => withText(reply, inUtc)) }, 'instant-spelling'],
+  [
+    'one of two instances shows times in UTC',
+    { service: (respond, lane) => (lane === 1 ? withReply((reply) => withText(reply, inUtc))(respond, lane) : respond) },
+    'instant-spelling',
+  ],
+  [
+    'the default of a parameter for nothing',
+    {
+      surface: withDraft((draft) =>
+        draft.method === 'GET' && draft.pathname === '/~notes' && !draft.query.some((pair) => pair.startsWith('limit='))
+          ? { ...draft, query: [...draft.query, 'limit=20'] }
+          : draft,
+      ),
+    },
+    'default-sent',
+  ],
+  [
+    'the default of a member for nothing',
+    { surface: withJson((body) => JSON.stringify(isJsonObject(body) ? { starred: false, ...body } : body)) },
+    'default-sent',
+  ],
+  [
+    'read-only members left out of the request',
+    { surface: withJson((body) => JSON.stringify(isJsonObject(body) ? { ...body, revision: undefined } : body)) },
+    'read-only',
+  ],
+  [
+    'what holds nothing that may be read left out of the reply',
+    {
+      service: withReply((reply) => withText(reply, (text) => text.replace(/,"lock":\{\}/, ''))),
+    },
+    'write-only',
+  ],
   ['header names in small letters', { surface: withHeaders(([name, value]) => [name.toLowerCase(), value]) }],
   ['header names in capitals', { surface: withHeaders(([name, value]) => [name.toUpperCase(), value]) }],
   ['the scheme of the token in small letters', { surface: withHeaders(([name, value]) => [name, value.replace(/^Bearer/, 'bearer')]) }],
@@ -36,6 +88,7 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast])[] = [
         draft.body === undefined ? { ...draft, headers: [...draft.headers, ['Content-Type', 'application/json']] } : draft,
       ),
     },
+    'idle-content-type',
   ],
   ['a cookie of its own', { surface: withDraft((draft) => ({ ...draft, headers: [...draft.headers, ['Cookie', 'session=7']] })) }],
   [
@@ -73,10 +126,12 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast])[] = [
   [
     'numbers with a fraction of nothing',
     { surface: withJson((body) => JSON.stringify(body).replace(/(?<=[:[,])-?\d+(?=[,}\]])/g, '$&.0')) },
+    'number-spelling',
   ],
   [
     'numbers in the query likewise',
     { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replace(/^(limit=-?\d+)$/, '$1.0')) })) },
+    'number-spelling',
   ],
   [
     'no words of its own for how it went',
@@ -91,6 +146,7 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast])[] = [
     {
       surface: withOutcome((outcome) => (outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, value: null } : outcome)),
     },
+    'null-for-nothing',
   ],
   [
     'members of what it shows in another order',
@@ -163,6 +219,31 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast])[] = [
     },
   ],
 ];
+
+/** Every time with an offset as one in UTC; its fraction stays. */
+function inUtc(text: string): string {
+  return text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d/g, (time, fraction: string | undefined) => {
+    const utc = new Date(time.replace(/\.\d+/, ''));
+    // A time of the year 1 in UTC may be one of the year 0, which is written with a sign elsewhere.
+    return utc.getUTCFullYear() < 1 || utc.getUTCFullYear() > 9999 ? time : utc.toISOString().replace('.000Z', `${fraction ?? ''}Z`);
+  });
+}
+
+function encodeQuery(changed: string, pair: string): string {
+  return changed === decodeURIComponent(pair) ? pair : changed.split('=').map(encodeURIComponent).join('=');
+}
+
+function withShown(change: (text: string) => string): Steps {
+  return withOutcome((outcome) =>
+    outcome.kind === 'value' && outcome.value !== undefined
+      ? { ...outcome, value: JSON.parse(change(JSON.stringify(outcome.value))) as Json }
+      : outcome,
+  );
+}
+
+function withText(reply: WireResponse, change: (text: string) => string): WireResponse {
+  return reply.body.byteLength === 0 ? reply : { ...reply, body: Buffer.from(change(Buffer.from(reply.body).toString())) };
+}
 
 function withHeaders(change: (pair: HeaderPair) => HeaderPair): Steps {
   return withDraft((draft) => ({ ...draft, headers: draft.headers.map(change) }));

@@ -1,6 +1,6 @@
 import { type Json, isJsonObject } from '../../../contract/json.js';
 import { type Draft, type Steps, withDraft, withInput } from '../surface.js';
-import { type Faulty, fault } from './faulty.js';
+import { type Faulty, beyond, fault, without } from './faulty.js';
 
 function withBody(change: (body: Json) => Json): Steps {
   return withInput((input) => (input.body === undefined ? input : { ...input, body: change(input.body) }));
@@ -39,7 +39,28 @@ export const BODY_FAULTS: readonly Faulty[] = [
   fault('parity/same-request', 'an empty text is sent for null', 'null-became-value', '/body/text', {
     surface: withField('text', (text) => text ?? ''),
   }),
-  fault('parity/same-request', 'numbers are sent as texts', 'type-changed', '/body/rank', { surface: withField('rank', String) }),
+  beyond(
+    'number-spelling',
+    fault('parity/same-request', 'numbers are sent as texts', 'type-changed', '/body/rank', { surface: withField('rank', String) }),
+  ),
+  beyond(
+    'read-only',
+    fault('parity/same-request', 'a member is left out', 'missing', '/body/rank', {
+      surface: withBody((body) => (isJsonObject(body) ? without(body, 'rank') : body)),
+    }),
+  ),
+  beyond(
+    'default-sent',
+    fault('parity/same-request', 'another value than the default is sent for an omitted member', 'unexpected', '/body/starred', {
+      surface: withBody((body) => (isJsonObject(body) ? { starred: true, ...body } : body)),
+    }),
+  ),
+  beyond(
+    'instant-spelling',
+    fault('parity/same-request', 'the offset of a time is dropped', 'changed', '/body/due_at', {
+      surface: withField('due_at', (at) => String(at).replace(/[+-]\d\d:\d\d$/, 'Z')),
+    }),
+  ),
   fault('parity/same-request', 'texts are trimmed', 'changed', '/body/title', {
     surface: withField('title', (title) => (typeof title === 'string' ? title.trim() : title)),
   }),
@@ -58,9 +79,12 @@ export const BODY_FAULTS: readonly Faulty[] = [
     surface: withBody((body) => remembered(body, (name) => name.replace('row_number', 'rowNumber'))),
   }),
   fault('parity/same-request', 'the body is put into an envelope', 'wrapped', '/body', { surface: withBody((body) => ({ note: body })) }),
-  fault('parity/same-request', 'the body is labelled as text', 'changed', '/header/content-type', {
-    surface: withType(() => 'text/plain'),
-  }),
+  beyond(
+    'idle-content-type',
+    fault('parity/same-request', 'the body is labelled as text', 'changed', '/header/content-type', {
+      surface: withType(() => 'text/plain'),
+    }),
+  ),
   fault('parity/same-request', 'the body is not labelled', 'changed', '/header/content-type', { surface: withType(() => undefined) }),
   fault('parity/same-request', 'a GET has a body', 'unexpected', '/body', {
     surface: withDraft((draft) =>

@@ -4,7 +4,7 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import { TOKEN, reply } from '../notes-service.js';
 import type { Reply, Wrap } from '../performance.js';
 import { FAITHFUL } from '../surface.js';
-import { type Faulty, fault, without } from './faulty.js';
+import { type Faulty, beyond, fault, without } from './faulty.js';
 
 type Applies = (response: WireResponse, request: RequestMessage) => boolean;
 
@@ -144,7 +144,35 @@ const BODIES: readonly Faulty[] = [
   }),
 ];
 
+const WRITE_ONLY: readonly Faulty[] = [
+  beyond(
+    'write-only',
+    fault('conformance/response-body', 'a required member that may be read is left out', 'required', '/response/body', {
+      service: withValue(201, (note) => without(note, 'revision')),
+    }),
+  ),
+  beyond(
+    'write-only',
+    fault('state/echo', 'what can be read goes with what cannot', 'missing', '/response/body/lock', {
+      service: withValue(201, (note) => without(note, 'lock')),
+    }),
+  ),
+  fault('conformance/write-only', 'a pin comes back', 'write-only-returned', '/response/body/lock/pin', {
+    service: withReply(isCreated, (response, { body }) => {
+      const sent = JSON.parse(Buffer.from(body).toString()) as JsonObject;
+      const note = JSON.parse(Buffer.from(response.body).toString()) as JsonObject;
+      return sent['lock'] === undefined ? response : { ...response, body: Buffer.from(JSON.stringify({ ...note, lock: sent['lock'] })) };
+    }),
+  }),
+];
+
 const STATE: readonly Faulty[] = [
+  beyond(
+    'instant-spelling',
+    fault('state/echo', 'a time is kept to the second', 'changed', '/response/body/due_at', {
+      service: withField('due_at', (at) => String(at).replace(/\.\d+/, '')),
+    }),
+  ),
   fault('state/echo', 'a field is not kept', 'missing', '/response/body/rank', {
     service: withValue(201, (note) => without(note, 'rank')),
   }),
@@ -202,4 +230,4 @@ const STRAYS: readonly Faulty[] = [
   }),
 ];
 
-export const REPLY_FAULTS: readonly Faulty[] = [...STATUSES, ...HEADERS, ...BODIES, ...STATE, ...PAGES, ...STRAYS];
+export const REPLY_FAULTS: readonly Faulty[] = [...STATUSES, ...HEADERS, ...BODIES, ...WRITE_ONLY, ...STATE, ...PAGES, ...STRAYS];

@@ -1,6 +1,6 @@
 import { TOKEN } from '../notes-service.js';
 import { type Draft, FAITHFUL, type Steps, withDraft, withInput } from '../surface.js';
-import { type Faulty, fault, without } from './faulty.js';
+import { type Faulty, beyond, fault, without } from './faulty.js';
 
 function withHeaders(change: (headers: Draft['headers']) => Draft['headers']): Steps {
   return withDraft((draft) => ({ ...draft, headers: change(draft.headers) }));
@@ -74,9 +74,18 @@ const PARAMETERS: readonly Faulty[] = [
   fault('parity/same-request', 'a query parameter is dropped', 'missing', '/query/limit', {
     surface: withInput((input) => ({ ...input, query: without(input.query ?? {}, 'limit') })),
   }),
-  fault('parity/same-request', 'a default is filled in', 'unexpected', '/query/limit', {
-    surface: withInput((input, { id }) => (id === 'listNotes' ? { ...input, query: { limit: 20, ...input.query } } : input)),
-  }),
+  beyond(
+    'default-sent',
+    fault('parity/same-request', 'another value than the default is filled in', 'unexpected', '/query/limit', {
+      surface: withInput((input, { id }) => (id === 'listNotes' ? { ...input, query: { limit: 10, ...input.query } } : input)),
+    }),
+  ),
+  beyond(
+    'instant-spelling',
+    fault('parity/same-request', 'a time in the query is cut to seconds', 'changed', '/query/since', {
+      surface: withPairs((pair) => pair.replace(/^(since=.*)\.\d+/, '$1')),
+    }),
+  ),
   fault('parity/same-request', 'a query parameter is sent twice', 'repeated', '/query/limit', {
     surface: withPairs((pair) => (pair.startsWith('limit') ? `${pair}&${pair}` : pair)),
   }),

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json.js';
 import type { Contradiction, NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
-import { type Faulty, fault, without } from './faulty.js';
+import { type Faulty, beyond, fault, without } from './faulty.js';
 
 /** Another outcome of a call that was answered with that status. */
 function whereAnswered(status: number, change: (outcome: Outcome) => Outcome): Steps {
@@ -110,6 +110,18 @@ const VALUES: readonly Faulty[] = [
   fault('parity/same-value', 'the value is put into an envelope', 'wrapped', '/outcome/value', {
     surface: withValue((value) => ({ data: value })),
   }),
+  beyond(
+    'null-for-nothing',
+    fault('parity/same-value', 'an empty object is shown for nothing', 'unexpected', '/outcome/value', {
+      surface: withOutcome((outcome) => (outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, value: {} } : outcome)),
+    }),
+  ),
+  beyond(
+    'instant-spelling',
+    fault('parity/same-value', 'a time is shown without its fraction', 'changed', '/outcome/value/due_at', {
+      surface: withValue((value) => JSON.parse(JSON.stringify(value).replace(/("due_at":"[^"]*)\.\d+/g, '$1')) as Json),
+    }),
+  ),
   fault('parity/same-value', 'the value is lost', 'missing', '/outcome/value', {
     surface: withOutcome((outcome) => (outcome.kind === 'value' ? { kind: 'value' } : outcome)),
   }),
