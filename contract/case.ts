@@ -27,7 +27,7 @@ export interface Provenance {
 export type Expectation =
   /** A documented 2xx. */
   | { readonly kind: 'accepted' }
-  /** A documented 2xx, or 404 because the resource named by a path parameter need not exist. */
+  /** A documented 2xx, or a documented 404 because an identifier in the path, the query or the body need not name anything. */
   | { readonly kind: 'accepted-or-absent' }
   /** 404: a well-formed identifier that names nothing. */
   | { readonly kind: 'absent' }

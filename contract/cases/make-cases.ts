@@ -7,6 +7,7 @@ import { isSendable } from '../wire/sendable.js';
 import { ArgumentValues, type ValueSources } from './argument-values.js';
 import { BoundaryValues } from './boundary-values.js';
 import { distinct } from './interleaved.js';
+import { documentsNotFound, identifiersIn } from './identifiers.js';
 import { invalidInputs } from './invalid-inputs.js';
 import { type KnownValues, NOTHING_KNOWN } from './known-values.js';
 import { OperationInputs } from './operation-inputs.js';
@@ -77,8 +78,19 @@ export class CaseMaker {
 
   /** What the contract promises for a valid input. */
   expectation(operation: Operation, input: CaseInput): Expectation {
-    const isThere = !documentsAbsence(operation) || this.inputs(operation).namesKnownThings(input);
+    const isThere = !documentsNotFound(operation) || this.isAllKnown(operation, input);
     return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
+  }
+
+  /** Whether the contract promises 404 for what the path of an input names: an identifier that nobody knows. */
+  promisesAbsence(operation: Operation, input: CaseInput): boolean {
+    return documentsAbsence(operation) && !this.inputs(operation).namesKnownThings(input);
+  }
+
+  /** Whether every identifier in an input is one that names something. */
+  private isAllKnown(operation: Operation, input: CaseInput): boolean {
+    const identifiers = identifiersIn(this.sources.contract, operation, input);
+    return identifiers.every(({ name, value }) => this.options.values.get(name)?.known.includes(value) === true);
   }
 
   /** Whether every argument that takes only known values has one of them. */

@@ -74,7 +74,9 @@ function withCallsBefore(
     const base = bases[index % bases.length];
     if (base === undefined || each.expect.kind !== 'accepted-or-absent') return each;
     const before = callBefore(contract, linked, each.input, base.input);
-    return before === undefined ? each : { ...each, expect: { kind: 'accepted' }, before: [before] };
+    // What the path names is there then; of other identifiers nothing is known.
+    const { path: _, ...rest } = each.input;
+    return before === undefined ? each : { ...each, expect: maker.expectation(operation, rest), before: [before] };
   });
 }
 
@@ -90,7 +92,7 @@ function callsOfKind(maker: CaseMaker, operation: Operation, wanted: CaseKind): 
 /** The plainest identifier, unless it is known to name something. */
 function unknown(operation: Operation, maker: CaseMaker, made: readonly Case[]): readonly Case[] {
   const plain = made.find(({ expect }) => expect.kind === 'unauthenticated');
-  if (plain === undefined || maker.expectation(operation, plain.input).kind !== 'accepted-or-absent') return [];
+  if (plain === undefined || !maker.promisesAbsence(operation, plain.input)) return [];
   const provenance = { kind: 'invalid', name: 'unknown' } as const;
   return [{ ...plain, id: `${operation.id}/invalid/unknown`, provenance, expect: { kind: 'absent' }, token: 'configured' }];
 }

@@ -20,7 +20,7 @@ export class NotesService {
   }
 
   reset(): void {
-    this.notes = new Map(KNOWN_IDS.map((id) => [id, { title: `Note ${id}`, text: null, revision: 1, note_id: id, made_at: '2026-01-01T00:00:00Z' }]));
+    this.notes = new Map(KNOWN_IDS.map((id) => [id, { title: `Note ${id}`, text: null, note_id: id, made_at: '2026-01-01T00:00:00Z' }]));
   }
 
   respond(request: RequestMessage): WireResponse {
@@ -66,8 +66,9 @@ export class NotesService {
     }
   }
 
-  private create(fields: JsonObject): WireResponse {
-    const note = { ...fields, ...shownLock(fields), revision: 1, note_id: randomUUID(), made_at: new Date().toISOString() };
+  /** A revision is the service's own, and it shows none. */
+  private create({ revision: _, ...fields }: JsonObject): WireResponse {
+    const note = { ...fields, ...shownLock(fields), note_id: randomUUID(), made_at: new Date().toISOString() };
     this.notes.set(note.note_id, note);
     return reply(201, note, [['Location', `/~notes/${note.note_id}`]]);
   }

@@ -1,8 +1,9 @@
 import type { Expectation } from '../../contract/case.js';
-import type { Operation } from '../../contract/operation.js';
+import { documentsNotFound, identifiersIn } from '../../contract/cases/identifiers.js';
+import type { Contract } from '../../contract/contract.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import { replyOf } from '../reply.js';
-import { REAL_SERVICE, type TrialRule } from '../rule.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
 /** What the contract does not allow is not taken. */
 export const invalidRejected: TrialRule = {
@@ -15,13 +16,13 @@ export const invalidRejected: TrialRule = {
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
-  check: (trial) => {
+  check: (trial, context) => {
     const { expect } = trial.case;
     if (expect.kind !== 'rejected' && expect.kind !== 'absent') return undefined;
     const about = expect.kind === 'rejected' ? rejection(expect) : ABSENCE;
     return trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
-      const kind = reply && (expect.kind === 'rejected' ? wrongRejection(trial.operation, reply.status) : wrongAbsence(reply.status));
+      const kind = reply && (expect.kind === 'rejected' ? wrongRejection(trial, context, reply.status) : wrongAbsence(reply.status));
       if (reply === undefined || kind === undefined) return [];
       return [
         {
@@ -63,11 +64,16 @@ const ABSENCE: About = { pointer: '/response/status', what: 'An identifier that 
 
 const ABSENT_REPAIR = 'Answer 404 where an identifier is well formed and names nothing; other statuses say something else of the call.';
 
-/** 401 speaks of the token, 404 of what the path names: where it names nothing that could be missing, neither says what is wrong. */
-function wrongRejection(operation: Operation, status: number): string | undefined {
+/** 401 speaks of the token, 404 of what an identifier names: where there is none that could name nothing, neither says what is wrong. */
+function wrongRejection(trial: Trial, { contract }: TrialContext, status: number): string | undefined {
   if (isSuccess(status)) return 'invalid-accepted';
-  const mayBeAbsent = operation.parameters.some((parameter) => parameter.in === 'path');
-  return status < 400 || status === 401 || (status === 404 && !mayBeAbsent) ? 'invalid-answered-otherwise' : undefined;
+  if (status === 404) return mayBeUnknown(trial, contract) ? undefined : 'invalid-answered-otherwise';
+  return status < 400 || status === 401 ? 'invalid-answered-otherwise' : undefined;
+}
+
+function mayBeUnknown({ operation, case: { input } }: Trial, contract: Contract): boolean {
+  if (operation.parameters.some((parameter) => parameter.in === 'path')) return true;
+  return documentsNotFound(operation) && identifiersIn(contract, operation, input).length > 0;
 }
 
 /** A fault of the service itself is another rule's. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Case } from '../../contract/case.js';
+import type { Case, CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
@@ -20,6 +20,8 @@ beforeAll(async () => {
   contract = await things();
 });
 
+const INPUTS: Readonly<Record<string, CaseInput>> = { makeThing: { body: { name: 'a' } }, sellThing: { body: { buyer_id: 'a' } } };
+
 function found(
   rule: TrialRule,
   id: string,
@@ -27,7 +29,7 @@ function found(
   given: Partial<Case> = {},
   backend: BackendKind = 'reference',
 ): readonly string[] | undefined {
-  const input = id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } };
+  const input = INPUTS[id] ?? { path: { thing_id: 'a' } };
   return rule
     .check(trialOf(contract, id, input, [{ response }], given), contextOf(contract, { backend }))
     ?.map(({ kind, pointer }) => `${kind} ${pointer}`);
@@ -158,6 +160,7 @@ describe('statuses', () => {
     ['the wrong reason', invalidRejected, 'makeThing', 401, REJECTED, ['invalid-answered-otherwise /body/name']],
     ['absent, where nothing could be', invalidRejected, 'makeThing', 404, REJECTED, ['invalid-answered-otherwise /body/name']],
     ['absent, where something could be', invalidRejected, 'getThing', 404, REJECTED, []],
+    ['absent, where an identifier in the body could be', invalidRejected, 'sellThing', 404, REJECTED, []],
     ["a fault, which is another rule's", invalidRejected, 'makeThing', 500, REJECTED, []],
     ['absent', invalidRejected, 'getThing', 404, ABSENT, []],
     ['found', invalidRejected, 'getThing', 200, ABSENT, ['absent-accepted /response/status']],

@@ -147,12 +147,6 @@ const BODIES: readonly Faulty[] = [
 const WRITE_ONLY: readonly Faulty[] = [
   beyond(
     'write-only',
-    fault('conformance/response-body', 'a required member that may be read is left out', 'required', '/response/body', {
-      service: withValue(201, (note) => without(note, 'revision')),
-    }),
-  ),
-  beyond(
-    'write-only',
     fault('state/echo', 'what can be read goes with what cannot', 'missing', '/response/body/lock', {
       service: withValue(201, (note) => without(note, 'lock')),
     }),
