@@ -1,5 +1,6 @@
 #!/usr/bin/env perl
-# A driver for contract-parity in Perl, core modules only. Its "SDK" is the sub `call`: put yours in its place.
+# A driver for contract-parity in Perl, core modules only. Its "SDK" is the sub `call`: put yours in its place. Perl has no types for
+# inputs, so that almost every case can be expressed, also one that the contract forbids: go-driver shows a typed language.
 use strict;
 use warnings;
 use HTTP::Tiny;
@@ -22,9 +23,9 @@ binmode STDOUT;
 while (my $line = <STDIN>) {
     my $order = eval { $json->decode($line) };
     if (!defined $order) {
-        # Perl has no half of a surrogate pair, which JSON may hold: then there is no such call.
+        # Perl has no half of a surrogate pair, which JSON may hold: the input cannot be expressed.
         my ($seq) = $line =~ /"seq":(\d+)/ or die "not an order: $line";
-        tell_outcome($seq, { kind => 'inexpressible', reason => "$@" });
+        answer($seq, { kind => 'inexpressible', reason => "$@" });
         next;
     }
     last if $order->{cmd} eq 'stop';
@@ -32,13 +33,13 @@ while (my $line = <STDIN>) {
         $start = $order;
         greet();
     } else {
-        tell_outcome($order->{seq}, outcome($order));
+        answer($order->{seq}, outcome($order));
     }
 }
 
 sub greet {
-    return say_message({ ok => JSON::PP::false, error => "only protocol 1 is spoken here" }) if $start->{protocol} != 1;
-    say_message({
+    return write_message({ ok => JSON::PP::false, error => "only protocol 1 is supported" }) if $start->{protocol} != 1;
+    write_message({
         ok         => JSON::PP::true,
         surface    => { name => 'items-perl', language => sprintf('perl %vd', $^V), version => '0.1.0' },
         operations => [ sort keys %operations ],
@@ -53,17 +54,17 @@ sub outcome {
     my $reply = eval { call($operation, $order) };
     return { kind => 'refused', by => 'client', reason => "$@" } if !defined $reply;
 
-    # HTTP::Tiny tells what is no reply as a 599 of its own.
+    # HTTP::Tiny reports what is no reply as a 599 of its own.
     if ($reply->{status} == 599) {
         return { kind => 'timeout', afterMs => $order->{timeoutMs} } if $reply->{content} =~ /^Timed out/;
         return { kind => 'crash', detail => $reply->{content} };
     }
     my $kind = $reply->{success} ? 'value' : 'problem';
-    my %told = (kind => $kind, status => 0 + $reply->{status});
-    return \%told if $reply->{content} eq '';
+    my %shown = (kind => $kind, status => 0 + $reply->{status});
+    return \%shown if $reply->{content} eq '';
     my $document = eval { $json->decode($reply->{content}) };
     return { kind => 'crash', detail => "the reply is not JSON: $@" } if $@;
-    return { %told, $kind => $document };
+    return { %shown, $kind => $document };
 }
 
 # Dies, before anything is sent, of what cannot be sent.
@@ -108,6 +109,6 @@ sub encoded {
     return $text;
 }
 
-sub tell_outcome { say_message({ seq => 0 + $_[0], outcome => $_[1] }) }
+sub answer { write_message({ seq => 0 + $_[0], outcome => $_[1] }) }
 
-sub say_message { print $json->encode($_[0]), "\n" }
+sub write_message { print $json->encode($_[0]), "\n" }

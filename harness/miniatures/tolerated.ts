@@ -4,7 +4,7 @@ import type { WireResponse } from '../../surfaces/exchange.js';
 import type { ToleranceName } from '../../rules/tolerances.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Cast, Wrap } from './performance.js';
-import { type Draft, type Steps, withDraft, withOutcome } from './surface.js';
+import { type Draft, FAITHFUL, type Steps, withDraft, withOutcome } from './surface.js';
 
 /** Ways of being faithful: what differs in them has no meaning, and a finding about it would be a false alarm. */
 export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?: ToleranceName])[] = [
@@ -58,6 +58,19 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
       service: withReply((reply) => withText(reply, (text) => text.replace(/,"lock":\{\}/, ''))),
     },
     'write-only',
+  ],
+  [
+    'types that have no place for what the contract forbids',
+    {
+      surface: {
+        ...FAITHFUL,
+        refuse: (call) => {
+          const { body } = call.input;
+          const isTyped = !isJsonObject(body) || body['rank'] === undefined || Number.isInteger(body['rank']);
+          return FAITHFUL.refuse(call) ?? (isTyped ? undefined : { kind: 'inexpressible', reason: 'rank is an int', by: 'surface' });
+        },
+      },
+    },
   ],
   ['header names in small letters', { surface: withHeaders(([name, value]) => [name.toLowerCase(), value]) }],
   ['header names in capitals', { surface: withHeaders(([name, value]) => [name.toUpperCase(), value]) }],

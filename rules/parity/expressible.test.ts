@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { Expectation } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { Outcome } from '../../surfaces/outcome.js';
@@ -27,4 +28,16 @@ it.each<[string, Parameters<typeof kinds>, readonly string[]]>([
   ['it was said', [{ kind: 'value' }, 'makeThing'], []],
 ])('%s', (_, given, want) => {
   expect(kinds(...given)).toEqual(want);
+});
+
+it.each<[Expectation, number | undefined]>([
+  [{ kind: 'rejected', keyword: 'type', pointer: '/body/name' }, undefined],
+  [{ kind: 'gated' }, undefined],
+  [{ kind: 'accepted' }, 1],
+  [{ kind: 'accepted-or-absent' }, 1],
+  [{ kind: 'absent' }, 1],
+  [{ kind: 'unauthenticated' }, 1],
+])('of inputs the contract allows: %o', (expectation, want) => {
+  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome: NO_NULL }], { expect: expectation });
+  expect(expressible.check(trial, contextOf(contract))?.length).toBe(want);
 });

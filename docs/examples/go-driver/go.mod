@@ -1,0 +1,3 @@
+module example.com/items-go
+
+go 1.24

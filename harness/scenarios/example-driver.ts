@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { execa } from 'execa';
+import { type ReportReading, readReport } from '../../reports/read-report.js';
+
+/** The reference item service, with known items and a reset hook. */
+const CONTRACT = {
+  file: resolve('contract/item-service.openapi.yaml'),
+  service: {
+    command: [
+      process.execPath,
+      resolve('dist/surfaces/rest/reference/main.js'),
+      '--exit-with-stdin',
+      '--fixture',
+      resolve('contract/fixtures/items.json'),
+      '--port',
+      '{port}',
+      '--reset-path',
+      '/-/reset',
+    ],
+    resetPath: '/-/reset',
+  },
+};
+
+export interface CheckedDriver {
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
+  readonly report: Extract<ReportReading, { kind: 'report' }>['report'];
+}
+
+/** `parity check` of the item service with a driver of the documentation as its one client. */
+export async function checkExampleDriver(surface: string, command: readonly string[]): Promise<CheckedDriver> {
+  const folder = await mkdtemp(join(tmpdir(), 'parity-driver-'));
+  try {
+    const config = {
+      contracts: [CONTRACT],
+      values: { cursor: { known: [], only: true }, item_id: { known: ['item-0001'] } },
+      surfaces: { [surface]: { driver: 'protocol', command } },
+      reports: 'reports',
+    };
+    await writeFile(join(folder, 'parity.config.json'), JSON.stringify(config));
+    const phases = ['inventory', 'examples', 'boundary', 'valid', 'invalid'];
+    const words = [resolve('dist/harness/main.js'), 'check', '--backend', 'reference', '--phase', ...phases];
+    const { exitCode, stdout } = await execa(process.execPath, words, { cwd: folder, reject: false });
+    const reading = readReport(await readFile(join(folder, 'reports/report.ndjson')));
+    if (reading.kind !== 'report') throw new Error(JSON.stringify(reading));
+    return { exitCode, stdout, report: reading.report };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
