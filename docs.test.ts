@@ -6,11 +6,12 @@ import { readToolServers } from './contract/tool-servers.js';
 import { readWaivers } from './contract/waivers.js';
 import { completeConfig } from './harness/configuration/load-config.js';
 import { program } from './harness/command-line/program.js';
+import { TOLERANCES } from './rules/tolerances.js';
 import { REGISTRY_RULES } from './rules/registry/catalogue.js';
 import { pinned } from './rules/registry/registry-rule.js';
 
 const ROOT = import.meta.dirname;
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/tool-servers.md', 'docs/sdks.md'] as const;
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/tool-servers.md', 'docs/sdks.md', 'docs/drivers.md', 'docs/tolerances.md'] as const;
 
 function page(name: string): string {
   return readFileSync(join(ROOT, name), 'utf8');
@@ -51,6 +52,11 @@ describe('the pages', () => {
   it('have code changed that is there, once', () => {
     const changes = [...page('README.md').matchAll(/in `([\w./-]+)`,\s+change\s+`([^`]+)`\s+to\s+`([^`]+)`/g)];
     expect(changes.map(([, file = '', from = '']) => page(file).split(from).length - 1)).toEqual([1]);
+  });
+
+  it('document every tolerance as the code has it', () => {
+    const rows = [...page('docs/tolerances.md').matchAll(/^\| `([a-z-]+)` \| (.*) \| (.*) \| (.*) \|$/gm)].map(([, ...cells]) => cells);
+    expect(rows).toEqual(TOLERANCES.map(({ name, permits, not, source }) => [name, permits, not, source]));
   });
 
   it('link only to what is there', () => {
