@@ -19,6 +19,7 @@ export const writeOnly: TrialRule = {
     'JSON Schema 2020-12 Validation §9.4: the value "is never present when the instance is retrieved"; OpenAPI 3.0.3 §4.7.24: it "SHOULD NOT be sent as part of the response"',
   repair: 'Leave the member out of the reply; or remove `writeOnly` from the schema of a member that clients may read.',
   backends: EVERYWHERE,
+  reads: 'reply',
   check: (trial, context) => trial.observations.flatMap((observation) => returned(trial, context, observation.surface, replyOf(observation))),
 };
 
