@@ -67,8 +67,9 @@ export class NotesService {
   }
 
   /** A revision is the service's own, and it shows none. */
-  private create({ revision: _, ...fields }: JsonObject): WireResponse {
-    const note = { ...fields, ...shownLock(fields), note_id: randomUUID(), made_at: new Date().toISOString() };
+  private create(fields: JsonObject): WireResponse {
+    const given = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'revision'));
+    const note = { ...given, ...shownLock(fields), note_id: randomUUID(), made_at: new Date().toISOString() };
     this.notes.set(note.note_id, note);
     return reply(201, note, [['Location', `/~notes/${note.note_id}`]]);
   }

@@ -66,11 +66,19 @@ function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: strin
   return cause === undefined ? {} : { cause };
 }
 
+/** Longer values are shown by `expected` and `received` alone. */
+const MAX_SHOWN = 80;
+
+function shown(value: Json | undefined): string {
+  const text = JSON.stringify(value) ?? '(omitted)';
+  return text.length > MAX_SHOWN ? 'a longer value' : text;
+}
+
 function messageOf({ pointer, kind, received, tolerance, default: stated }: Difference): string {
-  const sent = JSON.stringify(received);
+  const sent = shown(received);
   if (tolerance !== undefined) return `${pointer} was not given; the surface sends the contract's default, ${sent}.`;
   if (stated === undefined) return `${pointer} ${SAYS[kind] ?? 'differs'} on the wire.`;
-  return `${pointer} was not given: the contract's default is ${JSON.stringify(stated)}, the surface sends ${sent}.`;
+  return `${pointer} was not given: the contract's default is ${shown(stated)}, the surface sends ${sent}.`;
 }
 
 const SAYS: Readonly<Record<string, string>> = {
