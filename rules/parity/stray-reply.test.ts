@@ -110,6 +110,12 @@ describe('another value', () => {
       { name: 'a', at: '2026-01-01T00:00:01Z' },
       ['b /response/body/at backend'],
     ],
+    [
+      'the same time, spelled differently',
+      { name: 'a', at: '2026-01-01T00:00:00Z' },
+      { name: 'a', at: '2026-01-01T01:00:00.00+01:00' },
+      [],
+    ],
     ['what the service made up, marked or not', { name: 'a', id: '1', number: 7 }, { name: 'a', id: '2', number: 8 }, []],
   ])('after a create: %s', (_, first, second, want) => {
     expect(values(first, second, 'makeThing', 201)).toEqual(want);

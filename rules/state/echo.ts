@@ -82,9 +82,9 @@ interface Field {
 /** By name. */
 type Fields = ReadonlyMap<string, Field>;
 
-/** Whether the reply can show that value; parts of it that never come back are not asked for. */
+/** Whether the reply can show that value, which an input is: what the service adds to it is not there yet. */
 function canHold(schemas: SchemaSource, { returned }: Field, value: Json): boolean {
-  return returned.every((address) => schemas.towards('output').accepts(address, value));
+  return returned.every((address) => schemas.towards('input').accepts(address, value));
 }
 
 const known = new WeakMap<Contract, Map<string, Fields>>();

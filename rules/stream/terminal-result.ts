@@ -1,10 +1,11 @@
 import { parseJsonText } from '../../contract/wire/split-request.js';
+import type { SchemaUri } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
 import type { Observation } from '../../surfaces/observation.js';
+import { isSameUnder } from '../comparison.js';
 import type { Violation } from '../finding.js';
 import { replyJson } from '../reply.js';
-import { REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../rule.js';
-import { sameJson } from '../same-json.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { wireEvents } from './wire-events.js';
 
 /** What is told step by step ends in what is told at once. */
@@ -20,7 +21,7 @@ export const terminalResult: TrialRule = {
   check: (trial, context) => {
     const terminal = new Set(streamOf(trial.operation)?.terminal);
     const compared = trial.observations.flatMap((observation) => comparable(observation, terminal));
-    return compared.length === 0 ? undefined : compared.flatMap((pair) => difference(context, pair));
+    return compared.length === 0 ? undefined : compared.flatMap((pair) => difference(trial, context, pair));
   },
 };
 
@@ -38,9 +39,17 @@ function comparable(observation: Observation, terminal: ReadonlySet<string>): re
   return [{ surface: observation.surface, event: end.event, data: end.data, response: replyJson(made) }];
 }
 
-function difference(context: TrialContext, { surface, event, data, response }: Pair): readonly Violation[] {
+/** What the contract states of the result of the call that the stream is about. */
+function resultSchemas({ case: { before } }: Trial, { contract }: TrialContext): readonly SchemaUri[] {
+  const made = contract.operations.find(({ id }) => id === before?.at(-1)?.operation);
+  const successes = made?.responses.filter(({ status }) => status.startsWith('2')) ?? [];
+  return successes.flatMap(({ content }) => content.flatMap(({ schema }) => schema ?? [])).slice(0, 1);
+}
+
+function difference(trial: Trial, context: TrialContext, { surface, event, data, response }: Pair): readonly Violation[] {
   const value = parseJsonText(data);
-  if (sameJson(value, response)) return [];
+  const { schemas } = context.contract;
+  if (isSameUnder({ schemas, stated: resultSchemas(trial, context) }, response, value)) return [];
   const message = `The terminal event \`${event}\` tells another result than the call that the stream is about returned.`;
   const about = { surface, pointer: '/response/events/data', blame: responder(context), cause: '' } as const;
   return [
