@@ -138,6 +138,7 @@ async function onePass(
     ...[...pass.unavailable].map(([surface, error]) => errorNote(error, surface)),
     ...result.givenUp.map(({ surface, error }) => errorNote(error, surface)),
     ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault)),
+    ...result.tolerated,
   ];
   return {
     cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, pass, result),

@@ -8,6 +8,8 @@ import type { BackendKind, Trial, TrialContext, TrialRule } from '../../rules/ru
 export interface Judgement {
   /** In the order of the catalogue. */
   readonly broken: readonly Broken[];
+  /** Differences that a tolerance permits. */
+  readonly tolerated: readonly Broken[];
   /** One for each observation of the trial, in its order. */
   readonly coverage: readonly RuleCoverage[];
 }
@@ -32,6 +34,7 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
     concerned: [],
     broken: [],
     excused: [],
+    tolerated: [],
   };
   for (const rule of RULES_ON[context.backend]) {
     const violations = rule.check(trial, context);
@@ -39,12 +42,11 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
     judging.concerned.push(rule);
     for (const violation of violations) {
       // What is permitted breaks nothing.
-      if (violation.tolerance !== undefined || !isRead(judging, rule, violation)) continue;
-      const into = violation.dependsOnReply === true && isReplyBroken(judging, violation.surface) ? judging.excused : judging.broken;
-      into.push({ rule, violation });
+      if (!isRead(judging, rule, violation)) continue;
+      listFor(judging, violation).push({ rule, violation });
     }
   }
-  return { broken: judging.broken, coverage: coverageOf(judging) };
+  return { broken: judging.broken, tolerated: judging.tolerated, coverage: coverageOf(judging) };
 }
 
 /** One trial while it is judged. */
@@ -56,6 +58,12 @@ interface Judging {
   readonly broken: Broken[];
   /** A surface may fail so where the reply breaks the contract: neither broken nor verified. */
   readonly excused: Broken[];
+  readonly tolerated: Broken[];
+}
+
+function listFor(judging: Judging, { tolerance, dependsOnReply, surface }: Violation): Broken[] {
+  if (tolerance !== undefined) return judging.tolerated;
+  return dependsOnReply === true && isReplyBroken(judging, surface) ? judging.excused : judging.broken;
 }
 
 /** What a rule reads has to be there, and what the contract promises for a case holds for the case's own request alone. */

@@ -1,4 +1,5 @@
 import type { ParityError } from '../../contract/parity-error.js';
+import type { NoteEntry } from '../../reports/report.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { PlannedCase } from './case-plan.js';
 import { type GivenUp, Patience } from './giving-up.js';
@@ -16,7 +17,7 @@ export async function runPass(pass: OpenPass): Promise<PassResult> {
   const trials = new Trials(pass, running);
   const givenUp = await Promise.all(running.map((surface) => driveSurface(pass, surface, trials)));
   trials.finish();
-  return { tallies: trials.tallies, givenUp: givenUp.flat(), faults: trials.faults };
+  return { tallies: trials.tallies, givenUp: givenUp.flat(), faults: trials.faults, tolerated: trials.tolerated.notes() };
 }
 
 /** One surface through all its cases, on all its lanes; answers what kept it from going on, if anything did. */
@@ -67,4 +68,6 @@ export interface PassResult {
   readonly givenUp: readonly GivenUp[];
   /** What went wrong in the harness itself. */
   readonly faults: readonly ParityError[];
+  /** Differences that a tolerance permits. */
+  readonly tolerated: readonly NoteEntry[];
 }

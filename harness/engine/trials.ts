@@ -9,6 +9,7 @@ import type { PlannedCase } from './case-plan.js';
 import { constraintOf } from './group/constraint-of.js';
 import { judge, type Judgement, type RuleCoverage } from './judge.js';
 import type { OpenPass, PassOptions, PassSurface } from './open-pass.js';
+import { Tolerated } from './tolerated.js';
 import { countBroken, countObservation, newTally, type Tally } from './tally.js';
 
 /** What is bound to the surface; the gate phase is for surfaces that have gates. */
@@ -28,6 +29,7 @@ interface Observed {
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
   readonly faults: ParityError[] = [];
+  readonly tolerated = new Tolerated();
   private readonly pending = new Map<number, Observed>();
   private complete: (readonly [index: number, observed: Observed])[] = [];
 
@@ -67,10 +69,11 @@ export class Trials {
     // In the order of the configuration, whoever came in first.
     const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
     const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
-    const { broken, coverage } = this.judged(trial);
+    const { broken, tolerated, coverage } = this.judged(trial);
     this.pass.options.coverage?.addCase(planned.case);
     for (const [at, observation] of ordered.entries()) this.count(trial.operation, observation, coverage[at] ?? NO_RULES);
     for (const each of broken) countBroken(this.tally(each.violation.surface, planned.operation.id), each);
+    for (const each of tolerated) this.tolerated.add(each, index);
     this.pass.options.clusters.add({ trial, index, backend: this.pass.options.backend.kind }, broken);
   }
 
@@ -87,7 +90,7 @@ export class Trials {
           { cause: error },
         ),
       );
-      return { broken: [], coverage: [] };
+      return { broken: [], tolerated: [], coverage: [] };
     }
   }
 
