@@ -26,8 +26,8 @@ export interface PartialReply {
 /** What came back, undecoded, or why nothing did. */
 export type HttpReply =
   | { readonly kind: 'response'; readonly status: number; readonly headers: readonly HeaderPair[]; readonly body: Uint8Array }
-  /** `partial`: what had come when the connection broke, where the head at least was whole. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly partial?: PartialReply }
+  /** `partial`: what had arrived when the connection broke, with a complete head; `unanswered`: it broke before a complete head. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly partial?: PartialReply; readonly unanswered?: true }
   | { readonly kind: 'timeout'; readonly afterMs: number };
 
 /** One request and its response; redirects are answers like any other, nothing is repeated. Never rejects. */
@@ -100,8 +100,9 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: unknown, error: unknown): void {
-    const partial = this.status > 0 && { partial: { status: this.status, headers: this.headers, body: Buffer.concat(this.chunks) } };
-    this.settle({ kind: 'failed', reason: reasonOf(error), ...partial });
+    const { status, headers } = this;
+    const received = status === 0 ? { unanswered: true as const } : { partial: { status, headers, body: Buffer.concat(this.chunks) } };
+    this.settle({ kind: 'failed', reason: reasonOf(error), ...received });
   }
 
   private giveUp(reply: HttpReply): void {

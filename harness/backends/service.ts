@@ -2,9 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { request } from 'undici';
+import { Client } from 'undici';
 import { ParityError } from '../../contract/parity-error.js';
+import { NO_BODY } from '../../contract/wire/message.js';
+import type { HttpReply } from '../../surfaces/http-exchange.js';
 import type { ServiceConfig } from '../configuration/config.js';
+import { Connections } from '../tap/connections.js';
 import { forwardTo } from '../tap/forward.js';
 import type { Backend, BackendInstance } from './backend.js';
 
@@ -15,9 +18,15 @@ export interface ServiceOptions {
   readonly timeoutMs: number;
 }
 
-/** How long a service may take until it answers its first request. */
-const START_MS = 15_000;
+/** How long a service may take until it answers its first request: some need 15 s on a busy machine. One that ends is noticed at once. */
+const START_MS = 60_000;
 const POLL_MS = 20;
+/** How long one such request may take: the next may find a service that has started. */
+const POLL_REPLY_MS = 1000;
+/** A reset may be slower than a call: it may rebuild a database. */
+const RESET_MS = 60_000;
+/** What a reset replies is not used. */
+const MAX_RESET_BYTES = 1024 * 1024;
 /** What is kept of a service's output for the message when it fails. */
 const OUTPUT_BYTES = 4096;
 
@@ -62,10 +71,11 @@ async function startService(
 }
 
 function instance(url: string, resetPath: string | undefined, options: ServiceOptions, stop: () => Promise<void>): BackendInstance {
-  const forwarder = forwardTo(url, options.timeoutMs);
+  const connections = new Connections(new URL(url).origin);
+  const forwarder = forwardTo(url, options.timeoutMs, connections);
   return {
     respond: forwarder.respond,
-    ...(resetPath !== undefined && { reset: () => reset(new URL(resetPath, url), options.token) }),
+    ...(resetPath !== undefined && { reset: () => reset(connections, new URL(resetPath, url), options.token) }),
     stop: async () => {
       await forwarder.close();
       await stop();
@@ -73,15 +83,28 @@ function instance(url: string, resetPath: string | undefined, options: ServiceOp
   };
 }
 
-async function reset(url: URL, token: string): Promise<void> {
-  const response = await request(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  await response.body.dump();
-  if (response.statusCode >= 300) {
-    throw new ParityError(
-      'reset-failed',
-      `POST ${url.pathname} answered ${response.statusCode}, so cases would see each other's state`,
-      'Make the reset hook of the service answer 2xx, or leave `service.resetPath` out of the configuration.',
-    );
+/** A reset is idempotent by its meaning, so that it may be sent again where a reused connection gave no reply. */
+async function reset(connections: Connections, url: URL, token: string): Promise<void> {
+  const request = { method: 'POST', path: url.pathname + url.search, headers: [['authorization', `Bearer ${token}`]] as const, body: NO_BODY };
+  const reply = await connections.exchange(request, { timeoutMs: RESET_MS, maxBodyBytes: MAX_RESET_BYTES }, true);
+  if (reply.kind === 'response' && reply.status < 300) return;
+  throw new ParityError(
+    'reset-failed',
+    `POST ${url.pathname} ${resultOf(reply)}, so cases would see each other's state`,
+    'Make the reset hook of the service answer 2xx, or leave `service.resetPath` out of the configuration.',
+  );
+}
+
+function resultOf(reply: HttpReply): string {
+  switch (reply.kind) {
+    case 'response':
+      return `answered ${reply.status}`;
+    case 'failed':
+      return `got no reply (${reply.reason})`;
+    case 'timeout':
+      return `got no reply within ${reply.afterMs} ms`;
+    default:
+      return reply satisfies never;
   }
 }
 
@@ -95,11 +118,18 @@ async function refuseTaken(url: string): Promise<void> {
   );
 }
 
-function answers(url: string): Promise<boolean> {
-  return request(url, { headersTimeout: 1000 }).then(
-    async ({ body }) => (await body.dump(), true),
-    () => false,
-  );
+/** On a connection of its own, closed afterwards: a service with a single worker may serve no other meanwhile. */
+async function answers(url: string): Promise<boolean> {
+  const { origin, pathname, search } = new URL(url);
+  const client = new Client(origin);
+  try {
+    await client.request({ method: 'GET', path: pathname + search, reset: true, signal: AbortSignal.timeout(POLL_REPLY_MS) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.destroy();
+  }
 }
 
 /** Any answer at all means that it listens. */

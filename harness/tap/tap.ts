@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /** The recording loopback endpoint between one lane of a surface and the backend. Keeps raw bytes; decodes nothing. */
 export class Tap {
   private arrived: Arrived[] = [];
-  private pending = 0;
+  private readonly pending = new Set<IncomingMessage>();
   private idle: (() => void) | undefined;
   /** A request with a method that may change state has passed since this was last cleared. */
   dirty = false;
@@ -26,8 +26,9 @@ export class Tap {
   ) {}
 
   static async open(responder: Responder): Promise<Tap> {
-    // Headers are bounded by node itself (16 KiB); a surface that stalls is ended by its own time-out.
-    const server = createServer({ requestTimeout: 60_000, keepAliveTimeout: 60_000 });
+    // No timeout: a connection that the tap closed while its surface reused it would look like a fault of the surface. A surface that
+    // stalls is ended by the timeout of its call, and everything is closed with the tap. Node itself bounds the headers (16 KiB).
+    const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const tap = new Tap(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}${TAP_PREFIX}`);
@@ -36,11 +37,11 @@ export class Tap {
   }
 
   /**
-   * The exchanges of the requests that arrived since the last call, in that order. What is still under way is waited for a
-   * little and then told as unanswered: a late reply must never count for the next case.
+   * The exchanges of the requests that arrived since the last call, in that order. Those still under way get a short time to end, once,
+   * and are then reported as unanswered: a late reply must never count for the next case.
    */
   async take(): Promise<readonly Exchange[]> {
-    if (this.pending > 0) await this.settled();
+    if (this.pending.size > 0) await this.settled();
     const taken = this.arrived;
     if (taken.length > 0) this.arrived = [];
     return taken.map(({ request, response }) => ({ request, response: response ?? UNANSWERED }));
@@ -57,11 +58,12 @@ export class Tap {
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([ended, new Promise<void>((resolve) => (timer = setTimeout(resolve, SETTLE_MS)))]);
     clearTimeout(timer);
+    this.pending.clear();
     this.idle = undefined;
   }
 
   private async pass(incoming: IncomingMessage, outgoing: ServerResponse, responder: Responder): Promise<void> {
-    this.pending += 1;
+    this.pending.add(incoming);
     try {
       const request = await readRequest(incoming);
       if (request === undefined) return void incoming.destroy();
@@ -71,8 +73,8 @@ export class Tap {
       arrived.response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request);
       await reply(outgoing, arrived.response);
     } finally {
-      this.pending -= 1;
-      if (this.pending === 0) this.idle?.();
+      this.pending.delete(incoming);
+      if (this.pending.size === 0) this.idle?.();
     }
   }
 }

@@ -1,0 +1,126 @@
+import type { Socket } from 'node:net';
+import { Client, buildConnector } from 'undici';
+import { type HttpBounds, type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http-exchange.js';
+import { waitForPort } from './wait-for-port.js';
+import { type InterimFilter, withoutInterim } from './without-interim.js';
+
+/**
+ * Connections to one origin. A reused connection that dies before the head of a reply proves nothing about the service: it may have
+ * closed the connection before the request arrived (RFC 9112 §9.3.1). So only a fresh connection decides that a request failed.
+ * A repeatable request uses the kept connection and is sent once more, on a fresh one, where that fails. Any other request
+ * is sent once, on a fresh connection (RFC 9110 §9.2.2: it SHOULD NOT be repeated).
+ *
+ * No idle connection stays open beside one in use: a service with a single worker may serve its open connections one by one.
+ */
+export class Connections {
+  /** The bounds of an exchange include its connecting. */
+  readonly #connect = waitForPort(buildConnector({ timeout: 0 }));
+  readonly #open = new Set<Connection>();
+  #idle: Connection | undefined;
+  #closed = false;
+
+  constructor(readonly origin: string) {}
+
+  /** Never rejects. `repeatable`: the request may arrive twice without another effect. */
+  async exchange(request: HttpRequest, bounds: HttpBounds, repeatable = SAFE_METHODS.has(request.method)): Promise<HttpReply> {
+    const kept = this.#idle;
+    this.#idle = undefined;
+    if (kept === undefined || !repeatable) {
+      this.#drop(kept);
+      return (await this.#send(this.#fresh(), request, bounds)).reply;
+    }
+    const started = performance.now();
+    const { reply, inconclusive } = await this.#send(kept, request, bounds);
+    const remainingMs = Math.ceil(bounds.timeoutMs - (performance.now() - started));
+    if (!inconclusive || remainingMs <= 0) return reply;
+    return (await this.#send(this.#fresh(), request, { ...bounds, timeoutMs: remainingMs })).reply;
+  }
+
+  /** What is under way fails. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#open].map((connection) => connection.destroy()));
+    this.#open.clear();
+  }
+
+  async #send(connection: Connection | undefined, request: HttpRequest, bounds: HttpBounds): Promise<Attempt> {
+    if (connection === undefined) return { reply: { kind: 'failed', reason: 'the connections were closed' }, inconclusive: false };
+    const attempt = await connection.exchange(request, bounds);
+    connection.busy = false;
+    const othersBusy = [...this.#open].some(({ busy }) => busy);
+    if (attempt.reply.kind === 'response' && !attempt.inconclusive && !othersBusy && !this.#closed) this.#idle = connection;
+    else this.#drop(connection);
+    return attempt;
+  }
+
+  #fresh(): Connection | undefined {
+    if (this.#closed) return undefined;
+    const connection = new Connection(this.origin, this.#connect);
+    this.#open.add(connection);
+    return connection;
+  }
+
+  #drop(connection: Connection | undefined): void {
+    if (connection === undefined) return;
+    this.#open.delete(connection);
+    void connection.destroy();
+  }
+}
+
+interface Attempt {
+  readonly reply: HttpReply;
+  /** The connection had been used before and gave no reply, so that the request may never have arrived. */
+  readonly inconclusive: boolean;
+}
+
+/** One connection, for one request at a time. undici opens it with the first request, and again where the service closed it meanwhile. */
+class Connection {
+  readonly #client: Client;
+  #socket: Socket | undefined;
+  #filter: InterimFilter | undefined;
+  busy = false;
+
+  constructor(origin: string, connect: buildConnector.connector) {
+    this.#client = new Client(origin, {
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: (options, callback) =>
+        connect(options, (...result) => {
+          if (result[0] === null) this.#opened(result[1]);
+          callback(...result);
+        }),
+    });
+  }
+
+  async exchange(request: HttpRequest, bounds: HttpBounds): Promise<Attempt> {
+    this.busy = true;
+    const used = this.#socket;
+    this.#filter?.begin();
+    const reply = await exchangeHttp(this.#client, request, bounds);
+    return { reply, inconclusive: used !== undefined && used === this.#socket && hasNoReply(reply) };
+  }
+
+  destroy(): Promise<void> {
+    return this.#client.destroy(CLOSED);
+  }
+
+  #opened(socket: Socket): void {
+    this.#socket = socket;
+    this.#filter = withoutInterim(socket);
+  }
+}
+
+/** Made once: undici would make an error with a stack for each connection, a tenth of the cost of a fresh one. */
+const CLOSED = new Error('the connection was closed');
+
+/** A 408 is what some servers write before they close an idle connection: it answers no request (RFC 9110 §15.5.9). */
+function hasNoReply(reply: HttpReply): boolean {
+  return reply.kind === 'response' ? reply.status === 408 : reply.kind === 'failed' && reply.unanswered === true;
+}
+
+/**
+ * Idempotent by their semantics (RFC 9110 §9.2.1, §9.2.2). PUT and DELETE are idempotent, too, but a service that fails after it
+ * took effect would answer the second request differently, and the failure would not be seen.
+ */
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);

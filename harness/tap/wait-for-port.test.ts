@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client, buildConnector } from 'undici';
+import { expect, it } from 'vitest';
+import { waitForPort } from './wait-for-port.js';
+
+/** An address of documentation (RFC 5737): no system can bind it, and says so as it does where no port is free. */
+const NOT_OURS = '192.0.2.1';
+
+it('connects once the system has a port again, and reports any other error at once', async () => {
+  const server = createServer((_, response) => void response.end('ok')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [without, working] = [buildConnector({ localAddress: NOT_OURS }), buildConnector({})];
+  const codes: unknown[] = [];
+  const connect = waitForPort((options, callback) =>
+    (codes.length < 3 ? without : working)(options, (...result) => {
+      const [error] = result;
+      codes.push(error !== null && 'code' in error ? error.code : 'none');
+      callback(...result);
+    }),
+  );
+  const client = new Client(`http://127.0.0.1:${port}`, { connect });
+  const response = await client.request({ method: 'GET', path: '/' });
+  expect(await response.body.text()).toBe('ok');
+  expect(codes).toEqual(['EADDRNOTAVAIL', 'EADDRNOTAVAIL', 'EADDRNOTAVAIL', 'none']);
+  await client.destroy();
+  server.close();
+  await once(server, 'close');
+  const refused = new Client(`http://127.0.0.1:${port}`, { connect });
+  await expect(refused.request({ method: 'GET', path: '/' })).rejects.toThrow('ECONNREFUSED');
+  await refused.destroy();
+});
