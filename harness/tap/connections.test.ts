@@ -20,7 +20,10 @@ interface Opened {
 async function opened(answer: (request: RawRequest) => void, options: { readonly awaitBody?: boolean } = {}): Promise<Opened> {
   const server = await rawServer(answer, options);
   const connections = new Connections(server.origin);
-  open.push(server.close, () => connections.close());
+  open.push(
+    () => server.close(),
+    () => connections.close(),
+  );
   const send = async (request: string, repeatable?: boolean): Promise<string> => {
     const [method = '', path = ''] = request.split(' ');
     const body = Buffer.from(method === 'POST' ? 'body' : '');

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WireResponse } from '../../surfaces/exchange.js';
+import { rawServer, replyText } from './fixtures/raw-server.js';
 import { forwardTo } from './forward.js';
 import { type Responder, TAP_PREFIX, Tap } from './tap.js';
 
@@ -98,6 +99,29 @@ describe('the tap', () => {
     expect((await tap.take()).map(({ response }) => response.kind)).toEqual(['failed']);
   });
 
+  it('waits once for what is under way, and never again for the same request', async () => {
+    const { tap, pool } = await tapped(async ({ target }) => {
+      if (target === '/never') await new Promise(() => undefined);
+      return OK;
+    });
+    const never = get(pool, `${TAP_PREFIX}/never`).catch(() => 0);
+    await expect.poll(async () => (await tap.take()).map(({ request }) => request.target)).toEqual(['/never']);
+    await get(pool, `${TAP_PREFIX}/next`);
+    // A take that waits lasts longer than a turn of the event loop.
+    const turn = new Promise((resolve) => setImmediate(resolve)).then(() => 'later');
+    expect(await Promise.race([tap.take().then((exchanges) => exchanges.length), turn])).toBe(1);
+    await tap.close();
+    await never;
+  });
+
+  it('announces no time after which it closes an idle connection: it never does', async () => {
+    const { pool } = await tapped(() => OK);
+    const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/x` });
+    await response.body.dump();
+    expect(response.headers).toMatchObject({ connection: 'keep-alive' });
+    expect(response.headers).not.toHaveProperty('keep-alive');
+  });
+
   it('outlives a surface that hangs up in the middle of a body', async () => {
     const { tap, pool } = await tapped(() => OK);
     const socket = connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');
@@ -135,5 +159,23 @@ describe('the forwarder', () => {
     expect(seen?.request.headers.some(([, value]) => value === 'elsewhere')).toBe(false);
     await backend.close();
     expect(await forwarder.respond({ method: 'GET', target: '/', headers: [], body: new Uint8Array(0) })).toMatchObject({ kind: 'failed' });
+  });
+
+  it('sends a safe request again on a fresh connection, and the tap records one exchange', async () => {
+    const server = await rawServer(({ nth, path, socket }) => {
+      if (nth > 1 || path === '/bad') socket.destroy();
+      else socket.write(replyText('ok'));
+    });
+    const forwarder = forwardTo(server.origin, 20_000);
+    open.push(
+      () => server.close(),
+      () => forwarder.close(),
+    );
+    const { tap, pool } = await tapped(forwarder.respond);
+    expect([await get(pool, `${TAP_PREFIX}/1`), await get(pool, `${TAP_PREFIX}/2`)]).toEqual([200, 200]);
+    await expect(get(pool, `${TAP_PREFIX}/bad`)).rejects.toThrow();
+    const taken = (await tap.take()).map(({ request, response }) => `${request.target} ${response.kind}`);
+    expect(taken).toEqual(['/1 response', '/2 response', '/bad failed']);
+    expect(server.log).toEqual(['1 GET /1', '1 GET /2', '2 GET /2', '2 GET /bad', '3 GET /bad']);
   });
 });
