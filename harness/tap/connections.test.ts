@@ -9,7 +9,8 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-const BOUNDS = { timeoutMs: 20_000, maxBodyBytes: 1024 };
+/** Shorter than undici keeps an idle connection, so that none is waited for. */
+const BOUNDS = { timeoutMs: 3500, maxBodyBytes: 1024 };
 
 interface Opened {
   readonly server: RawServer;
@@ -86,6 +87,16 @@ const CASES: readonly (readonly [
       sent: ['GET /1', 'GET /2', 'POST /3', 'GET /4'],
       want: ['200 bye', '200 bye', '200 bye', '200 bye'],
       arrived: ['1 GET /1', '2 GET /2', '3 POST /3', '4 GET /4'],
+    },
+  ],
+  [
+    'closes a connection as it said, and resets the next one: that is its failure',
+    {
+      given: ({ path, socket }) =>
+        void (path === '/bad' ? socket.destroy() : socket.end(replyText('bye', 'HTTP/1.1 200 OK\r\nconnection: close'))),
+      sent: ['GET /1', 'GET /bad', 'GET /2'],
+      want: ['200 bye', 'failed', '200 bye'],
+      arrived: ['1 GET /1', '2 GET /bad', '3 GET /2'],
     },
   ],
   [
