@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -38,6 +38,12 @@ async function get(pool: Pool, path: string): Promise<number> {
   const response = await pool.request({ method: 'GET', path });
   await response.body.dump();
   return response.statusCode;
+}
+
+/** A request and its reply, or the end of the connection. */
+async function sendAndWait(socket: Socket, path: string): Promise<void> {
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\nx`);
+  await Promise.race([once(socket, 'data'), once(socket, 'close')]);
 }
 
 describe('the tap', () => {
@@ -120,6 +126,46 @@ describe('the tap', () => {
     await response.body.dump();
     expect(response.headers).toMatchObject({ connection: 'keep-alive' });
     expect(response.headers).not.toHaveProperty('keep-alive');
+  });
+
+  // Each: the requests of one call, by connection, and those that count as its exchanges. `bad` gets no reply.
+  const REPEATED: readonly (readonly [string, { readonly given: readonly string[]; readonly want: readonly string[] }])[] = [
+    ['sends it again where its reused connection was closed', { given: ['1 ok', '1 bad', '2 bad'], want: ['ok', 'bad'] }],
+    ['sends it twice more, as browsers do', { given: ['1 ok', '1 bad', '2 bad', '3 bad'], want: ['ok', 'bad'] }],
+    ['goes on after that', { given: ['1 ok', '1 bad', '2 bad', '3 bad', '4 bad'], want: ['ok', 'bad', 'bad'] }],
+    ['repeats what failed on a fresh connection', { given: ['1 bad', '2 bad'], want: ['bad', 'bad'] }],
+    ['sends another request', { given: ['1 ok', '1 bad', '2 bad?'], want: ['ok', 'bad', 'bad?'] }],
+    ['opened its connection ahead of the call', { given: ['0 bad', '1 bad'], want: ['bad'] }],
+    ['calls again', { given: ['1 ok', '1 bad', 'take', '2 bad'], want: ['bad'] }],
+  ];
+
+  it.each(REPEATED)('counts the requests of a surface whose HTTP library %s', async (_, { given, want }) => {
+    let responded = 0;
+    const tap = await Tap.open(({ target }) => ((responded += 1), target.startsWith('/bad') ? { kind: 'failed', reason: 'reset' } : OK));
+    open.push(() => tap.close());
+    const sockets = new Map<string, Socket>();
+    const socketOf = async (name: string): Promise<Socket> => {
+      const known = sockets.get(name) ?? connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');
+      if (known.connecting) await once(known, 'connect');
+      sockets.set(name, known);
+      return known;
+    };
+    const ahead = await socketOf('0');
+    open.push(async () => void ahead.destroy());
+    // Served after the connection above was accepted.
+    const earlier = await socketOf('earlier');
+    await sendAndWait(earlier, `${TAP_PREFIX}/earlier`);
+    earlier.destroy();
+    await tap.take();
+    responded = 0;
+    let taken = 0;
+    for (const step of given) {
+      if (step === 'take') taken = (await tap.take()).length;
+      else await sendAndWait(await socketOf(step.slice(0, 1)), `${TAP_PREFIX}/${step.slice(2)}`);
+    }
+    expect((await tap.take()).map(({ request }) => request.target.slice(1))).toEqual(want);
+    // What does not count did not reach the service.
+    expect(responded).toBe(want.length + taken);
   });
 
   it('outlives a surface that hangs up in the middle of a body', async () => {

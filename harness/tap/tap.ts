@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { type HeaderPair, NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
 import type { Delivery, Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
+import { UnansweredRequests } from './unanswered-requests.js';
 
 /** What answers behind a tap: a forwarder to a backend, or a function that makes the reply itself, without another hop. */
 export type Responder = (request: RequestMessage) => WireResponse | FailedResponse | Promise<WireResponse | FailedResponse>;
@@ -16,6 +17,7 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024;
 export class Tap {
   private arrived: Arrived[] = [];
   private readonly pending = new Set<IncomingMessage>();
+  private readonly unanswered = new UnansweredRequests();
   private idle: (() => void) | undefined;
   /** A request with a method that may change state has passed since this was last cleared. */
   dirty = false;
@@ -32,6 +34,7 @@ export class Tap {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const tap = new Tap(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}${TAP_PREFIX}`);
+    server.on('connection', (socket: Socket) => tap.unanswered.open(socket));
     server.on('request', (request: IncomingMessage, response: ServerResponse) => void tap.pass(request, response, responder));
     return tap;
   }
@@ -44,6 +47,7 @@ export class Tap {
     if (this.pending.size > 0) await this.settled();
     const taken = this.arrived;
     if (taken.length > 0) this.arrived = [];
+    this.unanswered.clear();
     return taken.map(({ request, response }) => ({ request, response: response ?? UNANSWERED }));
   }
 
@@ -64,13 +68,15 @@ export class Tap {
 
   private async pass(incoming: IncomingMessage, outgoing: ServerResponse, responder: Responder): Promise<void> {
     this.pending.add(incoming);
+    const reused = this.unanswered.use(incoming.socket);
     try {
       const request = await readRequest(incoming);
-      if (request === undefined) return void incoming.destroy();
+      if (request === undefined || this.unanswered.isRepeated(request)) return void outgoing.destroy();
       if (!SAFE_METHODS.has(request.method)) this.dirty = true;
       const arrived: Arrived = { request, response: undefined };
       this.arrived.push(arrived);
       arrived.response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request);
+      if (reused && arrived.response.kind === 'failed') this.unanswered.add(request);
       await reply(outgoing, arrived.response);
     } finally {
       this.pending.delete(incoming);
