@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Framework, type Places, type Prepared, startedService } from './framework.js';
+
+export const fastapiFramework: Framework = { name: 'fastapi', prepare };
+
+const VERSIONS = 'import fastapi, uvicorn; print("FastAPI", fastapi.__version__ + ", uvicorn", uvicorn.__version__)';
+/** The first import of a fresh installation compiles it. */
+const IMPORT_MS = 60_000;
+
+async function prepare({ sources, programs: { python } }: Places): Promise<Prepared> {
+  const service = join(sources, 'fastapi/service.py');
+  const path = process.env['PYTHONPATH'];
+  try {
+    const { stdout } = await promisify(execFile)(python, ['-c', VERSIONS], { timeout: IMPORT_MS });
+    // Services get a minimal environment; packages of `pip install --target` are found by this variable alone.
+    const env = path === undefined ? {} : { PYTHONPATH: path };
+    return { kind: 'ready', version: stdout.trim(), service: startedService([python, service], env) };
+  } catch (error) {
+    const reason = `${python} has no FastAPI with uvicorn: ${lastLine(error)}`;
+    return { kind: 'missing', reason, repair: 'Run `PYTHON -m pip install fastapi uvicorn`, and give `--python PYTHON` unless it is python3.' };
+  }
+}
+
+/** Python's reason stands at the end of its traceback. */
+function lastLine(error: unknown): string {
+  const { stderr = '', message } = error as Error & { readonly stderr?: string };
+  return stderr.trim().split('\n').at(-1) || message;
+}
