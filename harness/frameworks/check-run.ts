@@ -51,13 +51,16 @@ export async function checkRun(config: string, seed: number, reports: string, si
   return { seed, ...counts, ...(failure !== undefined && { failure }), reports };
 }
 
+/** Settles once the command has ended: it stops the service that it started. */
 function ran(args: readonly string[], signal: AbortSignal): Promise<{ readonly code: number | string; readonly output: string }> {
   return new Promise((resolve) => {
-    // SIGTERM, on which the command stops the service that it started.
-    const options = { timeout: RUN_MS, killSignal: 'SIGTERM', signal, maxBuffer: 64 * 1024 * 1024 } as const;
-    execFile(process.execPath, [...args], options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : (error.code ?? error.signal ?? 'unknown'), output: stdout + stderr }),
-    );
+    const options = { timeout: RUN_MS, maxBuffer: 64 * 1024 * 1024 };
+    const stop = (): void => void child.kill();
+    const child = execFile(process.execPath, [...args], options, (error, stdout, stderr) => {
+      signal.removeEventListener('abort', stop);
+      resolve({ code: error === null ? 0 : (error.code ?? error.signal ?? 'unknown'), output: stdout + stderr });
+    });
+    signal.addEventListener('abort', stop);
   });
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../reports/words.js';
 import type { CheckRun } from './check-run.js';
 
 /** What came of one framework. */
@@ -36,7 +37,7 @@ function detailsOf(result: FrameworkResult): readonly string[] {
   if (result.kind === 'missing') return [`${result.name}: ${result.repair}`];
   return result.runs.flatMap((run) => {
     const { seed, findings, unsteady, failure, reports } = run;
-    const counts = findings + unsteady === 0 ? [] : [`${findings} findings and ${unsteady} unsteady entries, see ${reports}`];
+    const counts = findings + unsteady === 0 ? [] : [`${counted(findings, 'finding')} and ${counted(unsteady, 'unsteady entry', 'unsteady entries')}, see ${reports}`];
     return [...counts, ...(failure === undefined ? [] : [failure])].map((what) => `${result.name}, seed ${seed}: ${what}`);
   });
 }

@@ -30,71 +30,85 @@ const USAGE = `npm run frameworks [-- OPTIONS]
 
 const FRAMEWORKS: readonly Framework[] = [expressFramework, fastapiFramework, goFramework];
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '20' },
-    seed: { type: 'string', default: '1' },
-    framework: { type: 'string', multiple: true, default: [] },
-    idle: { type: 'boolean', default: false },
-    express: { type: 'string' },
-    python: { type: 'string', default: process.env['PYTHON'] ?? 'python3' },
-    go: { type: 'string', default: process.env['GO'] ?? 'go' },
-    reports: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
-const fault = faultOfFlags();
-if (values.help) process.stdout.write(USAGE);
-else if (fault !== undefined) {
-  process.stderr.write(`${fault}\n${USAGE}`);
+const values = flags();
+if (typeof values === 'string') {
+  process.stderr.write(`${values}\n${USAGE}`);
   process.exitCode = 2;
-} else process.exitCode = await main();
+} else if (values.help) process.stdout.write(USAGE);
+else process.exitCode = await main(values);
 
-function faultOfFlags(): string | undefined {
-  for (const name of ['runs', 'seed'] as const) if (!/^[1-9]\d{0,5}$/.test(values[name])) return `--${name} takes an integer from 1`;
-  const unknown = values.framework.find((name) => !FRAMEWORKS.some((framework) => framework.name === name));
-  return unknown === undefined ? undefined : `there is no framework ${unknown}`;
+interface Flags {
+  readonly runs: number;
+  readonly seed: number;
+  readonly framework: readonly string[];
+  readonly idle: boolean;
+  readonly express?: string;
+  readonly python: string;
+  readonly go: string;
+  readonly reports?: string;
+  readonly help: boolean;
 }
 
-async function main(): Promise<number> {
+/** What is wrong with them, where something is. */
+function flags(): Flags | string {
+  try {
+    const { values: given } = parseArgs({
+      options: {
+        runs: { type: 'string', default: '20' },
+        seed: { type: 'string', default: '1' },
+        framework: { type: 'string', multiple: true, default: [] },
+        idle: { type: 'boolean', default: false },
+        express: { type: 'string' },
+        python: { type: 'string', default: process.env['PYTHON'] ?? 'python3' },
+        go: { type: 'string', default: process.env['GO'] ?? 'go' },
+        reports: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    for (const name of ['runs', 'seed'] as const) if (!/^[1-9]\d{0,5}$/.test(given[name])) return `--${name} takes an integer from 1`;
+    const unknown = given.framework.find((name) => !FRAMEWORKS.some((framework) => framework.name === name));
+    return unknown === undefined ? { ...given, runs: Number(given.runs), seed: Number(given.seed) } : `there is no framework ${unknown}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function main(given: Flags): Promise<number> {
   const scratch = await mkdtemp(join(tmpdir(), 'parity-frameworks-'));
   const { signal, done } = interruptible();
-  const { python, go, express } = values;
+  const { python, go, express } = given;
   const sources = fileURLToPath(new URL('../../../harness/frameworks', import.meta.url));
   const places: Places = { sources, scratch, programs: { python, go, ...(express !== undefined && { express: resolve(express) }) } };
   const results: FrameworkResult[] = [];
   try {
-    for (const framework of FRAMEWORKS.filter(({ name }) => values.framework.length === 0 || values.framework.includes(name)))
-      if (!signal.aborted) results.push(await resultOf(framework, places, signal));
+    for (const framework of FRAMEWORKS.filter(({ name }) => given.framework.length === 0 || given.framework.includes(name)))
+      if (!signal.aborted) results.push(await resultOf(framework, places, given, signal));
   } finally {
     done();
-    // Reports of a run that was not clean are its evidence.
-    if (values.reports !== undefined || exitCodeOf(results) === 0 || isEmpty(results)) await rm(scratch, { recursive: true, force: true });
+    // The reports of a run that was not clean are its evidence.
+    const hasEvidence = !signal.aborted && exitCodeOf(results) !== 0 && results.some(({ kind }) => kind === 'ran');
+    if (given.reports !== undefined || !hasEvidence) await rm(scratch, { recursive: true, force: true });
   }
   process.stdout.write(frameworkTable(results));
   return signal.aborted ? 130 : exitCodeOf(results);
 }
 
-async function resultOf(framework: Framework, places: Places, signal: AbortSignal): Promise<FrameworkResult> {
+async function resultOf(framework: Framework, places: Places, given: Flags, signal: AbortSignal): Promise<FrameworkResult> {
   const { name } = framework;
   const prepared = await framework.prepare(places);
   if (prepared.kind === 'missing') return { ...prepared, name };
   const folder = join(places.scratch, name);
+  const reports = given.reports === undefined ? folder : resolve(given.reports, name);
   const config = await writeConfig(folder, join(places.sources, 'parcels.openapi.yaml'), prepared.service);
-  const cores = values.idle ? undefined : busyCores();
+  const cores = given.idle ? undefined : busyCores();
   const runs: CheckRun[] = [];
   try {
-    for (let seed = Number(values.seed); runs.length < Number(values.runs) && !signal.aborted; seed += 1) {
+    for (let seed = given.seed; runs.length < given.runs && !signal.aborted; seed += 1) {
       process.stderr.write(`${name}: seed ${seed}\n`);
-      runs.push(await checkRun(config, seed, join(values.reports === undefined ? folder : resolve(values.reports, name), `seed-${seed}`), signal));
+      runs.push(await checkRun(config, seed, join(reports, `seed-${seed}`), signal));
     }
   } finally {
     await cores?.stop();
   }
   return { kind: 'ran', name, version: prepared.version, runs };
-}
-
-/** Nothing was written that anyone could read. */
-function isEmpty(results: readonly FrameworkResult[]): boolean {
-  return results.every(({ kind }) => kind === 'missing');
 }
