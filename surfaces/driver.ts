@@ -33,8 +33,9 @@ export interface DriverContext {
 /**
  * `events`: it hands out the events of a stream one by one; what only has their text has a `value`.
  * `schemas`: it tells schemas of its own, against which each call is held.
+ * `arguments`: what a call leaves of the arguments that its caller passed.
  */
-export type Observable = 'status' | 'value' | 'problem' | 'events' | 'schemas';
+export type Observable = 'status' | 'value' | 'problem' | 'events' | 'schemas' | 'arguments';
 
 /** One started surface: used by one lane, one call at a time. */
 export interface DriverSession {

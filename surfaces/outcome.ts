@@ -44,6 +44,8 @@ export interface NativeSignal {
   readonly isError?: boolean;
   /** Where the call is not what the surface itself declares of it. */
   readonly contradictions?: readonly Contradiction[];
+  /** Pointers into the flat arguments that the call changed for its caller; absent where it changed none. */
+  readonly changedArguments?: readonly string[];
 }
 
 /** A schema that a surface declares at run time, and a call that does not meet it. */

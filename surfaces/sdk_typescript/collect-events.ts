@@ -4,15 +4,15 @@ export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown>
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** What an SDK hands out event by event, as far as it goes; `stopped` ends a stream that nobody waits for any more. */
-export async function collectEvents(iterable: AsyncIterable<unknown>, stopped: AbortSignal): Promise<readonly StreamEvent[]> {
+/** The events of an SDK's iterator, to its end or to the bounds of a stream. */
+export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<readonly StreamEvent[]> {
   const events: StreamEvent[] = [];
   let size = 0;
   for await (const each of iterable) {
     const event = asEvent(each);
     events.push(event);
     size += event.data.length;
-    if (stopped.aborted || events.length >= STREAM_BOUNDS.events || size > STREAM_BOUNDS.bytes) break;
+    if (events.length >= STREAM_BOUNDS.events || size > STREAM_BOUNDS.bytes) break;
   }
   return events;
 }

@@ -5,7 +5,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { DriverSession } from '../driver.js';
 import { json, peer } from '../fixtures/peer.js';
 import type { Outcome } from '../outcome.js';
-import type { SdkTypescriptOptions } from './client-class.js';
+import type { SdkTypescriptOptions } from './start-process.js';
 import { sdkTypescriptDriver } from './driver.js';
 import { sdkTypescriptExpectedInventory } from './inventory.js';
 
@@ -124,5 +124,5 @@ test('the reference SDK offers every operation and nothing else', async () => {
   const session = await started(REFERENCE);
   expect(await session.inventory()).toEqual(sdkTypescriptExpectedInventory(contract).map(({ name }) => ({ name })));
   expect(session.description).toMatchObject({ language: 'typescript' });
-  expect([...session.observes]).toEqual(['value', 'problem', 'events']);
+  expect([...session.observes]).toEqual(['value', 'problem', 'events', 'arguments']);
 });

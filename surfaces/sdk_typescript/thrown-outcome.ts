@@ -16,20 +16,29 @@ export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
   const told = problem === undefined ? {} : { problem };
   if (typeof status === 'number') return { kind: 'problem', status, ...told, native };
   if (native.error === TRANSPORT_FAILURE.error) return { kind: 'problem', ...told, native };
-  return { kind: 'crash', detail: `${native.error ?? 'thrown'}: ${messageOf(thrown)}`.slice(0, DETAIL), native };
+  return { kind: 'crash', detail: thrownDetail(thrown).detail, native };
+}
+
+/** Class and message of whatever was thrown, bounded. */
+export function thrownDetail(thrown: unknown): { readonly error: string; readonly detail: string } {
+  const error = className(thrown);
+  return { error, detail: `${error}: ${messageOf(thrown)}`.slice(0, DETAIL) };
 }
 
 const DETAIL = 2000;
 
-/** The value as JSON, bytes as a string that stands for them, or `undefined` for what JSON cannot say; a cycle or a throwing `toJSON` is no reason to fall. */
-export function asJson(value: unknown): Json | undefined {
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1');
+/** JSON text of the value, bytes as a string that stands for them; `undefined` for what JSON cannot express, a cycle or a throwing `toJSON` included. */
+export function jsonText(value: unknown): string | undefined {
   try {
-    const text = JSON.stringify(value) as string | undefined;
-    return text === undefined ? undefined : (JSON.parse(text) as Json);
+    return JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value) as string | undefined;
   } catch {
     return undefined;
   }
+}
+
+function asJson(value: unknown): Json | undefined {
+  const text = jsonText(value);
+  return text === undefined ? undefined : (JSON.parse(text) as Json);
 }
 
 /** Anything may be thrown: `null`, a string, a proxy whose every trap throws. */

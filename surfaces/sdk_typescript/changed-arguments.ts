@@ -1,0 +1,44 @@
+import type { Json } from '../../contract/json.js';
+import { joinPointer } from '../../contract/json-pointer.js';
+
+/** More places than these add nothing to a report. */
+const MOST = 20;
+
+/**
+ * Pointers to the places where a call changed the arguments of its caller; empty where it changed none. An added member
+ * counts even where JSON omits it (`undefined`, a symbol), and so does a frozen object: the caller sees both.
+ */
+export function changedArguments(given: Json, left: unknown): readonly string[] {
+  const changed: string[] = [];
+  try {
+    compare(given, left, '', changed);
+  } catch {
+    // Nested too deeply to compare: what was not compared is not reported.
+  }
+  return changed;
+}
+
+/** Follows the structure of `given`, which has no cycles; `left` may have. */
+function compare(given: Json, left: unknown, at: string, changed: string[]): void {
+  if (changed.length >= MOST || Object.is(given, left)) return;
+  if (!isObject(given) || !isObject(left) || !isSameContainer(given, left)) {
+    changed.push(at);
+    return;
+  }
+  for (const key of new Set([...Reflect.ownKeys(given), ...Reflect.ownKeys(left)])) {
+    const pointer = joinPointer(at, String(key));
+    const before = Object.getOwnPropertyDescriptor(given, key);
+    const after = Object.getOwnPropertyDescriptor(left, key);
+    if (before !== undefined && after !== undefined) compare(before.value as Json, after.value, pointer, changed);
+    else if (changed.length < MOST) changed.push(pointer);
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isSameContainer(given: object, left: object): boolean {
+  if (Object.getPrototypeOf(left) !== Object.getPrototypeOf(given) || !Object.isExtensible(left)) return false;
+  return !Array.isArray(given) || (Array.isArray(left) && left.length === given.length);
+}

@@ -1,0 +1,71 @@
+import type { InventoryEntry } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import { changedArguments } from './changed-arguments.js';
+import type { ClientClass, ClientSettings, SdkClient } from './client-class.js';
+import { collectEvents, isAsyncIterable } from './collect-events.js';
+import { clientMethods } from './inventory.js';
+import { jsonText, thrownOutcome } from './thrown-outcome.js';
+import type { CallOrder } from './worker-messages.js';
+
+/** Makes the calls in the worker: one client for each token, `client[operationId](flatArguments)`. */
+export class ClientCalls {
+  readonly #clients = new Map<string | undefined, SdkClient>();
+
+  constructor(
+    private readonly clientClass: ClientClass,
+    private readonly settings: Omit<ClientSettings, 'token'>,
+  ) {}
+
+  /** The outcome as JSON text. `line` is the text of the order: a second reading of it shows what the call changed. */
+  async outcomeText(order: CallOrder, line: string): Promise<string> {
+    const { outcome, value } = await this.#outcome(order);
+    const changed = changedArguments((JSON.parse(line) as CallOrder).args, order.args);
+    const text = JSON.stringify(changed.length === 0 ? outcome : withChanges(outcome, changed));
+    return value === undefined ? text : `${text.slice(0, -1)},"value":${value}}`;
+  }
+
+  /** A constructor of the client that throws is thrown on. */
+  inventory(token: string): readonly InventoryEntry[] {
+    return clientMethods(this.#client(token));
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.#clients.values()].map(async (client) => client.close?.()));
+  }
+
+  async #outcome(order: CallOrder): Promise<Seen> {
+    try {
+      return await this.#perform(order);
+    } catch (thrown) {
+      return { outcome: thrownOutcome(thrown, this.settings.timeoutMs) };
+    }
+  }
+
+  async #perform({ operation, args, token }: CallOrder): Promise<Seen> {
+    const client = this.#client(token);
+    const method = client[operation];
+    if (typeof method !== 'function') return { outcome: { kind: 'crash', detail: `the client has no method ${operation}` } };
+    const returned: unknown = Reflect.apply(method, client, [args]);
+    if (isAsyncIterable(returned)) return { outcome: { kind: 'events', events: await collectEvents(returned) } };
+    return { outcome: { kind: 'value' }, value: jsonText(await returned) };
+  }
+
+  #client(token: string | undefined): SdkClient {
+    const known = this.#clients.get(token);
+    if (known !== undefined) return known;
+    const client = new this.clientClass({ ...this.settings, ...(token !== undefined && { token }) });
+    this.#clients.set(token, client);
+    return client;
+  }
+}
+
+function withChanges(outcome: Outcome, changed: readonly string[]): Outcome {
+  if (outcome.kind === 'timeout' || outcome.kind === 'inexpressible') return outcome;
+  return { ...outcome, native: { ...outcome.native, changedArguments: changed } };
+}
+
+interface Seen {
+  readonly outcome: Outcome;
+  /** JSON text of the value, written once and not read before the driver reads it. */
+  readonly value?: string | undefined;
+}

@@ -1,0 +1,135 @@
+import { givenArguments } from '../../contract/arguments.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { Deaths } from '../deaths.js';
+import type { Call, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
+import { oneCredentialFault } from '../one-credential.js';
+import type { Outcome } from '../outcome.js';
+import { plainBodyFault } from '../plain-body.js';
+import { describeModule } from './module-description.js';
+import type { Answer, Ended, SdkProcess } from './sdk-process.js';
+import type { SdkTypescriptOptions } from './start-process.js';
+import type { CallOrder } from './worker-messages.js';
+
+const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
+const CUT: Outcome = { kind: 'crash', detail: 'the session was stopped during this call' };
+/** A little more than the client's own deadline, whose error has more detail. */
+const GRACE_MS = 250;
+/** Longest that the clients may take to close. */
+const CLOSE_MS = 1000;
+
+/** One SDK in a process of its own, one call at a time. A process that ends or hangs is replaced for the next call. */
+export class SdkSession implements DriverSession {
+  readonly description: SurfaceDescription;
+  readonly observes = new Set(['value', 'problem', 'events', 'arguments'] as const);
+  readonly #deaths: Deaths;
+  #process: SdkProcess | undefined;
+  #starting: Promise<SdkProcess | undefined> | undefined;
+  #calling = false;
+  #stopping: Promise<void> | undefined;
+
+  constructor(
+    options: SdkTypescriptOptions,
+    private readonly context: DriverContext,
+    private readonly start: () => Promise<SdkProcess>,
+    first: SdkProcess,
+  ) {
+    this.description = describeModule(options.module, context.root);
+    this.#deaths = new Deaths(context.surface);
+    this.#process = first;
+  }
+
+  async run(call: Call): Promise<Outcome> {
+    if (this.#stopping !== undefined) return STOPPED;
+    const reason = oneCredentialFault(call) ?? bodyReason(call);
+    if (reason !== undefined) return { kind: 'inexpressible', reason };
+    this.#deaths.assertViable(call.operation.id);
+    this.#calling = true;
+    try {
+      const running = await this.#running();
+      return running === undefined ? STOPPED : await this.#perform(running, call);
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      this.#deaths.died(call.operation.id, detail);
+      return { kind: 'crash', detail };
+    } finally {
+      this.#calling = false;
+    }
+  }
+
+  async inventory(): Promise<readonly InventoryEntry[]> {
+    const running = await this.#running();
+    const answer = await running?.ask({ kind: 'inventory', token: this.context.token }, this.context.timeoutMs + GRACE_MS);
+    if (answer?.kind === 'reply' && answer.reply.kind === 'inventory') return answer.reply.entries;
+    const message = `${this.context.surface}: no client could be made to list its methods (${whyNot(answer)})`;
+    throw new ParityError('inventory-unavailable', message, 'Make the constructor of the client return without a call.');
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#end();
+    return this.#stopping;
+  }
+
+  async #end(): Promise<void> {
+    const running = this.#process;
+    this.#process = undefined;
+    if (!this.#calling) await running?.ask({ kind: 'stop' }, CLOSE_MS);
+    await Promise.all([running?.end(), this.#starting?.catch(() => undefined)]);
+  }
+
+  /** `undefined`: the session was stopped meanwhile, and what was started with it. */
+  async #running(): Promise<SdkProcess | undefined> {
+    if (this.#process !== undefined || this.#stopping !== undefined) return this.#process;
+    this.#starting = this.start().then(async (started) => {
+      if (this.#stopping === undefined) return started;
+      await started.end();
+      return undefined;
+    });
+    this.#process = await this.#starting;
+    return this.#process;
+  }
+
+  async #perform(running: SdkProcess, call: Call): Promise<Outcome> {
+    const { timeoutMs } = this.context;
+    const answer = await running.ask(callOrder(call), timeoutMs + GRACE_MS);
+    if (this.#stopping !== undefined) return CUT;
+    if (answer.kind === 'reply' && answer.reply.kind === 'outcome') {
+      this.#deaths.survived(call.operation.id);
+      return answer.reply.outcome;
+    }
+    this.#process = undefined;
+    // A call that is still under way must not reach the next case's tap.
+    await running.end();
+    if (answer.kind === 'silence') return { kind: 'timeout', afterMs: timeoutMs };
+    this.#deaths.died(call.operation.id, whyNot(answer));
+    return { kind: 'crash', detail: `the process of the SDK ended: ${whyNot(answer)}`, ...signal(answer) };
+  }
+}
+
+/** What the caller can see of the end: an error class or an exit code. */
+function signal(answer: Answer): Pick<Extract<Outcome, { kind: 'crash' }>, 'native'> {
+  if (answer.kind !== 'ended') return {};
+  const { error, exitCode }: Ended = answer;
+  if (error !== undefined) return { native: { error } };
+  return exitCode === undefined ? {} : { native: { exitCode } };
+}
+
+function whyNot(answer: Answer | undefined): string {
+  if (answer === undefined) return 'the session was stopped';
+  if (answer.kind === 'silence') return 'no reply in time';
+  if (answer.kind === 'ended') return answer.how;
+  return answer.reply.kind === 'failed' ? answer.reply.reason : `the reply was ${answer.reply.kind}`;
+}
+
+function callOrder({ operation, input, token }: Call): CallOrder {
+  // `fromEntries` defines members, so that an argument called `__proto__` is one.
+  const args = Object.fromEntries(givenArguments(operation, input).map(([argument, value]) => [argument.name, value]));
+  return { kind: 'call', operation: operation.id, args, ...(token !== undefined && { token }) };
+}
+
+/** An SDK method sends the first documented media type, as JSON or as text. */
+function bodyReason({ operation, input }: Call): string | undefined {
+  const first = operation.requestBody?.content[0]?.mediaType;
+  if (input.body === undefined || first === undefined) return undefined;
+  if (input.mediaType !== undefined && input.mediaType !== first) return `the SDK has no way to choose the media type ${input.mediaType}`;
+  return plainBodyFault(first, input.body);
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { ParityError } from '../../contract/parity-error.js';
+import type { DriverContext } from '../driver.js';
+import { notImported } from './client-class.js';
+import { type Answer, SdkProcess } from './sdk-process.js';
+import { workerFile } from './worker-file.js';
+
+export interface SdkTypescriptOptions {
+  /** Path of the module, from the configuration's folder. */
+  readonly module: string;
+  /** Name of the exported class; `Client` unless given. */
+  readonly export?: string;
+  /** Variables besides those that every program needs. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A module and its dependencies may take this long to load, however short a call may be. */
+const START_MS = 20_000;
+
+/** A process that has imported the module. Rejects with `surface-unavailable` where it cannot, or the class is not exported. */
+export async function startProcess(options: SdkTypescriptOptions, context: DriverContext): Promise<SdkProcess> {
+  const started = new SdkProcess({ file: workerFile(), cwd: context.root, env: environment(options) });
+  const { baseUrl, timeoutMs, signal } = context;
+  const file = path.resolve(context.root, options.module);
+  signal?.addEventListener('abort', started.kill, { once: true });
+  const order = { kind: 'start', file, export: options.export ?? 'Client', settings: { baseUrl, timeoutMs } } as const;
+  const answer = await started.ask(order, Math.max(START_MS, timeoutMs));
+  signal?.removeEventListener('abort', started.kill);
+  if (answer.kind === 'reply' && answer.reply.kind === 'ready') return started;
+  await started.end();
+  const { message, repair } = unavailable(answer, file);
+  throw new ParityError('surface-unavailable', `${context.surface}: ${message}`, repair);
+}
+
+function unavailable(answer: Answer, file: string): { readonly message: string; readonly repair: string } {
+  if (answer.kind === 'reply' && answer.reply.kind === 'unavailable') return answer.reply;
+  return notImported(file, answer.kind === 'ended' ? answer.how : 'it was not loaded in time');
+}
+
+/** What programs need to run at all. A proxy or a token of the harness's own environment would decide what a case does. */
+const INHERITED: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'];
+
+function environment({ env }: SdkTypescriptOptions): Record<string, string> {
+  const inherited = INHERITED.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(inherited), ...env };
+}

@@ -1,0 +1,46 @@
+import type { Json } from '../../contract/json.js';
+import type { InventoryEntry } from '../driver.js';
+import type { Outcome } from '../outcome.js';
+import type { ClientSettings } from './client-class.js';
+
+/** File descriptor of the channel: standard input and output belong to the SDK, which may print. */
+export const CHANNEL = 3;
+
+/** What the driver asks of its worker. One JSON text a line, each answered by one reply with the same `seq`. */
+export type Order = StartOrder | CallOrder | { readonly kind: 'inventory'; readonly token: string } | { readonly kind: 'stop' };
+
+export interface StartOrder {
+  readonly kind: 'start';
+  /** Absolute path of the module. */
+  readonly file: string;
+  readonly export: string;
+  readonly settings: Omit<ClientSettings, 'token'>;
+}
+
+export interface CallOrder {
+  readonly kind: 'call';
+  readonly operation: string;
+  /** The flat arguments; an omitted one is absent. */
+  readonly args: { readonly [name: string]: Json };
+  /** Absent: call without any. */
+  readonly token?: string;
+}
+
+export type Numbered<Message> = Message & { readonly seq: number };
+
+export type Reply =
+  | { readonly kind: 'ready' }
+  /** The module cannot be used; text for a `surface-unavailable`. */
+  | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string }
+  | { readonly kind: 'outcome'; readonly outcome: Outcome }
+  | { readonly kind: 'inventory'; readonly entries: readonly InventoryEntry[] }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'stopped' };
+
+/** Sent without being asked, right before an uncaught error ends the worker. */
+export interface LastError {
+  readonly kind: 'uncaught';
+  /** Name of the error's class. */
+  readonly error: string;
+  readonly detail: string;
+}

@@ -1,0 +1,69 @@
+import { writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { LineReader } from '../line-reader.js';
+import { ClientCalls } from './client-calls.js';
+import { loadClientClass } from './client-class.js';
+import { thrownDetail } from './thrown-outcome.js';
+import { CHANNEL, type LastError, type Numbered, type Order, type Reply, type StartOrder } from './worker-messages.js';
+
+/** Longest order; cases are far smaller. */
+const MOST_LENGTH = 256 * 1024 * 1024;
+
+/** The process that an SDK runs in: imports it and calls it as the driver orders. */
+class Worker {
+  #calls: ClientCalls | undefined;
+
+  constructor(private readonly channel: Socket) {}
+
+  async take(line: string): Promise<void> {
+    const order = JSON.parse(line) as Numbered<Order>;
+    const reply = await this.#reply(order, line);
+    // After the rejections of this turn: one that nobody handles ends the process, and belongs to this call.
+    setImmediate(() => this.channel.write(`{"seq":${order.seq},"reply":${reply}}\n`));
+  }
+
+  async #reply(order: Order, line: string): Promise<string> {
+    if (order.kind === 'start') return JSON.stringify(await this.#start(order));
+    if (this.#calls === undefined) return JSON.stringify({ kind: 'failed', reason: 'the module is not loaded' } satisfies Reply);
+    switch (order.kind) {
+      case 'call':
+        return `{"kind":"outcome","outcome":${await this.#calls.outcomeText(order, line)}}`;
+      case 'inventory':
+        return JSON.stringify(inventory(this.#calls, order.token));
+      case 'stop':
+        await this.#calls.close();
+        return JSON.stringify({ kind: 'stopped' } satisfies Reply);
+      default:
+        return order satisfies never;
+    }
+  }
+
+  async #start({ file, export: name, settings }: StartOrder): Promise<Reply> {
+    const loaded = await loadClientClass(file, name);
+    if (loaded.kind === 'unavailable') return loaded;
+    this.#calls = new ClientCalls(loaded.clientClass, settings);
+    return { kind: 'ready' };
+  }
+}
+
+function inventory(calls: ClientCalls, token: string): Reply {
+  try {
+    return { kind: 'inventory', entries: calls.inventory(token) };
+  } catch (thrown) {
+    return { kind: 'failed', reason: thrownDetail(thrown).detail };
+  }
+}
+
+/** The error ends the process as it would end its user's; written synchronously, since no other write is finished. */
+function reportUncaught(thrown: unknown): void {
+  const last: LastError = { kind: 'uncaught', ...thrownDetail(thrown) };
+  writeSync(CHANNEL, `${JSON.stringify(last)}\n`);
+}
+
+const channel = new Socket({ fd: CHANNEL });
+const worker = new Worker(channel);
+const lines = new LineReader(MOST_LENGTH, (line) => void worker.take(line));
+process.on('uncaughtExceptionMonitor', reportUncaught);
+channel.on('data', (chunk) => lines.push(chunk));
+// The driver is gone. Handlers of the SDK must not keep the process.
+channel.on('close', () => process.kill(process.pid, 'SIGKILL'));
