@@ -1,3 +1,4 @@
+import { argumentsUnchanged } from './conformance/arguments-unchanged.js';
 import { authenticationEnforced } from './conformance/authentication-enforced.js';
 import { contentType } from './conformance/content-type.js';
 import { credentialsSent } from './conformance/credentials-sent.js';
@@ -72,6 +73,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
   sameValue,
   sameRejection,
   ownSchemas,
+  argumentsUnchanged,
   ],
   state: [
   echo,

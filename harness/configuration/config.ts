@@ -72,7 +72,13 @@ export type SurfaceConfig = DriverConfig & {
 
 export type DriverConfig =
   | { readonly driver: 'rest' }
-  | { readonly driver: 'sdk_typescript'; /** A module that exports the client class. */ readonly module: string; readonly export?: string }
+  | {
+      readonly driver: 'sdk_typescript';
+      /** A module that exports the client class. */
+      readonly module: string;
+      readonly export?: string;
+      readonly env?: Readonly<Record<string, string>>;
+    }
   | {
       readonly driver: 'cli';
       readonly command: readonly string[];

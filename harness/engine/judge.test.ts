@@ -57,8 +57,8 @@ describe('judge', () => {
       judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [FAITHFUL]), contextOf(contract, { backend })).coverage[0]?.verified ?? [];
     const ids = TRIAL_RULES.map(({ id }) => id).filter((id) => !id.startsWith('stream/'));
     const calls = ['parity/same-gate', 'parity/same-events', 'conformance/authentication-enforced', 'conformance/invalid-rejected'];
-    // Neither the stored state nor schemas of a surface's own were observed.
-    const elsewhere = [...calls, 'conformance/own-schemas', 'state/no-effect', 'state/pages'];
+    // Neither the stored state nor schemas of a surface's own nor its arguments were observed.
+    const elsewhere = [...calls, 'conformance/own-schemas', 'conformance/arguments-unchanged', 'state/no-effect', 'state/pages'];
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
     expect(verified('mock')).toEqual(ids.filter((id) => ![...elsewhere, 'state/echo'].includes(id)));
   });

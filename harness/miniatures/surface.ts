@@ -48,7 +48,7 @@ export function miniatureSurface(steps: Steps | (() => Steps) = FAITHFUL, note: 
         exchangeHttp(pool, wired(base.pathname, draft), { timeoutMs: context.timeoutMs, maxBodyBytes: 1024 * 1024 });
       return {
         description: { name: 'miniature' },
-        observes: new Set(['status', 'value', 'problem', 'events', 'schemas']),
+        observes: new Set(['status', 'value', 'problem', 'events', 'schemas', 'arguments']),
         run: async (call) => {
           const outcome = await Promise.race([perform(own, send, call), timeout(context)]);
           note(outcome);

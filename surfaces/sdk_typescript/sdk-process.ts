@@ -67,6 +67,10 @@ export class SdkProcess {
     return this.#log;
   }
 
+  get hasEnded(): boolean {
+    return this.#end !== undefined;
+  }
+
   ask(order: Order, patienceMs: number): Promise<Answer> {
     if (this.#end !== undefined) return Promise.resolve(this.#end);
     this.#seq += 1;

@@ -90,6 +90,7 @@ export class SdkSession implements DriverSession {
 
   async #perform(running: SdkProcess, call: Call): Promise<Outcome> {
     const { timeoutMs } = this.context;
+    const when = running.hasEnded ? 'between two calls' : 'during this call';
     const answer = await running.ask(callOrder(call), timeoutMs + GRACE_MS);
     if (this.#stopping !== undefined) return CUT;
     if (answer.kind === 'reply' && answer.reply.kind === 'outcome') {
@@ -101,7 +102,8 @@ export class SdkSession implements DriverSession {
     await running.end();
     if (answer.kind === 'silence') return { kind: 'timeout', afterMs: timeoutMs };
     this.#deaths.died(call.operation.id, whyNot(answer));
-    return { kind: 'crash', detail: `the process of the SDK ended: ${whyNot(answer)}`, ...signal(answer) };
+    // An end between two calls belongs to none of them, and its users see it: reported once, by the call that meets it.
+    return { kind: 'crash', detail: `the process of the SDK ended ${when}: ${whyNot(answer)}`, ...signal(answer) };
   }
 }
 

@@ -22,6 +22,7 @@ export async function startProcess(options: SdkTypescriptOptions, context: Drive
   const started = new SdkProcess({ file: workerFile(), cwd: context.root, env: environment(options) });
   const { baseUrl, timeoutMs, signal } = context;
   const file = path.resolve(context.root, options.module);
+  if (signal?.aborted === true) started.kill();
   signal?.addEventListener('abort', started.kill, { once: true });
   const order = { kind: 'start', file, export: options.export ?? 'Client', settings: { baseUrl, timeoutMs } } as const;
   const answer = await started.ask(order, Math.max(START_MS, timeoutMs));

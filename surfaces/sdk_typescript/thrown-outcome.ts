@@ -30,7 +30,7 @@ const DETAIL = 2000;
 /** JSON text of the value, bytes as a string that stands for them; `undefined` for what JSON cannot express, a cycle or a throwing `toJSON` included. */
 export function jsonText(value: unknown): string | undefined {
   try {
-    return JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value) as string | undefined;
+    return JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value);
   } catch {
     return undefined;
   }

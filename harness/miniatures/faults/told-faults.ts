@@ -159,4 +159,14 @@ const DECLARATIONS: readonly Faulty[] = [
   }),
 ];
 
-export const TOLD_FAULTS: readonly Faulty[] = [...ENDINGS, ...STATUSES, ...VALUES, ...PROBLEMS, ...DECLARATIONS];
+const ARGUMENTS: readonly Faulty[] = [
+  fault('conformance/arguments-unchanged', 'it removes a parameter from the arguments', 'argument-changed', '/arguments/note_id', {
+    surface: withOutcome((outcome, { input }) =>
+      outcome.kind === 'value' && input.path?.['note_id'] !== undefined
+        ? { ...outcome, native: { ...outcome.native, changedArguments: ['/note_id'] } }
+        : outcome,
+    ),
+  }),
+];
+
+export const TOLD_FAULTS: readonly Faulty[] = [...ENDINGS, ...STATUSES, ...VALUES, ...PROBLEMS, ...DECLARATIONS, ...ARGUMENTS];
