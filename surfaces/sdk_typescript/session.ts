@@ -24,7 +24,6 @@ export class SdkSession implements DriverSession {
   readonly #deaths: Deaths;
   #process: SdkProcess | undefined;
   #starting: Promise<SdkProcess | undefined> | undefined;
-  #calling = false;
   #stopping: Promise<void> | undefined;
 
   constructor(
@@ -43,7 +42,6 @@ export class SdkSession implements DriverSession {
     const reason = oneCredentialFault(call) ?? bodyReason(call);
     if (reason !== undefined) return { kind: 'inexpressible', reason };
     this.#deaths.assertViable(call.operation.id);
-    this.#calling = true;
     try {
       const running = await this.#running();
       return running === undefined ? STOPPED : await this.#perform(running, call);
@@ -51,8 +49,6 @@ export class SdkSession implements DriverSession {
       const detail = error instanceof Error ? error.message : String(error);
       this.#deaths.died(call.operation.id, detail);
       return { kind: 'crash', detail };
-    } finally {
-      this.#calling = false;
     }
   }
 
@@ -72,7 +68,7 @@ export class SdkSession implements DriverSession {
   async #end(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
-    if (!this.#calling) await running?.ask({ kind: 'stop' }, CLOSE_MS);
+    await running?.ask({ kind: 'stop' }, CLOSE_MS);
     await Promise.all([running?.end(), this.#starting?.catch(() => undefined)]);
   }
 
