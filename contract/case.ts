@@ -42,6 +42,9 @@ export type TokenChoice = 'configured' | 'missing' | 'wrong';
 /** `unanswered`: no decision and no terminal; `other`: another operation's gate was approved. */
 export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 
+/** How a surface that takes a body in several ways is given it, other than by the simplest one. */
+export type BodyWay = 'standard-input' | 'file';
+
 /** A call that is made before a case's own, so that there is something to call about. It has succeeded, or the case is not run. */
 export interface PriorCall {
   readonly operation: OperationId;
@@ -57,6 +60,8 @@ export interface Case {
   readonly expect: Expectation;
   readonly token: TokenChoice;
   readonly gate: GateChoice;
+  /** Absent: the simplest way of the surface, which on a command line is an argument. */
+  readonly bodyWay?: BodyWay;
   /** Made by the harness itself, not by the surface: with its own encoder, straight at the backend. */
   readonly before?: readonly PriorCall[];
   /** Performed before it by the surface itself, in the same session: what is kept of them is what shows. */

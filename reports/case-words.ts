@@ -10,9 +10,8 @@ export function inputWords(example: Case, cut: readonly string[] | undefined): s
 function caseWords(example: Case): string {
   const before = example.before?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
   const after = example.after?.map((prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`) ?? [];
-  const departures = [streamWords(example), ...before, ...after, TOKEN_WORDS[example.token], GATE_WORDS[example.gate]].filter(
-    (words) => words !== '',
-  );
+  const ways = [TOKEN_WORDS[example.token], GATE_WORDS[example.gate], bodyWords(example)];
+  const departures = [streamWords(example), ...before, ...after, ...ways].filter((words) => words !== '');
   return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
 }
 
@@ -37,6 +36,12 @@ const GATE_WORDS: Readonly<Record<Case['gate'], string>> = {
   unanswered: 'nobody answered the human gate',
   other: 'only the gate of another operation was approved',
 };
+
+/** The way is part of a shrunk case only where another way does not show the same. */
+function bodyWords({ bodyWay }: Case): string {
+  if (bodyWay === undefined) return '';
+  return bodyWay === 'file' ? 'a command line reads the body from a file (`--body-file PATH`)' : 'a command line reads the body from standard input (`--body-file -`)';
+}
 
 function expectationWords(expect: Expectation): string {
   switch (expect.kind) {

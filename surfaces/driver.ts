@@ -1,4 +1,4 @@
-import type { CaseInput, GateChoice } from '../contract/case.js';
+import type { BodyWay, CaseInput, GateChoice } from '../contract/case.js';
 import type { Contract } from '../contract/contract.js';
 import type { Operation, OperationId } from '../contract/operation.js';
 import type { SurfaceId } from './observation.js';
@@ -62,6 +62,8 @@ export interface Call {
   /** For the first scheme that the operation asks for; of http basic in base64. `undefined`: call without any. */
   readonly token: string | undefined;
   readonly gate: GateChoice;
+  /** For a command line; absent: as an argument. */
+  readonly bodyWay?: BodyWay;
 }
 
 /** One thing a surface offers: `GET /items`, `listItems`, `list-items`, `list_items`. */

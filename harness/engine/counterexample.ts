@@ -118,6 +118,7 @@ const SCHEMA = {
         expect: { type: 'object', required: ['kind'] },
         token: { enum: ['configured', 'missing', 'wrong'] },
         gate: { enum: ['approved', 'denied', 'unanswered', 'other'] },
+        bodyWay: { enum: ['standard-input', 'file'] },
         before: {
           type: 'array',
           items: { type: 'object', required: ['operation', 'input'], properties: { operation: text, input: { $ref: '#/$defs/input' } } },

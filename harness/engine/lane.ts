@@ -88,7 +88,8 @@ export class Lane {
   }
 
   private perform(operation: Operation, toRun: Case): Promise<Outcome> {
-    return this.session.run({ operation, input: toRun.input, token: this.tokenFor(operation, toRun), gate: toRun.gate });
+    const { input, gate, bodyWay } = toRun;
+    return this.session.run({ operation, input, token: this.tokenFor(operation, toRun), gate, ...(bodyWay && { bodyWay }) });
   }
 
   /** What has to be there first is made by the harness itself, past the tap: it is no call of the surface. */

@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
-import { alternated } from './body-way.js';
+import type { BodyWay } from '../../contract/case.js';
+import { inBodyWay } from './body-way.js';
 
-it.each<[string, readonly string[], readonly string[], string | undefined]>([
-  ['a body of three bytes', ['--limit=1', '--body=123', '--x=2'], ['--limit=1', '--body-file=-', '--x=2'], '123'],
-  ['its bytes count, not its characters', ['--body="é'], ['--body-file=-'], '"é'],
-  ['a body of four bytes', ['--body=null'], ['--body=null'], undefined],
-  ['no body', ['--limit=100'], ['--limit=100'], undefined],
-])('%s', (_, given, args, stdin) => {
-  expect(alternated({ kind: 'arguments', args: given })).toEqual({ kind: 'arguments', args, ...(stdin && { stdin: Buffer.from(stdin) }) });
-});
+type Given = readonly [args: readonly string[], stdin?: string];
 
-it('a body that is on standard input already stays there', () => {
-  const vector = { kind: 'arguments', args: ['--body-file=-'], stdin: Buffer.from('abc') } as const;
-  expect(alternated(vector)).toBe(vector);
+it.each<[string, BodyWay | undefined, Given, Given, file?: string]>([
+  ['an argument stays one', undefined, [['--limit=1', '--body=123']], [['--limit=1', '--body=123']]],
+  ['standard input', 'standard-input', [['--limit=1', '--body="é"', '--x=2']], [['--limit=1', '--body-file=-', '--x=2'], '"é"']],
+  ['a file', 'file', [['--body=null', '--x=2']], [['--body-file=/tmp/b', '--x=2']], 'null'],
+  ['what is too long for an argument stays on standard input', undefined, [['--body-file=-'], 'abc'], [['--body-file=-'], 'abc']],
+  ['what is too long for an argument goes to a file', 'file', [['--body-file=-'], 'abc'], [['--body-file=/tmp/b']], 'abc'],
+  ['no body', 'standard-input', [['--limit=100']], [['--limit=100']]],
+])('%s', (_, way, [given, stdin], [args, input], file) => {
+  const vector = { kind: 'arguments', args: given, ...(stdin && { stdin: Buffer.from(stdin) }) } as const;
+  const wanted = { kind: 'arguments', args, ...(input && { stdin: Buffer.from(input) }), ...(file && { file: Buffer.from(file) }) };
+  expect(inBodyWay(vector, way, '/tmp/b')).toEqual(wanted);
 });

@@ -1,16 +1,24 @@
+import type { BodyWay } from '../../contract/case.js';
 import type { ArgumentVector } from './argument-vector.js';
 import { BODY_FILE_FLAG, BODY_FLAG } from './flags.js';
 
-/** Of so many bodies one comes by `--body-file -`; by its length, so that a case goes the same way whenever it is run. */
-const ONE_IN = 4;
+type Vector = Extract<ArgumentVector, { kind: 'arguments' }>;
 
-/** A command takes its body in two ways, and what only ever went one of them would leave the other unverified. */
-export function alternated(vector: Extract<ArgumentVector, { kind: 'arguments' }>): Extract<ArgumentVector, { kind: 'arguments' }> {
-  const given = vector.args.find((argument) => argument.startsWith(BODY));
-  if (given === undefined) return vector;
-  const body = Buffer.from(given.slice(BODY.length));
-  if (body.byteLength % ONE_IN !== ONE_IN - 1) return vector;
-  return { ...vector, args: vector.args.map((argument) => (argument === given ? `--${BODY_FILE_FLAG}=-` : argument)), stdin: body };
-}
+/** `file`: what has to be in the file before the program starts. */
+export type GivenVector = Vector & { readonly file?: Uint8Array };
 
 const BODY = `--${BODY_FLAG}=`;
+
+/**
+ * The body given in the way of the case: a command reads it from an argument, from a file or from standard input, and each
+ * may fail by itself. Without a way it stays where the vector has it.
+ */
+export function inBodyWay(vector: Vector, way: BodyWay | undefined, path: string): GivenVector {
+  const given = vector.args.find((argument) => argument.startsWith(BODY));
+  const body = given === undefined ? vector.stdin : Buffer.from(given.slice(BODY.length));
+  if (way === undefined || body === undefined) return vector;
+  const replaced = given ?? `--${BODY_FILE_FLAG}=-`;
+  const source = way === 'file' ? path : '-';
+  const args = vector.args.map((argument) => (argument === replaced ? `--${BODY_FILE_FLAG}=${source}` : argument));
+  return { kind: 'arguments', args, ...(way === 'file' ? { file: body } : { stdin: body }) };
+}

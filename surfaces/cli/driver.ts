@@ -1,8 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import { argumentVector } from './argument-vector.js';
-import { alternated } from './body-way.js';
+import { inBodyWay } from './body-way.js';
 import { exitOutcome } from './exit-outcome.js';
 import { gateDecision } from './gate-choice.js';
 import { commandsIn, flagsIn } from './help-text.js';
@@ -36,6 +39,8 @@ class CliSession implements DriverSession {
   readonly observes = new Set(['value', 'problem'] as const);
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<ProcessEnd>>();
+  /** Of this session alone, which runs one call at a time. */
+  #folder: string | undefined;
   #version = '';
 
   constructor(
@@ -51,6 +56,7 @@ class CliSession implements DriverSession {
   async prepare(): Promise<void> {
     const [help, version] = await Promise.all([this.#process(['--help']), this.#process(['--version'])]);
     if (!succeeded(help)) throw this.#unavailable(help);
+    this.#folder = await mkdtemp(join(tmpdir(), 'cli-body-'));
     if (succeeded(version)) this.#version = version.stdout.toString().trim().slice(0, 200);
   }
 
@@ -59,7 +65,9 @@ class CliSession implements DriverSession {
     if (name === undefined) return { kind: 'inexpressible', reason: `the contract gives ${call.operation.id} no command` };
     const made = argumentVector(call, this.context.contract.schemas);
     if (made.kind === 'inexpressible') return made;
-    const vector = alternated(made);
+    const bodyFile = join(this.#folder ?? '', 'body');
+    const vector = inBodyWay(made, call.bodyWay, bodyFile);
+    if (vector.file !== undefined && !this.#stopping.signal.aborted) await writeFile(bodyFile, vector.file);
     const { args, variables } = gateDecision(call, this.context.contract);
     const token = call.token === undefined ? {} : { TOKEN: call.token };
     const end = await this.#process([name, ...vector.args, ...args], { ...token, ...variables }, vector.stdin);
@@ -80,6 +88,7 @@ class CliSession implements DriverSession {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#running);
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
   }
 
   async #process(args: readonly string[], variables: Readonly<Record<string, string>> = {}, stdin?: Uint8Array): Promise<ProcessEnd> {
