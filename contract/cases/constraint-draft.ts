@@ -41,6 +41,7 @@ export function anything(): ConstraintDraft {
     repeatedItems: false,
     contains: [],
     branches: [],
+    defaults: [],
     readOnly: false,
     writeOnly: false,
     evaluations: new Map(),

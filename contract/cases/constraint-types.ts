@@ -105,6 +105,8 @@ export interface Constraints {
   readonly repeatedItems: boolean;
   readonly contains: readonly ContainsRule[];
   readonly branches: readonly BranchGroup[];
+  /** Annotations (Validation §9.2): what schemas suggest, whether or not it is valid. */
+  readonly defaults: readonly Json[];
   /** Annotations: who may send it (Validation §9.4). */
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
@@ -166,6 +168,7 @@ interface Collected {
   readonly branches: BranchGroup[];
   readonly evaluations: Map<string, Evaluation>;
   readonly unevaluated: Unevaluated[];
+  readonly defaults: Json[];
 }
 
 /** Constraints while terms are being added to them. */

@@ -11,7 +11,9 @@ import { documentsNotFound, identifiersIn } from './identifiers.js';
 import { invalidInputs } from './invalid-inputs.js';
 import { type KnownValues, NOTHING_KNOWN } from './known-values.js';
 import { OperationInputs } from './operation-inputs.js';
+import type { Place } from './place.js';
 import { Random } from './random.js';
+import { inputPlace } from './schema-place.js';
 import { ValueSource } from './value-source.js';
 
 export type { KnownValues } from './known-values.js';
@@ -104,6 +106,11 @@ export class CaseMaker {
   /** Arguments that every call needs and that no value is known of: without them there is no case. */
   withoutValues(operation: Operation): readonly string[] {
     return this.inputs(operation).withoutValues();
+  }
+
+  /** What the contract states about the input of an operation, for the search for a smaller one. */
+  place(operation: Operation, mediaType?: string): Place {
+    return inputPlace(this.sources, operation, mediaType);
   }
 
   private inputs(operation: Operation): OperationInputs {

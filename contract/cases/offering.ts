@@ -11,14 +11,36 @@ export interface Surroundings<T, Part = Json> {
   readonly offer: (part: Part) => Offering<T, boolean>;
 }
 
+/** The first of some parts, tried one by one, that holds. */
+export function* firstOffered<T, Part>(parts: readonly Part[], around: Surroundings<T, Part>): Offering<T, Part | undefined> {
+  for (const part of parts) if (yield* around.offer(part)) return part;
+  return undefined;
+}
+
+/** The first of some parts that holds, by bisection: right where all parts behind one that holds do so as well. */
+export function* leastOffered<T, Part>(parts: readonly Part[], around: Surroundings<T, Part>): Offering<T, Part | undefined> {
+  let [low, high] = [-1, parts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (yield* around.offer(parts[middle] as Part)) high = middle;
+    else low = middle;
+  }
+  return parts[high];
+}
+
 /** Tries the whole with only these of its parts. */
 type Keeping<T, Part> = (kept: readonly Part[]) => Offering<T, boolean>;
 
 /**
  * The parts that are needed, by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
- * Input", 2002): halves first, then all but one piece of ever finer cuts. Of what remains no single part can go.
+ * Input", 2002): halves first, then all but one piece of ever finer cuts, `mostPieces` at the finest. Of what remains no
+ * single piece can go.
  */
-export function* neededParts<T, Part>(parts: readonly Part[], offer: Keeping<T, Part>): Offering<T, readonly Part[]> {
+export function* neededParts<T, Part>(
+  parts: readonly Part[],
+  offer: Keeping<T, Part>,
+  mostPieces = Infinity,
+): Offering<T, readonly Part[]> {
   if (parts.length === 0 || (yield* offer([]))) return [];
   let current = parts;
   for (let pieces = 2; current.length > 1; ) {
@@ -27,7 +49,7 @@ export function* neededParts<T, Part>(parts: readonly Part[], offer: Keeping<T, 
       // A piece is cut in halves again; what is left without a piece keeps its fineness.
       pieces = kept.length * 2 <= current.length + 1 ? 2 : Math.max(2, pieces - 1);
       current = kept;
-    } else if (pieces >= current.length) break;
+    } else if (pieces >= Math.min(current.length, mostPieces)) break;
     else pieces = Math.min(2 * pieces, current.length);
   }
   return current;

@@ -13,6 +13,7 @@ export function addSchema(draft: ConstraintDraft, terms: TermMaker, at: SchemaPo
   addTextAndCounts(draft, schema);
   addObject(draft, terms, at, schema);
   addArray(draft, terms, at, schema);
+  if (schema['default'] !== undefined) draft.defaults.push(schema['default']);
   if (schema['readOnly'] === true) draft.readOnly = true;
   if (schema['writeOnly'] === true) draft.writeOnly = true;
   return addApplicators(draft, terms, at, schema);

@@ -6,6 +6,7 @@ import { isExpressible } from '../wire/encode.js';
 import { contractAt, operationOf } from './fixtures/contracts.js';
 import { inputViolations, isValidInput } from './input-violations.js';
 import { CaseMaker } from './make-cases.js';
+import type { Place } from './place.js';
 import { type InClass, inputSize, smallerInputs } from './shrink-input.js';
 
 const contract = await contractAt('contract/item-service.openapi.yaml');
@@ -18,16 +19,16 @@ interface Shrunk {
   readonly calls: number;
 }
 
-/** Asks of every candidate and goes on from those that hold; every promise of a candidate is checked. */
-function shrunk(start: CaseInput, inClass: InClass, shows: Shows): Shrunk {
+/** Tests every candidate and continues from those that hold; checks every promise about a candidate. */
+function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: Place): Shrunk {
   let smallest = start;
   let calls = 0;
   const tried = new Set([JSON.stringify(start)]);
-  const search = smallerInputs(start, inClass);
+  const search = smallerInputs(start, inClass, place);
   for (let step = search.next(); step.done !== true; ) {
     calls += 1;
     expect(inClass(step.value), JSON.stringify(step.value)).toBe(true);
-    expect(inputSize(step.value)).toBeLessThan(inputSize(smallest));
+    expect(inputSize(step.value, place)).toBeLessThan(inputSize(smallest, place));
     expect(tried).not.toContain(JSON.stringify(step.value));
     tried.add(JSON.stringify(step.value));
     const holds = shows(step.value);
@@ -37,13 +38,13 @@ function shrunk(start: CaseInput, inClass: InClass, shows: Shows): Shrunk {
   return { smallest, calls };
 }
 
-/** Begins anew from each candidate that holds, as a plain loop does. */
-function restarted(start: CaseInput, inClass: InClass, shows: Shows): Shrunk {
+/** Starts again from each candidate that holds, as a simple loop does. */
+function restarted(start: CaseInput, inClass: InClass, shows: Shows, place?: Place): Shrunk {
   let smallest = start;
   let calls = 0;
   for (let going = true; going; ) {
     going = false;
-    for (const candidate of smallerInputs(smallest, inClass)) {
+    for (const candidate of smallerInputs(smallest, inClass, place)) {
       calls += 1;
       going = shows(candidate);
       if (!going) continue;
@@ -70,18 +71,18 @@ function text(value: unknown): string {
 /** Name, operation, what shows the fault, the smallest inputs that do. */
 const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] | RegExp])[] = [
   ['null is dropped', 'createItem', (input) => body(input)['note'] === null, [{ body: { name: 'a', note: null } }]],
-  ['a slash in a path', 'getItem', ({ path }) => text(path?.['item_id']).includes('/'), [{ path: { item_id: 'aa/' } }]],
+  ['a slash in a path', 'getItem', ({ path }) => text(path?.['item_id']).includes('/'), [{ path: { item_id: 'a/a' } }]],
   ['a page over fifty', 'listItems', ({ query }) => Number(query?.['limit']) > 50, [{ query: { limit: 51 } }]],
-  ['a dot in a label\'s name', 'createItem', (input) => Object.keys(body(input)['labels'] ?? {}).some((name) => name.includes('.')), /^\{"body":\{"name":"a","labels":\{"[a-zA-Z_]\.":""\}\}\}$/],
-  ['any label', 'createItem', (input) => Object.keys(body(input)['labels'] ?? {}).length > 0, /^\{"body":\{"name":"a","labels":\{"[^"]+":""\}\}\}$/],
-  ['two tags', 'createItem', (input) => Array.isArray(body(input)['tags']) && (body(input)['tags'] as unknown[]).length >= 2, [{ body: { name: 'a', tags: ['', 'a'] } }, { body: { name: 'a', tags: ['a', ''] } }]],
+  ['a dot in a label\'s name', 'createItem', (input) => Object.keys(body(input)['labels'] ?? {}).some((name) => name.includes('.')), [{ body: { name: 'a', labels: { 'a.': 'a' } } }]],
+  ['any label', 'createItem', (input) => Object.keys(body(input)['labels'] ?? {}).length > 0, [{ body: { name: 'a', labels: { a: 'a' } } }]],
+  ['two tags', 'createItem', (input) => Array.isArray(body(input)['tags']) && (body(input)['tags'] as unknown[]).length >= 2, [{ body: { name: 'a', tags: ['a', 'b'] } }]],
   ['more than 32 bits', 'createItem', (input) => Number(body(input)['quantity']) > 2_147_483_647, [{ body: { name: 'a', quantity: 2_147_483_648 } }]],
   ['a negative number', 'createItem', (input) => Number(body(input)['quantity']) < 0, [{ body: { name: 'a', quantity: -1 } }]],
-  ['a name beyond ASCII', 'createItem', (input) => /[^\0-\x7f]/.test(text(body(input)['name'])), /^\{"body":\{"name":"[^\0-\x7f]"\}\}$/u],
+  ['a name beyond ASCII', 'createItem', (input) => /[^\0-\x7f]/.test(text(body(input)['name'])), [{ body: { name: 'é' } }]],
   ['an empty note', 'createItem', (input) => body(input)['note'] === '', [{ body: { name: 'a', note: '' } }]],
   ['one kind of source', 'createItem', (input) => (body(input)['source'] as JsonObject | undefined)?.['kind'] === 'import', [{ body: { name: 'a', source: { kind: 'import', file: 'a', row: 1 } } }]],
-  ['cents', 'createItem', (input) => body(input)['price'] !== undefined && !Number.isInteger(body(input)['price']), /^\{"body":\{"name":"a","price":0\.0?1\}\}$/],
-  ['two members at once', 'createItem', (input) => Object.hasOwn(body(input), 'note') && Object.hasOwn(body(input), 'tags'), /^\{"body":\{"name":"a","note":(?:""|null),"tags":\[\]\}\}$/],
+  ['cents', 'createItem', (input) => body(input)['price'] !== undefined && !Number.isInteger(body(input)['price']), [{ body: { name: 'a', price: 0.5 } }]],
+  ['two members at once', 'createItem', (input) => Object.hasOwn(body(input), 'note') && Object.hasOwn(body(input), 'tags'), [{ body: { name: 'a', note: 'a', tags: [] } }]],
   ['many digits', 'createItem', (input) => text(body(input)['serial']).length >= 17, [{ body: { name: 'a', serial: '1'.repeat(17) } }]],
   ['a long name', 'createItem', (input) => [...text(body(input)['name'])].length > 20, [{ body: { name: 'a'.repeat(21) } }]],
   ['an encoded character', 'getItem', ({ path }) => /%[0-9a-f]{2}/i.test(text(path?.['item_id'])), [{ path: { item_id: '%aa' } }]],
@@ -102,15 +103,14 @@ describe('ends at the known minimum', () => {
     expect(found.length).toBeGreaterThan(0);
     for (const search of [shrunk, restarted]) {
       for (const start of found) {
-        const { smallest } = search(start, validOf(id), shows);
-        if (want instanceof RegExp) expect(JSON.stringify(smallest)).toMatch(want);
-        else expect(want).toContainEqual(smallest);
+        const { smallest } = search(start, validOf(id), shows, maker.place(operationOf(contract, id)));
+        expect(want).toContainEqual(smallest);
       }
     }
   });
 
   test('in few calls, even from the largest of six hundred cases', () => {
-    const calls = (search: typeof shrunk): readonly number[] => PLANTED.flatMap(([, id, shows]) => starts(id, shows).map((start) => search(start, validOf(id), shows).calls));
+    const calls = (search: typeof shrunk): readonly number[] => PLANTED.flatMap(([, id, shows]) => starts(id, shows).map((start) => search(start, validOf(id), shows, maker.place(operationOf(contract, id))).calls));
     const steered = calls(shrunk);
     expect([median(steered) <= 15, Math.max(...steered) <= 40]).toEqual([true, true]);
     expect(median(calls(restarted))).toBeLessThanOrEqual(30);
@@ -126,7 +126,7 @@ test('an invalid input stays wrong in the same one place', () => {
       return violations[0]?.keyword === promised.keyword && violations.every(({ pointer }) => pointer === promised.pointer);
     };
     const { smallest } = shrunk(input, inClass, () => true);
-    expect(JSON.stringify(smallest).length).toBeLessThanOrEqual(JSON.stringify(input).length);
+    expect(inputSize(smallest)).toBeLessThanOrEqual(inputSize(input));
     expect(inputViolations(contract, operation, smallest)[0]).toEqual({ keyword: promised.keyword, pointer: promised.pointer });
   }
 });
@@ -169,6 +169,14 @@ test.each<readonly [string, CaseInput, CaseInput]>([
   ['also behind the point', { body: 0.25 }, { body: 0.75 }],
   ['among others', { body: [9, 51] }, { body: [9, 52] }],
   ['of ten digits', { body: 2_147_483_648 }, { body: 2_147_483_649 }],
+  ['a letter before nothing', { body: 'a' }, { body: '' }],
+  ['nothing before two letters', { body: '' }, { body: 'aa' }],
+  ['letters before digits', { body: 'zz' }, { body: '11' }],
+  ['a few letters before one character beyond ASCII', { body: 'aaa' }, { body: 'é' }],
+  ['a plain date before another', { body: '2000-01-01' }, { body: '1111-11-11' }],
+  ['a half before other decimals', { body: 0.5 }, { body: 0.1 }],
+  ['zero before one', { body: 0 }, { body: 1 }],
+  ['a value before null', { body: { a: 'aaaa' } }, { body: null }],
 ])('inputSize: %s', (_, smaller, larger) => {
   expect(inputSize(smaller)).toBeLessThan(inputSize(larger));
 });

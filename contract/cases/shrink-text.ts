@@ -1,73 +1,174 @@
-import { type Offering, type Surroundings, neededParts } from './offering.js';
+import { FILLINGS, leanText, shortestOf } from './lean-text.js';
+import { type Offering, type Surroundings, firstOffered, leastOffered, neededParts } from './offering.js';
+import { shrinkTemplate } from './shrink-template.js';
+import { characterSize } from './text-size.js';
+import { templateOf } from './text-template.js';
 
-/** What a text is filled up with to the length that it needs, the plainest first. */
-const PLAINEST = 'a';
-const FILLINGS = [PLAINEST, '0', '1', 'A', ' '];
+/** In place of the plainest letter, where another text is that already and both must differ. */
+const SECOND = 'b';
+/** One of each kind of character, the plainest first, that may stand for a rarer one. */
+const KINDS: readonly string[] = ['1', '-', '/', 'é', '日'];
+/** Numbers that are written as texts because a number type ends there. */
+const NUMBERS: readonly string[] = ['128', '256', '32768', '65536', '16777217', '2147483648', '4294967296', '9007199254740992', '9007199254740993'];
+const CAPITALS: readonly string[] = ['1', 'A'];
+const BLANKS: readonly string[] = [' '];
+/** Of more unusual characters than these it is not tried whether plainer ones show the same. */
+const MAX_REPLACED = 4;
+/** Pieces that a text is cut in at the finest, and those that are smoothed one by one. */
+const MAX_PIECES = 8;
+const MAX_SMOOTHED = 8;
 
-/** The smallest text found: of the plainest characters alone, or of as few others as possible among them. */
-export function* shrinkText<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
+/**
+ * The simplest text found: of plain letters alone, or with as few other characters as possible among them. `preferred` are
+ * texts that the contract's format makes the simplest ones.
+ */
+export function* shrinkText<T>(value: string, around: Surroundings<T, string>, preferred: readonly string[] = []): Offering<T, string> {
+  if (preferred.includes(value)) return value;
+  const first = yield* firstOffered(preferred.filter(around.fits).slice(0, 1), around);
+  if (first !== undefined) return first;
+  const isFree = around.fits('a'.repeat([...value].length));
   const plain = yield* shrinkPlain(value, around);
   if (plain !== undefined) return plain;
-  const characters = [...value];
-  const filling = FILLINGS.find((filler) => shortest(characters.length, around, (length) => filler.repeat(length)) !== undefined) ?? '';
-  const filled = (kept: readonly string[]): string => {
-    return shortest(characters.length - kept.length, around, (length) => filling.repeat(length) + kept.join('')) ?? value;
-  };
-  const needed = yield* neededParts(characters, (kept) => around.offer(filled(kept)));
-  const text = needed.length === characters.length ? value : filled(needed);
-  return yield* smoothed([...text], filling, around);
+  const template = isFree ? undefined : templateOf(value);
+  if (template !== undefined) return yield* shrinkTemplate(template, around);
+  // The class allows no other text, such as the name of the member that is broken.
+  if (leanText([...value], new Set(), around.fits) === undefined) return value;
+  const number = yield* roundNumber(value, around);
+  if (number !== undefined) return number;
+  const needed = yield* neededCharacters(value, around);
+  const smooth = yield* smoothed([...needed], around);
+  return yield* centred(yield* replaced(yield* shortened(smooth, around), around), around);
 }
 
-/** Where only the length counts, the shortest that still holds. */
+/** Where only the length counts, in characters or in bytes, the shortest that still holds. */
 function* shrinkPlain<T>(value: string, around: Surroundings<T, string>): Offering<T, string | undefined> {
+  const single = ['a', SECOND].find((letter) => around.fits(letter));
+  if (single !== undefined && (yield* around.offer(single))) return single;
   const most = [...value].length;
   for (const filling of FILLINGS) {
     const plain = (length: number): string => filling.repeat(length);
-    const least = shortest(most, around, plain);
+    const least = shortestOf(Math.max(1, most), 1, plain, around.fits);
     if (least === undefined) continue;
     if (yield* around.offer(least)) return least;
     if (value === plain(most)) return yield* shortestPlain(least.length, most, filling, around);
-    // Only the plainest character makes a text of the same length smaller.
-    const full = filling === PLAINEST ? most : most - 1;
-    if (full <= least.length || !around.fits(plain(full))) continue;
-    return (yield* around.offer(plain(full))) ? yield* shortestPlain(least.length, full, filling, around) : undefined;
+    const bytes = Buffer.byteLength(value);
+    const longest = [bytes, most, most - 1].find((length) => length > least.length && plain(length) !== value && around.fits(plain(length)));
+    if (longest === undefined) return undefined;
+    return (yield* around.offer(plain(longest))) ? yield* shortestPlain(least.length, longest, filling, around) : undefined;
   }
   return undefined;
 }
 
 function* shortestPlain<T>(least: number, most: number, filling: string, around: Surroundings<T, string>): Offering<T, string> {
-  let [low, high] = [least, most];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (yield* around.offer(filling.repeat(middle))) high = middle;
-    else low = middle;
-  }
-  return filling.repeat(high);
+  const lengths = Array.from({ length: Math.max(0, most - least - 1) }, (_, index) => least + 1 + index);
+  return filling.repeat((yield* leastOffered(lengths, within(around, (length) => filling.repeat(length)))) ?? most);
 }
 
-/** The text of the first length that fits. Lengths that fit are taken to lie together, so that what is too short is skipped by halves. */
-function shortest<T>(most: number, { fits }: Surroundings<T, string>, make: (length: number) => string): string | undefined {
-  for (let few = 0; few <= Math.min(4, most); few += 1) if (fits(make(few))) return make(few);
-  // A text of the value's own length may be out of the class where a shorter one is not.
-  const fitting = [most, most - 1].find((length) => length > 4 && fits(make(length)));
-  if (fitting === undefined) return undefined;
-  let [low, high] = [4, fitting];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (fits(make(middle))) high = middle;
-    else low = middle;
-  }
-  return make(high);
+function within<T, Part>(around: Surroundings<T, string>, make: (part: Part) => string): Surroundings<T, Part> {
+  return { fits: (part) => around.fits(make(part)), offer: (part) => around.offer(make(part)) };
 }
 
-/** Characters become the filling, by halves before one by one. */
-function* smoothed<T>(characters: readonly string[], filling: string, around: Surroundings<T, string>): Offering<T, string> {
+function* roundNumber<T>(value: string, around: Surroundings<T, string>): Offering<T, string | undefined> {
+  const [, sign = '', digits = ''] = /^(-?)([1-9]\d{2,})$/.exec(value) ?? [];
+  const smaller = NUMBERS.filter((number) => number.length < digits.length || (number.length === digits.length && number < digits));
+  const found = yield* leastOffered(smaller.map((number) => sign + number).filter(around.fits), around);
+  return found ?? (NUMBERS.includes(digits) ? value : undefined);
+}
+
+/** The characters that show the fault, unusual ones first: in the shortest text of the class, or in one of the same length. */
+function* neededCharacters<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
+  const characters = [...value];
+  const all = [...characters.keys()];
+  let best = value;
+  const keeping = (make: (kept: ReadonlySet<number>) => string | undefined) =>
+    function* keep(kept: readonly number[]): Offering<T, boolean> {
+      const text = make(new Set(kept));
+      if (text === undefined || text === best) return text === best;
+      const holds = yield* around.offer(text);
+      if (holds) best = text;
+      return holds;
+    };
+  const shortest = keeping((kept) => leanText(characters, kept, around.fits));
+  const asLong = keeping((kept) => characters.map((character, index) => (kept.has(index) ? character : 'a')).join(''));
+  const unusual = all.filter((index) => !/^[a-z]$/.test(characters[index] ?? ''));
+  if (unusual.length > 0 && unusual.length < all.length) {
+    for (const keep of [shortest, asLong]) {
+      if (!(yield* keep(unusual))) continue;
+      yield* neededParts(unusual, keep, MAX_PIECES);
+      return best;
+    }
+  }
+  yield* neededParts(all, shortest, MAX_PIECES);
+  return best;
+}
+
+/** Characters become plain letters, by halves before one by one. */
+function* smoothed<T>(characters: readonly string[], around: Surroundings<T, string>): Offering<T, string> {
+  const filling = FILLINGS.find((candidate) => characters.some((_, index) => around.fits(characters.with(index, candidate).join(''))));
   let current = characters;
-  for (let size = filling === '' ? 0 : current.length; size >= 1; size >>= 1) {
+  const finest = Math.max(1, Math.ceil(current.length / MAX_SMOOTHED));
+  for (let size = filling === undefined ? 0 : current.length; size >= finest; size >>= 1) {
     for (let start = 0; start < current.length; start += size) {
-      const plain = current.map((character, index) => (index >= start && index < start + size ? filling : character));
+      const plain = current.map((character, index) => (index >= start && index < start + size ? (filling ?? '') : character));
       if (yield* around.offer(plain.join(''))) current = plain;
     }
   }
   return current.join('');
+}
+
+/** Where a length and a character are needed at once, as few plain letters as show it. */
+function* shortened<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
+  const characters = [...value];
+  const unusual = new Set([...characters.keys()].filter((index) => characters[index] !== 'a'));
+  const plain = [...characters.keys()].filter((index) => !unusual.has(index));
+  const lean = leanText(characters, unusual, around.fits);
+  if (plain.length < 2 || lean === undefined || lean.length >= value.length || (yield* around.offer(lean))) return lean ?? value;
+  const counts = Array.from({ length: plain.length - 1 }, (_, index) => index + 1);
+  const cut = (count: number): string => characters.filter((_, index) => !plain.slice(count).includes(index)).join('');
+  const count = yield* leastOffered(counts, within(around, cut));
+  return yield* withoutRuns(count === undefined ? value : cut(count), around);
+}
+
+/** One of the two sides may need no plain letters. */
+function* withoutRuns<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
+  for (const end of [/^a+(?!$)/, /(?<!^)a+$/]) {
+    const cut = value.replace(end, '');
+    if (cut !== value && around.fits(cut) && (yield* around.offer(cut))) return cut;
+  }
+  return value;
+}
+
+/** A rare character becomes a more usual one that shows the same. */
+function* replaced<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
+  let characters: readonly string[] = [...value];
+  const unusual = [...characters.keys()].filter((index) => !/^[a-z]$/.test(characters[index] ?? ''));
+  if (unusual.length > MAX_REPLACED) return value;
+  for (const index of unusual) {
+    const before = characters;
+    const putting = within(around, (character: string) => before.with(index, character).join(''));
+    const character = before[index] ?? '';
+    for (const kinds of kindsFor(character)) {
+      const plainer = kinds.filter((kind) => characterSize(kind) < characterSize(character) && putting.fits(kind));
+      const found = yield* leastOffered(plainer, putting);
+      if (found === undefined) continue;
+      characters = before.with(index, found);
+      break;
+    }
+  }
+  return characters.join('');
+}
+
+function kindsFor(character: string): readonly (readonly string[])[] {
+  if (/[A-Z]/.test(character)) return [CAPITALS];
+  return /\s/.test(character) ? [BLANKS, KINDS] : [KINDS];
+}
+
+/** `aa/` becomes `a/a` where that shows the same: nobody takes it for a fault of the end then. */
+function* centred<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
+  const [, before = '', core = '', behind = ''] = /^(a*)(.*?)(a*)$/su.exec(value) ?? [];
+  const filling = before.length + behind.length;
+  if (core === '' || filling < 2 || (before !== '' && behind !== '')) return value;
+  const half = Math.ceil(filling / 2);
+  const middle = 'a'.repeat(half) + core + 'a'.repeat(filling - half);
+  return (yield* around.offer(middle)) ? middle : value;
 }

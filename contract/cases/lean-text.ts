@@ -1,0 +1,95 @@
+import type { Surroundings } from './offering.js';
+import { characterSize } from './text-size.js';
+
+/** What a text is filled up with to the length that it needs, the plainest first. */
+export const FILLINGS: readonly string[] = ['a', '1', 'A', '0', ' '];
+/** Longer texts are cut in larger parts only: each try costs a validation. */
+const MAX_FINE = 192;
+/** Counts of filling that are tried one by one before the search goes by halves. */
+const FEW = 4;
+
+type Fits = Surroundings<unknown, string>['fits'];
+
+/**
+ * The shortest text of the class that keeps some characters of a text, with plain ones around them where the class needs
+ * more. Sends nothing; `undefined` where only the text itself was found to be of the class.
+ */
+export function leanText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
+  return filledText(characters, kept, fits) ?? cutText(characters, kept, fits);
+}
+
+/** Right where only the length counts. */
+function filledText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
+  const order = removalOrder(characters.length, kept);
+  // The first character or the last one stays longest: a class may need a letter at either end.
+  const others = order.length < 2 || kept.size === 0 ? [] : [[...order.slice(0, -2), ...order.slice(-2).toReversed()]];
+  for (const filling of FILLINGS) {
+    const made = (removal: readonly number[]) => (count: number) => {
+      const removed = new Set(removal.slice(0, removal.length - count));
+      return characters.map((character, index) => (kept.has(index) ? character : removed.has(index) ? '' : filling)).join('');
+    };
+    const shortest = [order, ...others].flatMap((removal) => {
+      return shortestOf(removal.length, kept.size === 0 ? 1 : 0, made(removal), fits) ?? [];
+    });
+    if (shortest.length > 0) return shortest.reduce((best, text) => (text.length < best.length ? text : best));
+  }
+  return undefined;
+}
+
+/** Inner characters go first, so that what is kept does not come to stand at an end where it did not. */
+function removalOrder(length: number, kept: ReadonlySet<number>): readonly number[] {
+  const others = Array.from({ length }, (_, index) => index).filter((index) => !kept.has(index));
+  const isEnd = (index: number): boolean => index === 0 || index === length - 1;
+  return [...others.filter((index) => !isEnd(index)), ...others.filter(isEnd)];
+}
+
+/**
+ * The text of the least count, from `least` to `most`, that fits. Counts that fit are taken to lie together, so that what
+ * is too short is skipped by halves.
+ */
+export function shortestOf(most: number, least: number, make: (count: number) => string, fits: Fits): string | undefined {
+  for (let few = Math.min(least, most); few <= Math.min(FEW, most); few += 1) if (fits(make(few))) return make(few);
+  // A text of the value's own length may be out of the class where a shorter one is not.
+  const fitting = [most, most - 1].find((count) => count > FEW && fits(make(count)));
+  if (fitting === undefined) return undefined;
+  let [low, high] = [FEW, fitting];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(make(middle))) high = middle;
+    else low = middle;
+  }
+  return make(high);
+}
+
+/** Within a pattern or a format: what may go goes, and what may be plain becomes plain. */
+function cutText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
+  let left = [...characters.keys()];
+  const textOf = (indices: readonly number[]): string => indices.map((index) => characters[index] ?? '').join('');
+  const order = removalOrder(characters.length, kept);
+  const finest = order.length > MAX_FINE ? Math.ceil(order.length / MAX_FINE) : 1;
+  for (let size = order.length; size >= finest; size >>= 1) {
+    for (let start = 0; start < order.length; start += size) {
+      const cut = new Set(order.slice(start, start + size));
+      const rest = left.filter((index) => !cut.has(index));
+      if (rest.length > 0 && rest.length < left.length && fits(textOf(rest))) left = rest;
+    }
+  }
+  const text = plainCharacters(left.map((index) => [characters[index] ?? '', kept.has(index)] as const), fits);
+  return text === characters.join('') ? undefined : text;
+}
+
+function plainCharacters(marked: readonly (readonly [character: string, kept: boolean])[], fits: Fits): string {
+  const current = marked.map(([character]) => character);
+  for (const filling of FILLINGS) {
+    const filled = marked.map(([character, kept]) => (kept ? character : filling)).join('');
+    if (fits(filled)) return filled;
+  }
+  for (const [index, [character, kept]] of marked.entries()) {
+    if (kept || marked.length > MAX_FINE) continue;
+    const plain = FILLINGS.filter((filling) => characterSize(filling) < characterSize(character)).find((filling) => {
+      return fits(current.with(index, filling).join(''));
+    });
+    if (plain !== undefined) current[index] = plain;
+  }
+  return current.join('');
+}

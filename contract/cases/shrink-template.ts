@@ -1,0 +1,38 @@
+import { type Offering, type Surroundings, leastOffered, neededParts } from './offering.js';
+import type { Template } from './text-template.js';
+
+/** A text of a fixed layout, such as a date, with as few parts as possible that are not plain, each as simple as it can be. */
+export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, string>): Offering<T, string> {
+  let texts: readonly string[] = template.map(({ text }) => text);
+  const unusual = [...template.keys()].filter((index) => template[index]?.text !== template[index]?.plain);
+  const needed = yield* neededParts(unusual, function* keep(kept) {
+    const plain = plainParts(template, new Set(kept), around);
+    const isSame = plain.join('') === texts.join('');
+    const holds = isSame || (yield* around.offer(plain.join('')));
+    if (holds) texts = plain;
+    return holds;
+  });
+  for (const index of needed) {
+    const before = texts;
+    const putting = {
+      fits: (text: string) => around.fits(before.with(index, text).join('')),
+      offer: (text: string) => around.offer(before.with(index, text).join('')),
+    };
+    const simpler = template[index]?.kind.simpler(before[index] ?? '') ?? [];
+    const found = yield* leastOffered(simpler.filter(putting.fits), putting);
+    if (found !== undefined) texts = before.with(index, found);
+  }
+  return texts.join('');
+}
+
+/** Every part plain that is not kept, as far as the text stays in its class. */
+function plainParts<T>(template: Template, kept: ReadonlySet<number>, { fits }: Surroundings<T, string>): readonly string[] {
+  const all = template.map(({ text, plain }, index) => (kept.has(index) ? text : plain));
+  if (fits(all.join(''))) return all;
+  let texts: readonly string[] = template.map(({ text }) => text);
+  for (const [index, { plain }] of template.entries()) {
+    const changed = texts.with(index, plain);
+    if (!kept.has(index) && fits(changed.join(''))) texts = changed;
+  }
+  return texts;
+}

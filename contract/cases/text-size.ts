@@ -1,0 +1,43 @@
+import { templateOf, templateSize } from './text-template.js';
+
+/** The size of a plain letter. Every other part of a value is measured in it. */
+export const UNIT = 16;
+/** Between one plain letter and two: an empty text is an edge case of its own, so `a` comes first. */
+const EMPTY = 3 * UNIT + 2;
+const QUOTES = 2 * UNIT;
+/** Punctuation inside a text is easier to see than at its ends. */
+const LEADING = 3;
+const TRAILING = 2;
+
+const DIGITS = /^-?\d{2,40}$/;
+
+/**
+ * How much a text asks of its reader: its length, and for each character how far it is from a plain letter. One character
+ * beyond ASCII weighs more than a few plain letters, so that it stays only where it is the cause.
+ */
+export function textSize(text: string): number {
+  if (text === '') return EMPTY;
+  const template = templateOf(text);
+  if (template !== undefined) return QUOTES + templateSize(template);
+  let size = QUOTES;
+  // As numbers are: among texts of as many digits the smaller number.
+  if (DIGITS.test(text)) return size + (UNIT + 2) * text.length + 0.99 * (Number(text.replace('-', '')) / 10 ** text.length);
+  for (const character of text) size += characterSize(character);
+  if (text.length === 1) return size;
+  return size + (isPunctuation(text[0]) ? LEADING : 0) + (isPunctuation(text.at(-1)) ? TRAILING : 0);
+}
+
+export function characterSize(character: string): number {
+  if (character === 'a') return UNIT;
+  if (character === 'b') return UNIT + 0.5;
+  if (character >= 'c' && character <= 'z') return UNIT + 1;
+  if (character >= '0' && character <= '9') return UNIT + (character === '1' ? 2 : character === '0' ? 3 : 4);
+  if (character >= 'A' && character <= 'Z') return UNIT + (character === 'A' ? 5 : 6);
+  if (character >= ' ' && character <= '~') return 30;
+  if (character === 'é') return 59;
+  return character.length === 1 && /[\p{L}\p{N}]/u.test(character) ? 60 : 100;
+}
+
+function isPunctuation(character: string | undefined): boolean {
+  return character !== undefined && characterSize(character) >= 30;
+}
