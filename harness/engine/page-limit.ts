@@ -1,0 +1,32 @@
+import type { Case, CaseInput } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import { type Json, isJsonObject } from '../../contract/json.js';
+import type { Operation, Parameter } from '../../contract/operation.js';
+import { schemaTypes } from '../../contract/wire/decode-value.js';
+import type { Violation } from '../../rules/finding.js';
+
+/** What services call the number of elements on a page. */
+const PAGE_LIMIT = /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|per[-_]?page|take|n)$/i;
+const LIMITS = [1, 2, 5];
+
+/** Inputs that ask for a shorter page, the shortest first, where a violation is about a list in the reply. */
+export function shorterPages(contract: Contract, operation: Operation, { input }: Case, violation: Violation): readonly CaseInput[] {
+  if (operation.method !== 'get' || !concernsList(violation)) return [];
+  const limit = operation.parameters.find((parameter) => isPageLimit(contract, parameter));
+  if (limit === undefined) return [];
+  const given = Number(input.query?.[limit.name] ?? Infinity);
+  return LIMITS.filter((least) => least < given).map((least) => ({ ...input, query: { ...input.query, [limit.name]: least } }));
+}
+
+function isPageLimit({ schemas }: Contract, { in: location, name, schema }: Parameter): boolean {
+  return location === 'query' && PAGE_LIMIT.test(name) && schemaTypes(schemas, schema).has('integer');
+}
+
+function concernsList({ pointer, expected, received }: Violation): boolean {
+  return /\/\d+(?:\/|$)/.test(pointer) || [expected, received].some((value) => holdsList(value, 3));
+}
+
+function holdsList(value: Json | undefined, depth: number): boolean {
+  if (Array.isArray(value)) return value.length > 1;
+  return depth > 0 && isJsonObject(value) && Object.values(value).some((member) => holdsList(member, depth - 1));
+}
