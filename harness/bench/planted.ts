@@ -1,49 +1,120 @@
-import type { CaseInput } from '../../contract/case.js';
+import type { Case, CaseInput, PriorCall } from '../../contract/case.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
 
-/** A fault that a surface could have, seen in what it is given, with the smallest input that shows it. */
+/** A fault that a surface could have, seen in what it is given, with the smallest case that shows it. */
 export interface Planted {
   readonly name: string;
   readonly operation: string;
-  readonly shows: (input: CaseInput) => boolean;
-  readonly smallest: CaseInput;
+  readonly shows: (candidate: Case) => boolean;
+  readonly smallest: Smallest;
+  /** How many cases of the same operation are made before the case, as calls of the same session. */
+  readonly preceding?: number;
+  /** Where the fault shows; the input, if absent. */
+  readonly pointer?: string;
 }
 
-/** Ten faults as surfaces have them: of presence, of counts, of characters, of size, and of two things at once. */
-export const PLANTED: readonly Planted[] = [
+type Smallest = Pick<Case, 'input'> & { readonly before?: readonly PriorCall[]; readonly after?: readonly CaseInput[] };
+
+/** Faults of presence, of counts, of characters, of size, and of two things at once. */
+const FIRST: readonly Planted[] = [
   creating('null is dropped', ({ note }) => note === null, { note: null }),
   creating('a map with a dotted name', ({ labels }) => namesOf(labels).some((name) => name.includes('.')), { labels: { 'a.': '' } }),
   creating('two tags', ({ tags }) => Array.isArray(tags) && tags.length >= 2, { tags: ['', 'a'] }),
   creating('more than 32 bits', ({ quantity }) => Number(quantity) > 2_147_483_647, { quantity: 2_147_483_648 }),
-  creating('cents', ({ price }) => typeof price === 'number' && !Number.isInteger(price), { price: 0.1 }),
-  creating('beyond ASCII', ({ name }) => typeof name === 'string' && /[^ -~]/.test(name), { name: 'é' }),
+  creating('cents', ({ price }) => isFraction(price), { price: 0.1 }),
+  creating('beyond ASCII', ({ name }) => /[^ -~]/.test(text(name)), { name: 'é' }),
   creating('two members at once', (body) => Object.hasOwn(body, 'note') && Object.hasOwn(body, 'tags'), { note: '', tags: [] }),
   creating('one kind of source', ({ source }) => isJsonObject(source) && source['kind'] === 'import', {
     source: { kind: 'import', file: 'a', row: 1 },
   }),
+  fetching('a slash in a path', (id) => id.includes('/'), 'a/a'),
+  listing('a page over fifty', (query) => Number(query['limit']) > 50, { limit: 51 }),
+];
+
+/** Faults of which a reader sees the cause only in a plain input. */
+const READABLE: readonly Planted[] = [
+  creating('rounding to integers', ({ price }) => typeof price === 'number' && Math.round(price) !== price, { price: 0.5 }),
+  creating('one decimal is kept', ({ price }) => typeof price === 'number' && Number(price.toFixed(1)) !== price, { price: 0.01 }),
+  creating('beyond single precision', ({ quantity }) => typeof quantity === 'number' && Math.fround(quantity) !== quantity, {
+    quantity: 16_777_217,
+  }),
+  creating('a minus is dropped', ({ quantity }) => Number(quantity) < 0, { quantity: -1 }),
+  creating('a joiner is dropped', ({ name }) => text(name).includes('\u200D'), { name: '\u200D' }),
+  creating('any name', ({ name }) => text(name) !== '', {}),
+  creating('any note', ({ note }) => text(note) !== '', { note: 'a' }),
+  creating('a text that is NaN', ({ name }) => name === 'NaN', { name: 'NaN' }),
+  creating('blanks are trimmed', ({ name }) => text(name).trim() !== text(name), { name: ' ' }),
+  creating('more bytes than twenty', ({ name }) => Buffer.byteLength(text(name)) > 20, { name: 'a'.repeat(21) }),
+  creating('beyond 2^53 as a text', ({ serial }) => Number(text(serial)) > Number.MAX_SAFE_INTEGER, { serial: '9007199254740992' }),
+  creating('any label', ({ labels }) => namesOf(labels).length > 0, { labels: { a: 'a' } }),
+  creating('a capital in a label', ({ labels }) => namesOf(labels).some((name) => /[A-Z]/.test(name)), { labels: { A: 'a' } }),
+  creating('any date', ({ due_on: date }) => date !== undefined, { due_on: '2000-01-01' }),
+  creating('a leap day', ({ due_on: date }) => text(date).endsWith('-02-29'), { due_on: '2000-02-29' }),
+  creating('a date before 1970', ({ due_on: date }) => text(date) !== '' && text(date) < '1970', { due_on: '1969-01-01' }),
+  creating('any instant', ({ observed_at: time }) => time !== undefined, { observed_at: '2000-01-01T00:00:00Z' }),
+  creating('an offset', ({ observed_at: time }) => /[+-]\d\d:\d\d$/.test(text(time)), { observed_at: '2000-01-01T00:00:00+00:00' }),
+  creating('fractions of a second', ({ observed_at: time }) => text(time).includes('.'), { observed_at: '2000-01-01T00:00:00.5Z' }),
+  creating('any status', ({ status }) => status !== undefined, { status: 'draft' }),
+  creating('any unit', ({ size }) => isJsonObject(size), { size: { width: 1, height: 1, unit: 'mm' } }),
+  creating('any source', ({ source }) => isJsonObject(source), { source: { kind: 'manual', author: 'a' } }),
+  creating('many digits', ({ serial }) => text(serial).length >= 17, { serial: '1'.repeat(17) }),
+  fetching('a percent sign', (id) => id.includes('%'), 'a%a'),
+  fetching('a slash at the end', (id) => id.endsWith('/'), 'aa/'),
+  fetching('any identifier', () => true, 'aaa'),
+  { ...listing('a member of a list', () => true, { limit: 1 }), pointer: '/response/body/items/7/name' },
   {
-    name: 'a slash in a path',
-    operation: 'getItem',
-    shows: ({ path }) => String(path?.['item_id']).includes('/'),
-    smallest: { path: { item_id: 'aa/' } },
+    name: 'a stream of any run',
+    operation: 'streamRunEvents',
+    shows: ({ before }) => before !== undefined,
+    smallest: {
+      input: { path: { run_id: 'aaa' } },
+      before: [{ operation: 'runScienceLoop' as PriorCall['operation'], input: { body: { run_id: 'aaa', objective: 'sphere', dimensions: 1, seed: 0 } } }],
+    },
   },
   {
-    name: 'a page over fifty',
-    operation: 'listItems',
-    shows: ({ query }) => Number(query?.['limit']) > 50,
-    smallest: { query: { limit: 51 } },
+    ...creating('what a call with a note leaves behind', () => true, {}),
+    preceding: 4,
+    shows: ({ after }) => after?.some(({ input }) => Object.hasOwn(bodyOf(input), 'note')) === true,
+    smallest: { input: { body: { name: 'a' } }, after: [{ body: { name: 'a', note: 'a' } }] },
+  },
+  {
+    ...creating('calls that are of no concern', () => true, { note: null }),
+    preceding: 4,
+    shows: ({ input }) => bodyOf(input)['note'] === null,
   },
 ];
+
+export const PLANTED: readonly Planted[] = [...FIRST, ...READABLE];
 
 function creating(name: string, shows: (body: JsonObject) => boolean, members: JsonObject): Planted {
   return {
     name,
     operation: 'createItem',
-    shows: ({ body }) => isJsonObject(body) && shows(body),
-    smallest: { body: { name: 'a', ...members } },
+    shows: ({ input }) => isJsonObject(input.body) && shows(input.body),
+    smallest: { input: { body: { name: 'a', ...members } } },
   };
+}
+
+function fetching(name: string, shows: (id: string) => boolean, smallest: string): Planted {
+  return { name, operation: 'getItem', shows: ({ input }) => shows(text(input.path?.['item_id'])), smallest: { input: { path: { item_id: smallest } } } };
+}
+
+function listing(name: string, shows: (query: JsonObject) => boolean, query: JsonObject): Planted {
+  return { name, operation: 'listItems', shows: ({ input }) => shows(input.query ?? {}), smallest: { input: { query } } };
+}
+
+function bodyOf({ body }: CaseInput): JsonObject {
+  return isJsonObject(body) ? body : {};
 }
 
 function namesOf(value: Json | undefined): readonly string[] {
   return isJsonObject(value) ? Object.keys(value) : [];
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isFraction(value: Json | undefined): boolean {
+  return typeof value === 'number' && !Number.isInteger(value);
 }

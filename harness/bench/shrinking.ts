@@ -1,11 +1,12 @@
 import type { Case } from '../../contract/case.js';
-import { CaseMaker } from '../../contract/cases/make-cases.js';
 import { inputSize } from '../../contract/cases/shrink-input.js';
 import { type Contract, operationNamed } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operation.js';
 import type { Violation } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
+import { type CasePlan, planCases } from '../engine/case-plan.js';
 import { type Shrunk, shrink } from '../engine/shrink.js';
-import { servedContract } from './contract.js';
+import { servedContracts } from './contract.js';
 import { type Figure, median } from './figure.js';
 import { PLANTED, type Planted } from './planted.js';
 
@@ -13,49 +14,67 @@ const RUNS = 600;
 /** The largest cases that show a fault; the smallest ones would need no shrinking. */
 const STARTS = 5;
 
-/** How small the counterexamples of ten planted faults become, and in how many calls. */
-export async function shrinking(loaded: LoadedConfig): Promise<readonly Figure[]> {
-  const contract = await servedContract(loaded);
-  const maker = new CaseMaker(contract, { seed: 1, runs: RUNS, values: new Map() });
-  const shrunk: { readonly ratio: number; readonly calls: number; readonly size: number; readonly from: number }[] = [];
-  for (const planted of PLANTED) {
-    for (const start of largest(contract, maker, planted)) {
-      const { case: smallest, calls } = await shrinkPlanted(contract, maker, planted, start);
-      const [size, least] = [smallest.input, planted.smallest].map((input) => JSON.stringify(input).length);
-      shrunk.push({ ratio: (size ?? 0) / (least ?? 1), calls, size: size ?? 0, from: JSON.stringify(start.input).length });
-    }
-  }
-  const [calls, size, from] = (['calls', 'size', 'from'] as const).map((key) => median(shrunk.map((one) => one[key])));
-  const worst = Math.max(...shrunk.map((one) => one.ratio));
-  return [
-    {
-      ratio: median(shrunk.map(({ ratio }) => ratio)),
-      aim: '≤ 1',
-      what: `size of the counterexamples of ${PLANTED.length} planted faults, over the smallest by hand`,
-      detail: `${calls ?? NaN} calls, from ${from ?? NaN} to ${size ?? NaN} characters (medians of ${shrunk.length}); worst ratio ${worst.toFixed(2)}`,
-    },
-  ];
+/** One start of one planted fault, shrunk. */
+export interface Measured {
+  readonly planted: Planted;
+  readonly from: Case;
+  readonly to: Case;
+  readonly calls: number;
+  /** Characters of the shrunk case over those of the smallest one by hand. */
+  readonly ratio: number;
 }
 
-function largest(contract: Contract, maker: CaseMaker, { operation, shows }: Planted): readonly Case[] {
-  const found = operationNamed(contract, operation);
-  if (found === undefined) return [];
-  const cases = (['valid', 'boundary', 'example'] as const).flatMap((kind) => maker.make(found, kind));
-  const showing = cases.filter(({ input }) => shows(input));
-  return showing.toSorted((a, b) => inputSize(b.input) - inputSize(a.input)).slice(0, STARTS);
+/** How small the counterexamples of planted faults become, and in how many calls. */
+export async function shrinking(loaded: LoadedConfig): Promise<readonly Figure[]> {
+  const measured = await measureShrinking(await servedContracts(loaded));
+  const size = ({ input }: Case): number => JSON.stringify(input).length;
+  const detail = [
+    `${median(measured.map(({ calls }) => calls))} calls`,
+    `from ${median(measured.map(({ from }) => size(from)))} to ${median(measured.map(({ to }) => size(to)))} characters (medians of ${measured.length})`,
+    `worst ratio ${Math.max(...measured.map(({ ratio }) => ratio)).toFixed(2)}`,
+    `most calls ${Math.max(...measured.map(({ calls }) => calls))}`,
+  ];
+  const what = `size of the counterexamples of ${PLANTED.length} planted faults, over the smallest by hand`;
+  return [{ ratio: median(measured.map(({ ratio }) => ratio)), aim: '≤ 1', what, detail: detail.join('; ') }];
+}
+
+export async function measureShrinking(contracts: readonly Contract[], faults = PLANTED): Promise<readonly Measured[]> {
+  const measured: Measured[] = [];
+  for (const contract of contracts) {
+    const plan = planCases(contract, contract.operations, new Set(['examples', 'boundary', 'valid']), { seed: 1, runs: RUNS, values: new Map() });
+    for (const planted of faults) {
+      const operation = operationNamed(contract, planted.operation);
+      if (operation === undefined) continue;
+      for (const from of largest(plan, operation, planted)) {
+        const { case: to, calls } = await shrinkPlanted(contract, plan, operation, planted, from);
+        measured.push({ planted, from, to, calls, ratio: callsText(to).length / smallestText(planted).length });
+      }
+    }
+  }
+  return measured;
+}
+
+function largest({ cases }: CasePlan, operation: Operation, { shows, preceding = 0 }: Planted): readonly Case[] {
+  const own = cases.filter((planned) => planned.operation === operation).map((planned) => planned.case);
+  const sorted = own.toSorted((a, b) => inputSize(b.input) - inputSize(a.input));
+  const starts = sorted.map((start, index) => {
+    return preceding === 0 ? start : { ...start, after: Array.from({ length: preceding }, (_, call) => own[(index * 7 + call) % own.length] ?? start) };
+  });
+  return starts.filter(shows).slice(0, STARTS);
 }
 
 /** As the engine shrinks, with the fault in place of a surface. */
-function shrinkPlanted(contract: Contract, maker: CaseMaker, { operation, shows }: Planted, start: Case): Promise<Shrunk> {
-  const found = operationNamed(contract, operation);
-  if (found === undefined) throw new Error(`the contract has no operation ${operation}`);
-  const violation = { kind: 'planted' } as Violation;
-  const subject = {
-    contract,
-    operation: found,
-    maker,
-    shows: async ({ input }: Case) => (shows(input) ? violation : undefined),
-    stopped: () => false,
-  };
-  return shrink(subject, start, violation);
+function shrinkPlanted(contract: Contract, { maker }: CasePlan, operation: Operation, planted: Planted, start: Case): Promise<Shrunk> {
+  const violation = { kind: 'planted', pointer: planted.pointer ?? '' } as Violation;
+  const shows = async (candidate: Case): Promise<Violation | undefined> => (planted.shows(candidate) ? violation : undefined);
+  return shrink({ contract, operation, maker, shows, stopped: () => false }, start, violation);
+}
+
+/** All the calls of a case. */
+export function callsText({ input, before, after }: Case): string {
+  return JSON.stringify([input, before ?? [], (after ?? []).map((prior) => prior.input)]);
+}
+
+export function smallestText({ smallest: { input, before, after } }: Planted): string {
+  return JSON.stringify([input, before ?? [], after ?? []]);
 }
