@@ -45,6 +45,15 @@ describe('safeEntry', () => {
     expect(entryLine(safe).length).toBeLessThan(300_000);
   });
 
+  it('shows the list items that differ, the same when it is read back', () => {
+    const items = Array.from({ length: 20 }, (_, id) => ({ id }));
+    const safe = safeEntry(withFinding({ expected: items, received: items.toSpliced(7, 1) }), (value) => value) as FindingEntry;
+    expect(safe.finding.expected).toStrictEqual(['…[7 equal items]', { id: 7 }, '…[12 equal items]']);
+    expect(safe.finding.received).toStrictEqual(['…[7 equal items]', '…[12 equal items]']);
+    expect(safe.cut).toStrictEqual(['/expected', '/received']);
+    expect(safeEntry(safe, (value) => value)).toStrictEqual(safe);
+  });
+
   it('bounds the parts of an input one by one', () => {
     const counterexample = { ...sampleFindings()[0]?.finding.counterexample, input: { path: { id: 'a' }, body: 'x'.repeat(1_000_000) } };
     const safe = safeEntry(withFinding({ counterexample }), (value) => value) as FindingEntry;

@@ -1,6 +1,8 @@
 import type { CaseInput } from '../contract/case.js';
 import { isJsonObject, type Json, ownValue } from '../contract/json.js';
+import { sameJson } from '../rules/same-json.js';
 import { type Bounds, bounded } from './bounded.js';
+import { differingItems } from './differing-items.js';
 import { shapeEntry } from './entry-shape.js';
 import type { Redactor } from './redact.js';
 import type { CoverageEntry, FindingEntry, Report, ReportEntry, UnsteadyEntry } from './report.js';
@@ -45,10 +47,15 @@ export function safeReport(report: Report, redact: Redactor): Report {
   };
 }
 
+type Kept = ReturnType<typeof bounded>;
+
 function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
   const { finding } = entry;
-  const expected = bounded(finding.expected, VALUE_BOUNDS);
-  const received = bounded(finding.received, VALUE_BOUNDS);
+  const sides = differingItems(finding.expected, finding.received);
+  const [expected, received] = (['expected', 'received'] as const).map((side) => {
+    const kept = bounded(sides[side], VALUE_BOUNDS);
+    return { value: kept.value, cut: kept.cut || !sameJson(sides[side], finding[side]) };
+  }) as [Kept, Kept];
   const input = finding.counterexample === undefined ? undefined : boundInput(finding.counterexample.input as unknown as Json);
   const before = boundCalls(finding.counterexample?.before);
   const after = boundCalls(finding.counterexample?.after);
