@@ -7,7 +7,7 @@ import type { Violation } from '../../rules/finding.js';
 
 /** What services call the number of elements on a page. */
 const PAGE_LIMIT = /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|per[-_]?page|take|n)$/i;
-const LIMITS = [1, 2, 5];
+const SHORT = [1, 2, 5];
 
 /** Inputs that ask for a shorter page, the shortest first, where a violation is about a list in the reply. */
 export function shorterPages(contract: Contract, operation: Operation, { input }: Case, violation: Violation): readonly CaseInput[] {
@@ -15,7 +15,13 @@ export function shorterPages(contract: Contract, operation: Operation, { input }
   const limit = operation.parameters.find((parameter) => isPageLimit(contract, parameter));
   if (limit === undefined) return [];
   const given = Number(input.query?.[limit.name] ?? Infinity);
-  return LIMITS.filter((least) => least < given).map((least) => ({ ...input, query: { ...input.query, [limit.name]: least } }));
+  return lengths(violation).filter((length) => length < given).map((length) => ({ ...input, query: { ...input.query, [limit.name]: length } }));
+}
+
+/** As long as the place of the element that the violation is about, or shorter. */
+function lengths({ pointer }: Violation): readonly number[] {
+  const index = /\/(\d+)(?:\/|$)/.exec(pointer)?.[1];
+  return index === undefined ? SHORT : [...new Set([1, 2, Number(index) + 1])].filter((length) => length <= Number(index) + 1);
 }
 
 function isPageLimit({ schemas }: Contract, { in: location, name, schema }: Parameter): boolean {

@@ -10,6 +10,7 @@ export interface Wanted {
   readonly operation?: string;
   readonly kind: string;
   readonly input?: unknown;
+  readonly bodyWay?: string;
   /** The replay of the finding fails as well. */
   readonly replayed?: true;
 }
@@ -30,7 +31,7 @@ export async function expectFound({ edits, flags, want }: Planted): Promise<void
   const { exitCode, stdout } = await tree.parity('check', ...flags);
   const { findings } = await tree.report();
   const told = findings.map(({ finding: { rule, surfaces, operations, kind, counterexample }, replay }) => ({
-    told: { rule, surface: surfaces.join(), operation: operations[0], kind, input: counterexample?.input },
+    told: { rule, surface: surfaces.join(), operation: operations[0], kind, input: counterexample?.input, bodyWay: counterexample?.bodyWay },
     replay,
   }));
   const texts = told.map((one) => JSON.stringify(one.told)).toSorted();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
-import type { GateChoice } from '../../contract/case.js';
+import type { BodyWay, GateChoice } from '../../contract/case.js';
 import type { Json } from '../../contract/json.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverSession } from '../driver.js';
@@ -92,6 +92,18 @@ test.each<readonly [GateChoice, readonly string[], Readonly<Record<string, strin
   const { PATH: _, HOME: _home, ...rest } = environment ?? {};
   expect(rest).toEqual({ SVC_BASE_URL: 'http://127.0.0.1:9/v1', SVC_TOKEN: 'right', EXTRA: '1', ...variables });
   expect(terminal).toBe(false);
+});
+
+test.each<readonly [BodyWay | undefined, string]>([
+  [undefined, 'argument'],
+  ['standard-input', 'standard input'],
+  ['file', 'file'],
+])('a body that is given by %s reaches the program by %s', async (bodyWay, seen) => {
+  const session = await started(miniature('body'));
+  const operation = operationOf(contract, 'createItem');
+  const body = { name: 'é "\n' };
+  const outcome = await session.run({ operation, input: { body }, token: 'right', gate: 'approved', ...(bodyWay && { bodyWay }) });
+  expect(outcome).toEqual({ kind: 'value', value: [seen, JSON.stringify(body)], ...exit(0) });
 });
 
 test('without a token there is no variable for one', async () => {
