@@ -44,6 +44,8 @@ export interface DriverSession {
   readonly observes: ReadonlySet<Observable>;
   /** Whatever happens is an outcome; rejects with `surface-dies` alone, where the surface would only die again. */
   run(call: Call): Promise<Outcome>;
+  /** Takes what the surface and its driver wrote for people since the last take: standard error, a page's console. Bounded. */
+  takeLog?(): string;
   /** What the surface really offers at run time. */
   inventory(): Promise<readonly InventoryEntry[]>;
   /** Idempotent; leaves no process and no socket. */

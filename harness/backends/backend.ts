@@ -15,6 +15,8 @@ export interface BackendInstance {
   readonly respond: Responder;
   /** Told of each case before it is run: what answers from a script has one for each. */
   prepare?(toRun: Case): void | Promise<void>;
+  /** Takes what the service wrote to its standard output and standard error since the last take. Bounded. */
+  takeLog?(): string;
   /** Back to the state after the start. */
   reset?(): Promise<void>;
   /** Idempotent; leaves no process and no socket. */

@@ -6,6 +6,7 @@ import { Client } from 'undici';
 import { ParityError } from '../../contract/parity-error.js';
 import { NO_BODY } from '../../contract/wire/message.js';
 import type { HttpReply } from '../../surfaces/http-exchange.js';
+import { LogTail } from '../../surfaces/log-tail.js';
 import type { ServiceConfig } from '../configuration/config.js';
 import { Connections } from '../tap/connections.js';
 import { forwardTo } from '../tap/forward.js';
@@ -27,14 +28,14 @@ const POLL_REPLY_MS = 1000;
 const RESET_MS = 60_000;
 /** What a reset replies is not used. */
 const MAX_RESET_BYTES = 1024 * 1024;
-/** What is kept of a service's output for the message when it fails. */
-const OUTPUT_BYTES = 4096;
+/** Shown of a service's output in the message when it fails. */
+const SHOWN_LENGTH = 4096;
 
 /** A real service: started once a lane from its command, or shared where only its URL is known. */
 export function serviceBackend(config: ServiceConfig, options: ServiceOptions): Backend {
   if ('command' in config)
     return { kind: 'reference', isolated: config.resetPath !== undefined, start: () => startService(config, options) };
-  return { kind: 'live', isolated: false, start: async () => instance(config.url, config.resetPath, options, async () => undefined) };
+  return { kind: 'live', isolated: false, start: async () => instance(config.url, config.resetPath, options) };
 }
 
 async function startService(
@@ -53,13 +54,13 @@ async function startService(
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...minimalEnvironment(), ...config.env, [`${options.prefix.toUpperCase()}_TOKEN`]: options.token },
   });
-  const output = tail(child);
+  const log = outputOf(child);
   const stop = (): Promise<void> => end(child);
   try {
     await answered(url, child);
   } catch (error) {
     await stop();
-    const said = output().trim();
+    const said = log.end(SHOWN_LENGTH).trim();
     throw new ParityError(
       'service-unavailable',
       `the service did not start: ${(error as Error).message}${said === '' ? '' : `\n${said}`}`,
@@ -67,18 +68,25 @@ async function startService(
       { cause: error },
     );
   }
-  return instance(url, config.resetPath, options, stop);
+  return instance(url, config.resetPath, options, { log, stop });
 }
 
-function instance(url: string, resetPath: string | undefined, options: ServiceOptions, stop: () => Promise<void>): BackendInstance {
+/** A service that was started here: only then is there an output to read and a process to end. */
+interface Started {
+  readonly log: LogTail;
+  readonly stop: () => Promise<void>;
+}
+
+function instance(url: string, resetPath: string | undefined, options: ServiceOptions, started?: Started): BackendInstance {
   const connections = new Connections(new URL(url).origin);
   const forwarder = forwardTo(url, options.timeoutMs, connections);
   return {
     respond: forwarder.respond,
+    ...(started && { takeLog: () => started.log.take() }),
     ...(resetPath !== undefined && { reset: () => reset(connections, new URL(resetPath, url), options.token) }),
     stop: async () => {
       await forwarder.close();
-      await stop();
+      await started?.stop();
     },
   };
 }
@@ -180,12 +188,11 @@ export function minimalEnvironment(): Readonly<Record<string, string>> {
   return Object.fromEntries(kept.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 }
 
-function tail(child: ChildProcess): () => string {
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-OUTPUT_BYTES)));
-  }
-  return () => text;
+/** Services log on either of the two. */
+function outputOf(child: ChildProcess): LogTail {
+  const log = new LogTail();
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.add(chunk));
+  return log;
 }
 
 /** Asks, then makes: the whole process group, so that nothing is left running. */

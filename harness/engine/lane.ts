@@ -87,6 +87,11 @@ export class Lane {
     return this.run(operation, toRun);
   }
 
+  /** Takes what the service and the surface have written since the last take. */
+  takeLogs(): { readonly service: string; readonly surface: string } {
+    return { service: this.backend.takeLog?.() ?? '', surface: this.session.takeLog?.() ?? '' };
+  }
+
   private perform(operation: Operation, toRun: Case): Promise<Outcome> {
     const { input, gate, bodyWay } = toRun;
     return this.session.run({ operation, input, token: this.tokenFor(operation, toRun), gate, ...(bodyWay && { bodyWay }) });

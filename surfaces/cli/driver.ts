@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
+import { LogTail } from '../log-tail.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import { argumentVector } from './argument-vector.js';
@@ -41,6 +42,7 @@ class CliSession implements DriverSession {
   readonly #running = new Set<Promise<ProcessEnd>>();
   /** Of this session alone, which runs one call at a time. */
   #folder: string | undefined;
+  readonly #log = new LogTail();
   #version = '';
 
   constructor(
@@ -74,6 +76,10 @@ class CliSession implements DriverSession {
     return exitOutcome(end, this.context.timeoutMs);
   }
 
+  takeLog(): string {
+    return this.#log.take();
+  }
+
   async inventory(): Promise<readonly InventoryEntry[]> {
     const help = await this.#process(['--help']);
     if (!succeeded(help)) throw this.#unavailable(help);
@@ -102,6 +108,7 @@ class CliSession implements DriverSession {
       timeoutMs: this.context.timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
       signal: this.#stopping.signal,
+      log: this.#log,
     });
     this.#running.add(running);
     return running.finally(() => this.#running.delete(running));

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { LogTail } from '../log-tail.js';
 
 export interface ProcessOrder {
   readonly file: string;
@@ -12,6 +13,8 @@ export interface ProcessOrder {
   /** For each of the two outputs. */
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
+  /** Receives standard error as it is written, however the process ends. */
+  readonly log?: LogTail;
 }
 
 export type ProcessEnd =
@@ -60,6 +63,7 @@ function watch(child: ChildProcess, order: ProcessOrder, resolve: (end: ProcessE
     killGroup(child);
     resolve(cut ?? end);
   };
+  child.stderr?.on('data', (chunk: Buffer) => order.log?.add(chunk));
   order.signal.addEventListener('abort', abort, { once: true });
   child.once('error', (error) => finish(failedEnd(error)));
   child.once('close', (exitCode, signal) => {

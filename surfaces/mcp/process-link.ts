@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../contract/json.js';
 import { LineReader } from '../line-reader.js';
+import { LogTail } from '../log-tail.js';
 
 export interface ProcessOptions {
   readonly command: readonly string[];
@@ -15,6 +16,8 @@ export interface ProcessOptions {
  * process alone; this one keeps the first such line and ends the whole process group.
  */
 export class ProcessLink implements Transport {
+  /** What the server writes to standard error. */
+  readonly log = new LogTail();
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: Transport['onmessage'];
@@ -25,7 +28,6 @@ export class ProcessLink implements Transport {
   #ended: Promise<void> = Promise.resolve();
   #death: string | undefined;
   #noise: string | undefined;
-  #stderr = '';
 
   constructor(options: ProcessOptions) {
     this.#options = options;
@@ -36,9 +38,7 @@ export class ProcessLink implements Transport {
     const child = spawn(file, args, { cwd: this.#options.cwd, env: this.#options.env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     this.#child = child;
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-MOST_STDERR);
-    });
+    child.stderr.on('data', (chunk: Buffer) => this.log.add(chunk));
     child.stdin.on('error', (error) => this.onerror?.(error));
     // One listener a running server is no leak, which Node would warn of.
     process.setMaxListeners(process.getMaxListeners() + 1).once('exit', this.#killGroup);
@@ -82,7 +82,7 @@ export class ProcessLink implements Transport {
 
   /** The end of what it wrote to stderr; empty or a clause to append to a message. */
   get lastWords(): string {
-    const words = this.#stderr.trim();
+    const words = this.log.end(MOST_STDERR).trim();
     return words === '' ? '' : `; its stderr ends: ${words}`;
   }
 

@@ -4,6 +4,7 @@ import type { OperationId } from '../../contract/operation.js';
 import { Deaths } from '../deaths.js';
 import type { Call, DriverContext, DriverSession } from '../driver.js';
 import type { Contradiction, Outcome } from '../outcome.js';
+import type { LogTail } from '../log-tail.js';
 import { toolArguments } from './call-arguments.js';
 import { AS_IT_CAME, type Connection, connect } from './connection.js';
 import type { McpDriverOptions } from './driver-options.js';
@@ -23,12 +24,14 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
     stopped: false,
     shapes: new Map(context.contract.operations.map((operation) => [operation.id, toolOutput(operation, context.contract).shape])),
   };
-  const { client } = await slotFor(session, context.token).connection();
+  const { client, link } = await slotFor(session, context.token).connection();
+  session.log = link?.log;
   const server = client.getServerVersion();
   return {
     description: { name: server?.name ?? 'MCP server', ...(server === undefined ? {} : { version: server.version }) },
     observes: new Set(['value', 'problem', 'schemas'] as const),
     run: (call) => run(session, call),
+    takeLog: () => session.log?.take() ?? '',
     inventory: async () => toolInventory((await slotFor(session, context.token).connection()).client, context.timeoutMs),
     stop: async () => {
       session.stopped = true;
@@ -47,6 +50,8 @@ interface Session {
   readonly shapes: ReadonlyMap<OperationId, OutputShape>;
   /** Read before the first call; `undefined` where the server does not tell, which its inventory shows. */
   schemas?: Promise<ToolSchemas | undefined>;
+  /** Of the server of the last call, also once it is gone. */
+  log?: LogTail | undefined;
   /** No server is started any more: nobody would end it. */
   stopped: boolean;
 }
@@ -84,6 +89,7 @@ async function run(session: Session, call: Call): Promise<Outcome> {
 
 async function request(session: Session, slot: ServerSlot, connection: Connection, call: Call, params: ToolParams): Promise<Outcome> {
   const { client, link } = connection;
+  session.log = link?.log;
   session.schemas ??= ToolSchemas.of(client, session.context.timeoutMs).catch(() => undefined);
   const schemas = await session.schemas;
   const held = (outcome: Outcome, result?: Json): Outcome =>

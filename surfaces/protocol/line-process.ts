@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { LineReader } from '../line-reader.js';
+import { LogTail } from '../log-tail.js';
 
 export interface LineProcessOptions {
   readonly command: readonly string[];
@@ -30,6 +31,8 @@ const GRACE_MS = 1000;
 
 /** A process that is spoken to in lines. It leads a group of its own, which is ended whole. */
 export class LineProcess {
+  /** What it writes to standard error. */
+  readonly log = new LogTail();
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #lines = new LineReader(MOST_LINE_LENGTH, (text, isUtf8) => this.#keep(text, isUtf8));
   readonly #ended: Promise<void>;
@@ -38,7 +41,6 @@ export class LineProcess {
   #count = 0;
   #wake: (() => void) | undefined;
   #how: string | undefined;
-  #stderr = '';
 
   constructor({ command, cwd, env }: LineProcessOptions) {
     const [file = '', ...args] = command;
@@ -47,9 +49,7 @@ export class LineProcess {
     stdout.on('data', (chunk: Buffer) => {
       if (!this.#lines.push(chunk)) this.#giveUp(`it wrote a line of more than ${MOST_LINE_LENGTH} bytes`);
     });
-    stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-MOST_STDERR);
-    });
+    stderr.on('data', (chunk: Buffer) => this.log.add(chunk));
     // That nobody reads any more shows in the end of the process.
     stdin.on('error', () => undefined);
     // One listener a running process is no leak, which Node would warn of.
@@ -142,7 +142,7 @@ export class LineProcess {
   }
 
   #lastWords(): string {
-    const words = this.#stderr.trim();
+    const words = this.log.end(MOST_STDERR).trim();
     return words === '' ? '' : `; its stderr ends: ${words}`;
   }
 }

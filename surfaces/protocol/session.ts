@@ -2,6 +2,7 @@ import { STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-strea
 import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, SurfaceDescription } from '../driver.js';
 import { Deaths } from '../deaths.js';
 import type { Outcome } from '../outcome.js';
+import type { LogTail } from '../log-tail.js';
 import type { Begun } from './begin.js';
 import type { Line, NextLine } from './line-process.js';
 import type { CallLine, RunOrder, ToldOutcome } from './messages.js';
@@ -18,6 +19,8 @@ export class ProtocolSession implements DriverSession {
   readonly description: SurfaceDescription;
   readonly observes: ReadonlySet<Observable>;
   #begun: Begun | undefined;
+  /** Of the last call, also once its process is gone. */
+  #log: LogTail;
   #beginning: Promise<Begun | undefined> | undefined;
   #seq = 0;
   readonly #deaths: Deaths;
@@ -33,6 +36,7 @@ export class ProtocolSession implements DriverSession {
     this.observes = new Set(first.greeting.observes);
     this.operations = first.greeting.operations;
     this.#begun = first;
+    this.#log = first.process.log;
   }
 
   private readonly operations: Begun['greeting']['operations'];
@@ -49,6 +53,10 @@ export class ProtocolSession implements DriverSession {
       return { kind: 'crash', detail };
     }
     return this.#perform(this.#begun, call);
+  }
+
+  takeLog(): string {
+    return this.#log.take();
   }
 
   /** What the driver said when it was first started. */
@@ -80,6 +88,7 @@ export class ProtocolSession implements DriverSession {
 
   async #perform(begun: Begun, call: Call): Promise<Outcome> {
     this.#seq += 1;
+    this.#log = begun.process.log;
     const { timeoutMs } = this.context;
     begun.process.send(runOrder(this.#seq, call, timeoutMs));
     const reply = new Reply(this.#seq);

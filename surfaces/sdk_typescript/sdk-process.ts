@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { LineReader } from '../line-reader.js';
+import { LogTail } from '../log-tail.js';
 import { memoryWatch } from './memory-watch.js';
 import { CHANNEL, type LastError, type Numbered, type Order, type Reply } from './worker-messages.js';
 
@@ -30,7 +31,6 @@ const HEAP_MB = 256;
 /** Buffers are outside that heap. */
 const RESIDENT_MB = 640;
 const MOST_REPLY_MB = 64;
-const MOST_LOG = 4096;
 const MOST_WORDS = 500;
 /** A descendant may hold the outputs open after the process has ended. */
 const OUTPUT_PATIENCE_MS = 200;
@@ -46,7 +46,7 @@ export class SdkProcess {
   #seq = 0;
   #end: Ended | undefined;
   #uncaught: LastError | undefined;
-  #log = '';
+  readonly #log = new LogTail();
 
   constructor({ file, cwd, env }: SdkProcessOptions) {
     const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
@@ -62,9 +62,9 @@ export class SdkProcess {
     this.#exited = this.#watch().finally(stopWatch);
   }
 
-  /** The last 4 KB that it wrote to its standard output and error. */
-  get log(): string {
-    return this.#log;
+  /** What it wrote to its standard output and error since the last take. */
+  takeLog(): string {
+    return this.#log.take();
   }
 
   get hasEnded(): boolean {
@@ -106,7 +106,7 @@ export class SdkProcess {
   };
 
   #print = (text: string): void => {
-    this.#log = (this.#log + text).slice(-MOST_LOG);
+    this.#log.add(text);
   };
 
   #read = (chunk: Buffer): void => {
@@ -136,7 +136,7 @@ export class SdkProcess {
   #described({ how, exitCode }: Natural): Ended {
     if (this.#uncaught !== undefined) return { kind: 'ended', how: `uncaught ${this.#uncaught.detail}`, error: this.#uncaught.error };
     if (exitCode === undefined) return { kind: 'ended', how };
-    const words = this.#log.trim().slice(-MOST_WORDS);
+    const words = this.#log.end(MOST_WORDS).trim();
     return { kind: 'ended', how: words === '' ? how : `${how}; its output ends: ${words}`, exitCode };
   }
 }

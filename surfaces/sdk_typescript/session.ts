@@ -52,6 +52,10 @@ export class SdkSession implements DriverSession {
     }
   }
 
+  takeLog(): string {
+    return this.#process?.takeLog() ?? '';
+  }
+
   async inventory(): Promise<readonly InventoryEntry[]> {
     const running = await this.#running();
     const answer = await running?.ask({ kind: 'inventory', token: this.context.token }, this.context.timeoutMs + GRACE_MS);

@@ -5,6 +5,7 @@ import { givenArguments } from '../../contract/arguments.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { Deaths } from '../deaths.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
+import { LogTail } from '../log-tail.js';
 import { oneCredentialFault } from '../one-credential.js';
 import type { Outcome } from '../outcome.js';
 import { plainBodyFault } from '../plain-body.js';
@@ -28,6 +29,7 @@ export function uiCardDriver(options: UiCardOptions): Driver {
 class UiCardSession implements DriverSession {
   readonly observes = new Set(['status', 'value', 'problem', 'events'] as const);
   readonly #deaths: Deaths;
+  readonly #log = new LogTail();
   #page: Page | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -81,6 +83,11 @@ class UiCardSession implements DriverSession {
     }
   }
 
+  /** The page's console, and what its scripts threw. */
+  takeLog(): string {
+    return this.#log.take();
+  }
+
   async inventory(): Promise<readonly InventoryEntry[]> {
     const page = await this.#ready();
     return await page.evaluate<readonly InventoryEntry[]>('hands.actions()');
@@ -129,6 +136,8 @@ class UiCardSession implements DriverSession {
     if (this.#page?.isClosed() === true || this.#page?.context().browser()?.isConnected() === false) await this.#discardPage();
     if (this.#page !== undefined) return this.#page;
     const page = await (await this.browser()).newPage();
+    page.on('console', (message) => this.#log.add(`${message.type()}: ${message.text()}\n`));
+    page.on('pageerror', (error) => this.#log.add(`${error.stack ?? error.message}\n`));
     const address = new URL('/card', this.context.baseUrl).href;
     await page.route(address, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: this.html }));
     await page.goto(address, { timeout: START_MS });
