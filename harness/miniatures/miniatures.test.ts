@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TRIAL_RULES } from '../../rules/catalogue.js';
 import { TOLERANCES } from '../../rules/tolerances.js';
+import type { Proof } from '../../rules/proof.js';
 import type { Cluster } from '../engine/group/cluster.js';
 import { TOKEN } from './notes-service.js';
 import { type Performance, type Piece, type PieceName, SURFACES, perform, pieces } from './performance.js';
@@ -23,6 +24,10 @@ beforeAll(async () => {
 function summary({ rule, smallest: { violation }, surfaces }: Cluster): object {
   const { kind, pointer, blame } = violation;
   return { rule: rule.id, kind, pointer, blame, surfaces: [...surfaces].toSorted() };
+}
+
+function proofSummary(proof: Proof | undefined): object {
+  return { shown: proof !== undefined, sibling: proof?.sibling?.surface };
 }
 
 describe('the faithful miniature', () => {
@@ -81,11 +86,15 @@ describe('faulty miniatures', () => {
   });
 
   it.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))('%s', async (_, { rule, cast, want }) => {
-    const { found } = await perform(all[cast.piece ?? 'notes'], cast);
+    const { found, proofs } = await perform(all[cast.piece ?? 'notes'], cast);
     const onFirst = ['state/no-effect', 'state/pages'].includes(rule) ? [SURFACES[0]] : [...SURFACES];
     const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : onFirst;
     const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
     expect(found.map(summary)).toEqual([{ rule, ...want, pointer, surfaces: seenBy }]);
+    // A fault of one instance of the service does not show on a fresh one.
+    const shown = cast.service?.length !== 2;
+    expect(proofs.map(proofSummary)).toEqual([{ shown, sibling: want.blame === 'surface' ? SURFACES[0] : undefined }]);
+    expect(JSON.stringify(proofs)).not.toContain(TOKEN);
     expect(JSON.stringify(found.map(({ smallest, evidence }) => [smallest.violation, [...evidence.values()]]))).not.toContain(TOKEN);
   });
 });

@@ -4,6 +4,7 @@ import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { RequestMessage } from '../../contract/wire/message.js';
 import { readContract } from '../../contract/read-contract.js';
+import type { Proof } from '../../rules/proof.js';
 import type { BackendKind } from '../../rules/rule.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { Backend } from '../backends/backend.js';
@@ -15,6 +16,8 @@ import { groupedClusters } from '../engine/group/pipeline.js';
 import { type OpenPass, openPass } from '../engine/open-pass.js';
 import { type PassResult, runPass } from '../engine/pass.js';
 import { minimise } from '../engine/minimise/minimise.js';
+import { recordProof } from '../engine/proof/record-proof.js';
+import { showsViolation } from '../engine/proof/shows-violation.js';
 import { planStreams } from '../engine/stream-plan.js';
 import { streamScript } from '../backends/stream-scripts.js';
 import { JobsService } from './jobs-service.js';
@@ -31,6 +34,8 @@ export interface Performance {
   /** What was found, one cause each, as a run would tell it. */
   readonly found: readonly Cluster[];
   readonly result: PassResult;
+  /** The proof of each that was found. */
+  readonly proofs: readonly (Proof | undefined)[];
   /** Digest of what the surface under test sent, was sent and told, in no order: to see whether two performances differ. */
   readonly script: string;
 }
@@ -115,14 +120,17 @@ export async function notesPiece(): Promise<Piece> {
 export function perform(piece: Piece, cast: Cast): Promise<Performance> {
   return onStage(piece, cast, async (pass, script) => {
     const result = await runPass(pass);
-    return {
-      found: groupedClusters(pass.options.clusters),
-      result,
-      script: createHash('sha256')
-        .update([...script].toSorted().join('\n'))
-        .digest('hex'),
-    };
+    const sent = [...script].toSorted().join('\n');
+    const found = groupedClusters(pass.options.clusters);
+    const proofs = await Promise.all(found.map((cluster) => proofOf(pass, cluster)));
+    return { found, result, proofs, script: createHash('sha256').update(sent).digest('hex') };
   });
+}
+
+function proofOf(pass: OpenPass, { rule, smallest }: Cluster): Promise<Proof | undefined> {
+  const { case: shown, violation } = smallest;
+  const shows = showsViolation(pass.context, rule.id, violation);
+  return recordProof(pass, { case: shown, surface: violation.surface, shows, compare: violation.blame === 'surface' });
 }
 
 /** The same, as a run would tell it: with the smallest cases. */

@@ -1,0 +1,99 @@
+import { type HeaderPair, type RequestMessage, headerValue } from '../../../contract/wire/message.js';
+import { MIN_SECRET_LENGTH, REDACTED } from '../../../reports/redact.js';
+import { type Placeholder, type Secrets, isSecretHeader, schemeAndCredential } from './secrets.js';
+import { type WordPart, printfFormat, shellWord, textOf } from './shell-word.js';
+
+/** A body of more bytes is named as a file. */
+const MOST_BODY_BYTES = 2048;
+/** A report keeps commands up to twice this length; a command that is cut sends another request. */
+const MOST_LENGTH = 8000;
+const TOKEN = /^[A-Za-z]+$/;
+
+/**
+ * A command that sends the request again: the same method, target bytes, headers in their order and body bytes. Credentials are
+ * shell variables; one that the run does not know is redacted. `undefined`: the command would be too long to be copied.
+ */
+export function curlOf(request: RequestMessage, secrets: Secrets): string | undefined {
+  const { input, data } = body(request, secrets);
+  const words = [
+    // curl rewrites dots in paths and expands brackets unless it is asked not to (curl(1), --path-as-is, --globoff).
+    'curl -sS --path-as-is --globoff',
+    request.method === 'HEAD' ? '--head' : '-i',
+    ...(headerValue(request.headers, 'accept-encoding') === undefined ? [] : ['--compressed']),
+    ...(request.method === 'HEAD' || (request.method === 'GET' && data.length === 0) ? [] : [`-X ${TOKEN.test(request.method) ? request.method : shellWord([request.method])}`]),
+    ...address(request.target, secrets),
+    ...headerWords(request, data.length > 0, secrets),
+    ...data,
+  ];
+  const command = `${input}${words.join(' ')}`;
+  return command.length > MOST_LENGTH ? undefined : command;
+}
+
+/** What curl would take for a fragment stands in the request line as it is (curl(1), --request-target). */
+function address(target: string, secrets: Secrets): readonly string[] {
+  const parts = wordParts(target, secrets);
+  if (!target.includes('#')) return [shellWord([{ expression: '$BASE_URL' }, ...parts])];
+  return [`--request-target ${shellWord([{ expression: BASE_PATH }, ...parts])} "$BASE_URL"`];
+}
+
+const BASE_PATH = '$(printf %s "$BASE_URL" | sed \'s,^[a-z]*://[^/]*,,\')';
+
+/** What curl writes itself, from the address and the body; a connection ends with the command. */
+const WRITTEN_BY_CURL = new Set(['host', 'content-length', 'connection', 'keep-alive']);
+/** What curl adds unless it is given, or taken out by an empty value (curl(1), --header). */
+const ADDED_BY_CURL = ['User-Agent', 'Accept'];
+
+function headerWords({ headers }: RequestMessage, hasData: boolean, secrets: Secrets): readonly string[] {
+  const sent = headers.filter(([name]) => !WRITTEN_BY_CURL.has(name.toLowerCase()));
+  const added = hasData ? [...ADDED_BY_CURL, 'Content-Type'] : ADDED_BY_CURL;
+  const unwanted = added.filter((name) => headerValue(headers, name.toLowerCase()) === undefined);
+  return [...sent.map((pair) => `-H ${shellWord(headerParts(pair, secrets))}`), ...unwanted.map((name) => `-H '${name}:'`)];
+}
+
+/** A header without a value is written with a semicolon: with a colon curl would leave it out. */
+function headerParts([name, value]: HeaderPair, secrets: Secrets): readonly WordPart[] {
+  if (value === '') return [`${name};`];
+  if (!isSecretHeader(name)) return [`${name}: `, ...wordParts(value, secrets)];
+  const [scheme, credential] = schemeAndCredential(value);
+  const known = secrets.placeholders.find(({ literal }) => literal === credential);
+  return [`${name}: ${scheme}`, known === undefined ? REDACTED : { expression: known.expression }];
+}
+
+interface Body {
+  /** What stands before curl and writes the body to its standard input. */
+  readonly input: string;
+  readonly data: readonly string[];
+}
+
+function body({ headers, body: bytes }: RequestMessage, secrets: Secrets): Body {
+  if (bytes.byteLength === 0) return { input: '', data: headerValue(headers, 'content-length') === undefined ? [] : ["--data-raw ''"] };
+  // The file is for the reader to write: its bytes are in the shown request, or are made from the counterexample.
+  if (bytes.byteLength > MOST_BODY_BYTES) return { input: '', data: [`--data-binary @body-of-${bytes.byteLength}-bytes`] };
+  const parts = wordParts(Buffer.from(bytes).toString('latin1'), secrets);
+  if (parts.every((part) => typeof part !== 'string' || textOf(part) !== undefined)) return { input: '', data: [`--data-raw ${shellWord(parts)}`] };
+  return { input: `${printed(parts)} | `, data: ['--data-binary @-'] };
+}
+
+/** Credentials are arguments of the format, whatever characters they hold. */
+function printed(parts: readonly WordPart[]): string {
+  const format = parts.map((part) => (typeof part === 'string' ? printfFormat(part) : '%s')).join('');
+  const values = parts.flatMap((part) => (typeof part === 'string' ? [] : [` "${part.expression}"`]));
+  return `printf '${format}'${values.join('')}`;
+}
+
+/** Text with each credential in it as an expression, and what else is secret redacted. Shorter ones stand in texts by chance. */
+function wordParts(text: string, { redact, placeholders }: Secrets): readonly WordPart[] {
+  const known = placeholders.filter(({ literal }) => literal.length >= MIN_SECRET_LENGTH).toSorted(longestFirst);
+  const first = known.find(({ literal }) => text.includes(latin1(literal)));
+  if (first === undefined) return text === '' ? [] : [redact(text)];
+  const between = text.split(latin1(first.literal)).map((part) => wordParts(part, { redact, placeholders }));
+  return between.flatMap((parts, index) => (index === 0 ? parts : [{ expression: first.expression }, ...parts]));
+}
+
+function longestFirst(one: Placeholder, other: Placeholder): number {
+  return other.literal.length - one.literal.length;
+}
+
+function latin1(literal: string): string {
+  return Buffer.from(literal).toString('latin1');
+}

@@ -1,0 +1,47 @@
+import type { Json } from '../../../contract/json.js';
+import { printable } from '../../../reports/printable.js';
+import { counted } from '../../../reports/words.js';
+import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
+import { SHOWN_LENGTH } from './shown-text.js';
+
+const BOUNDS = { string: SHOWN_LENGTH, items: 100, depth: 12, total: SHOWN_LENGTH };
+
+/** What the caller of a surface saw, in one sentence: `value, status 201, exit code 0: {"item_id": "a"}`. */
+export function outcomeText(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'value':
+      return sentence(['value', ...signals(outcome)], outcome.value);
+    case 'problem':
+      return sentence(['problem', ...signals(outcome)], outcome.problem);
+    case 'events':
+      return sentence([counted(outcome.events.length, 'event'), ...signals(outcome)], outcome.events as unknown as Json);
+    case 'refused':
+      return `${['refused by the', outcome.by].join(' ')}${list(signals(outcome))}: ${outcome.reason}`;
+    case 'inexpressible':
+      return `inexpressible on this surface: ${outcome.reason}`;
+    case 'crash':
+      return `crash: ${outcome.detail}`;
+    case 'timeout':
+      return `timeout: no outcome within ${outcome.afterMs} ms`;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function sentence(parts: readonly string[], value: Json | undefined): string {
+  return value === undefined ? `${parts.join(', ')}, no content` : `${parts.join(', ')}: ${printable(value, BOUNDS)}`;
+}
+
+function list(parts: readonly string[]): string {
+  return parts.map((part) => `, ${part}`).join('');
+}
+
+/** The signals by which the surface reported the outcome. */
+function signals({ status, native = {} }: { readonly status?: number; readonly native?: NativeSignal }): readonly string[] {
+  return [
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(native.exitCode === undefined ? [] : [`exit code ${native.exitCode}`]),
+    ...(native.isError === undefined ? [] : [native.isError ? 'isError' : 'isError not set']),
+    ...(native.error === undefined ? [] : [native.error]),
+  ];
+}

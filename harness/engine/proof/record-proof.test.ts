@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Case } from '../../../contract/case.js';
+import { CaseMaker } from '../../../contract/cases/make-cases.js';
+import { itemService, operationOf } from '../../../contract/fixtures/contract-at.js';
+import type { Driver } from '../../../surfaces/driver.js';
+import { cliDriver } from '../../../surfaces/cli/driver.js';
+import { protocolDriver } from '../../../surfaces/protocol/driver.js';
+import { restDriver } from '../../../surfaces/rest/driver.js';
+import { serviceBackend } from '../../backends/service.js';
+import { Clusters } from '../cluster.js';
+import { type OpenPass, openPass } from '../open-pass.js';
+import { type ProofSubject, recordProof } from './record-proof.js';
+
+const TOKEN = 'parity-0123456789abcdef';
+const contract = await itemService();
+const operation = operationOf(contract, 'getItem');
+const CASE: Case = {
+  id: 'getItem/valid/0',
+  operation: operation.id,
+  input: { path: { item_id: 'a b' } },
+  provenance: { kind: 'valid', name: '0' },
+  expect: { kind: 'accepted-or-absent' },
+  token: 'configured',
+  gate: 'approved',
+};
+
+/** Logs each request, its credential included, and answers all alike. */
+const SERVICE = `
+const server = require('node:http').createServer((request, reply) => {
+  for (let line = 0; line < 20; line += 1) console.error('service line ' + line + ' ' + request.headers.authorization);
+  reply.setHeader('content-type', 'application/json').end('{"at":"' + request.url + '"}');
+}).listen(Number(process.argv[1]), '127.0.0.1', () => console.error('service started'));
+process.stdin.resume().on('end', () => process.exit());
+`;
+
+/** Speaks the driver protocol, and leaves out the encoding of a space. */
+const DRIVER = `
+const http = require('node:http');
+let base = '';
+let token = '';
+console.error('driver started');
+const say = (message) => console.log(JSON.stringify(message));
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const order = JSON.parse(line);
+  if (order.cmd === 'start') {
+    ({ baseUrl: base, token } = order);
+    say({ ok: true, surface: { name: 'wrong' }, operations: ['getItem'], observes: ['value'] });
+  } else if (order.cmd === 'run') {
+    console.error('driver called with ' + token);
+    const path = '/items/' + order.input.path.item_id.replaceAll(' ', '+');
+    http.get(base + path, { headers: { authorization: 'Bearer ' + token } }, (reply) => {
+      reply.on('data', (chunk) => say({ seq: order.seq, outcome: { kind: 'value', value: JSON.parse(chunk) } }));
+    });
+  } else process.exit();
+});
+`;
+
+const hasPlus: ProofSubject['shows'] = ({ observations }, surface) =>
+  observations.some((one) => one.surface === surface && one.exchanges[0]?.request.target === '/items/a+b');
+
+let pass: OpenPass | undefined;
+afterEach(async () => pass?.close());
+
+async function opened(surfaces: Readonly<Record<string, Driver>>): Promise<OpenPass> {
+  const options = { root: import.meta.dirname, prefix: 'svc', token: TOKEN, timeoutMs: 5000 };
+  pass = await openPass({
+    ...options,
+    contract,
+    backend: serviceBackend({ command: [process.execPath, '-e', SERVICE, '{port}'] }, options),
+    surfaces: Object.entries(surfaces).map(([id, driver]) => ({ id, driver, lanes: 1 })),
+    plan: { cases: [], maker: new CaseMaker(contract, { seed: 1, runs: 0, values: new Map() }) },
+    clusters: new Clusters(),
+    bound: () => true,
+    stopped: () => false,
+    aborted: () => false,
+    progress: () => undefined,
+  });
+  return pass;
+}
+
+describe('recordProof', () => {
+  it('shows the traffic of the surface and of a sibling, what both processes wrote, and a command', async () => {
+    const driver = protocolDriver({ command: [process.execPath, '-e', DRIVER] });
+    const open = await opened({ wrong: driver, direct: restDriver(), rest: restDriver() });
+    const proof = await recordProof(open, {
+      case: CASE,
+      surface: 'wrong',
+      compare: true,
+      shows: hasPlus,
+    });
+    expect(proof).toMatchObject({
+      surface: 'wrong',
+      exchanges: [
+        {
+          request: { method: 'GET', target: '/items/a+b', headers: expect.arrayContaining([['authorization', 'Bearer $TOKEN']]) as unknown },
+          response: { status: 200, body: '{"at":"/items/a+b"}' },
+        },
+      ],
+      outcome: 'value: {"at": "/items/a+b"}',
+      sibling: { surface: 'rest', exchanges: [{ request: { target: '/items/a%20b' } }] },
+      surfaceLog: 'driver called with [redacted]',
+      curl: expect.stringContaining('"$BASE_URL/items/a+b" -H "authorization: Bearer $TOKEN"') as unknown,
+    });
+    expect(proof?.serviceLog?.split('\n')).toEqual(Array.from({ length: 10 }, (_, index) => `service line ${index + 10} Bearer [redacted]`));
+    expect(JSON.stringify(proof)).not.toContain(TOKEN);
+  });
+
+  it('takes the first other surface that does not show it, and none where a comparison would say nothing', async () => {
+    const driver = protocolDriver({ command: [process.execPath, '-e', DRIVER] });
+    const open = await opened({ wrong: driver, other: driver, direct: restDriver() });
+    const subject = { case: CASE, surface: 'wrong', shows: hasPlus };
+    expect((await recordProof(open, { ...subject, compare: true }))?.sibling?.surface).toBe('direct');
+    expect(await recordProof(open, { ...subject, compare: false })).not.toHaveProperty('sibling');
+  });
+
+  it('is absent where the fault does not show, or the surface does not start', async () => {
+    const open = await opened({ rest: restDriver() });
+    const shows = (): boolean => false;
+    expect(await recordProof(open, { case: CASE, surface: 'rest', compare: true, shows })).toBeUndefined();
+    expect(await recordProof(open, { case: CASE, surface: 'unknown', compare: true, shows: () => true })).toBeUndefined();
+  });
+
+  it('shows a process that sends nothing, and its standard error', async () => {
+    const cli = cliDriver({ command: [process.execPath, '-e', "console.error('no such thing'); process.exit(process.argv[1] === '--help' ? 0 : 70)"] });
+    const open = await opened({ cli });
+    const proof = await recordProof(open, { case: CASE, surface: 'cli', compare: true, shows: () => true });
+    expect(proof).toEqual({ surface: 'cli', exchanges: [], outcome: 'crash: exit code 70: no such thing', surfaceLog: 'no such thing' });
+  });
+});

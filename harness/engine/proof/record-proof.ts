@@ -1,0 +1,112 @@
+import type { Case } from '../../../contract/case.js';
+import { operationNamed } from '../../../contract/contract.js';
+import type { Operation } from '../../../contract/operation.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { Proof } from '../../../rules/proof.js';
+import type { Trial } from '../../../rules/rule.js';
+import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
+import { type OpenPass, freshLane } from '../open-pass.js';
+import { curlOf } from './curl.js';
+import { secretsOf } from './secrets.js';
+import { shownCall } from './shown-exchange.js';
+import { lastLines } from './shown-text.js';
+
+/** What is to be proved: a case that shows a fault on a surface. */
+export interface ProofSubject {
+  readonly case: Case;
+  readonly surface: SurfaceId;
+  /** Whether the fault shows on that surface in a trial; see `showsViolation`. */
+  readonly shows: (trial: Trial, surface: SurfaceId) => boolean;
+  /** `false` where every surface shows the fault, because it lies behind them. */
+  readonly compare: boolean;
+}
+
+/**
+ * Runs the case once in a fresh session of the surface, and once on a sibling that does not show the fault, and records what each
+ * sent, received and wrote. `undefined`: the fault did not show, or the surface could not be started.
+ */
+export async function recordProof(pass: OpenPass, subject: ProofSubject): Promise<Proof | undefined> {
+  const operation = operationNamed(pass.options.contract, subject.case.operation);
+  const own = operation && (await recorded(pass, operation, subject.case, subject.surface));
+  if (operation === undefined || own === undefined) return undefined;
+  const showsIn = (observations: readonly Observation[], surface: SurfaceId): boolean =>
+    subject.shows({ case: subject.case, operation, observations }, surface);
+  const shown = showsIn([own.observation], subject.surface);
+  // A rule that compares replies needs both.
+  const isSibling = ({ observation }: Recorded): boolean =>
+    hasOutcome(observation) &&
+    !showsIn([observation], observation.surface) &&
+    (shown || showsIn([own.observation, observation], subject.surface));
+  const sibling = subject.compare || !shown ? await firstSibling(pass, operation, subject, isSibling) : undefined;
+  return shown || sibling !== undefined ? proofOf(pass, own, subject.compare ? sibling : undefined) : undefined;
+}
+
+interface Recorded {
+  readonly observation: Observation;
+  readonly logs: { readonly service: string; readonly surface: string };
+}
+
+/** Each sibling is another start of a surface and a service. */
+const MOST_SIBLINGS = 3;
+
+async function firstSibling(
+  pass: OpenPass,
+  operation: Operation,
+  subject: ProofSubject,
+  isSibling: (recorded: Recorded) => boolean,
+): Promise<Recorded | undefined> {
+  for (const surface of siblings(pass, subject).slice(0, MOST_SIBLINGS)) {
+    const candidate = await recorded(pass, operation, subject.case, surface);
+    if (candidate !== undefined && isSibling(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+/** Other surfaces that can run the case; `rest` first, because it adds nothing to a request of ours. */
+function siblings({ options, lanes }: OpenPass, { case: { operation, expect }, surface }: ProofSubject): readonly SurfaceId[] {
+  const able = options.surfaces.filter(
+    ({ id, driver }) => id !== surface && lanes.has(id) && options.bound(id, operation) && (expect.kind !== 'gated' || driver.gates),
+  );
+  return able.map(({ id }) => id).toSorted((a, b) => Number(b === 'rest') - Number(a === 'rest'));
+}
+
+function hasOutcome({ outcome }: Observation): boolean {
+  return outcome.kind !== 'crash' && outcome.kind !== 'timeout' && outcome.kind !== 'inexpressible';
+}
+
+/** Standard error comes through a pipe of its own, later than the reply that it was written before. */
+const LOG_DELAY_MS = 25;
+
+async function recorded(pass: OpenPass, operation: Operation, toRun: Case, surface: SurfaceId): Promise<Recorded | undefined> {
+  try {
+    const lane = await freshLane(pass, surface);
+    try {
+      // What was written while it started says nothing about the case.
+      lane.takeLogs();
+      const observation = await lane.runAfter(operation, toRun);
+      await new Promise((resolve) => setTimeout(resolve, LOG_DELAY_MS));
+      return { observation, logs: lane.takeLogs() };
+    } finally {
+      await lane.close();
+    }
+  } catch (error) {
+    // A session that cannot be started leaves the finding without a proof.
+    if (!(error instanceof ParityError)) throw error;
+    return undefined;
+  }
+}
+
+function proofOf({ options }: OpenPass, { observation, logs }: Recorded, sibling: Recorded | undefined): Proof {
+  const secrets = secretsOf(options, [...observation.exchanges, ...(sibling?.observation.exchanges ?? [])]);
+  const last = observation.exchanges.at(-1)?.request;
+  const curl = last && curlOf(last, secrets);
+  const serviceLog = lastLines(secrets.redact(logs.service));
+  const surfaceLog = lastLines(secrets.redact(logs.surface));
+  return {
+    ...shownCall(observation, secrets),
+    ...(sibling && { sibling: shownCall(sibling.observation, secrets) }),
+    ...(serviceLog !== undefined && { serviceLog }),
+    ...(surfaceLog !== undefined && { surfaceLog }),
+    ...(curl !== undefined && { curl }),
+  };
+}

@@ -1,0 +1,80 @@
+import { type HeaderPair } from '../../../contract/wire/message.js';
+import { MIN_SECRET_LENGTH, REDACTED, redactor } from '../../../reports/redact.js';
+import type { Exchange } from '../../../surfaces/exchange.js';
+
+export interface Credentials {
+  readonly token: string;
+  /** By name of the security scheme; of http basic `user:password`. */
+  readonly credentials?: ReadonlyMap<string, string>;
+}
+
+/** What may be shown of texts that hold credentials. */
+export interface Secrets {
+  /** Takes out what the run was configured with, and the cookies that the service has set. */
+  readonly redact: (text: string) => string;
+  readonly placeholders: readonly Placeholder[];
+}
+
+/** A credential on the wire, and the POSIX shell expression that stands for it between double quotes. */
+export interface Placeholder {
+  readonly literal: string;
+  readonly expression: string;
+}
+
+export function secretsOf(given: Credentials, exchanges: readonly Exchange[]): Secrets {
+  const redact = redactor([given.token, ...(given.credentials ?? new Map()).values(), ...exchanges.flatMap(cookiesSet)]);
+  return { redact: (text) => String(redact(text)), placeholders: placeholdersOf(given) };
+}
+
+function placeholdersOf({ token, credentials = new Map() }: Credentials): readonly Placeholder[] {
+  const named = [...credentials].flatMap(([name, value]) => spellings(variable(name), value));
+  return [...spellings('TOKEN', token), ...named].filter(({ literal }) => literal !== '');
+}
+
+/** RFC 7617 §2: http basic sends user and password in base64; a value without a colon is a user with an empty password. */
+function spellings(name: string, value: string): readonly Placeholder[] {
+  const [format, pair] = value.includes(':') ? ['%s', value] : ['%s:', `${value}:`];
+  const base64 = Buffer.from(pair).toString('base64');
+  return [
+    { literal: value, expression: `$${name}` },
+    { literal: base64, expression: `$(printf ${format} "$${name}" | base64 | tr -d '\\n')` },
+  ];
+}
+
+/** A name of the environment (POSIX.1-2017 §8.1) that is none of ours. */
+function variable(scheme: string): string {
+  const name = scheme.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+  return /^[A-Z]/.test(name) && name !== 'TOKEN' && name !== 'BASE_URL' ? name : `CREDENTIAL_${name}`;
+}
+
+function cookiesSet({ response }: Exchange): readonly string[] {
+  if (response.kind === 'failed') return [];
+  return response.headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? cookieValue(value) : []));
+}
+
+/** RFC 6265 §4.1.1: the value ends at the first semicolon and may be quoted. */
+function cookieValue(header: string): readonly string[] {
+  const value = /^[^=;]*=\s*"?([^;"]*)/.exec(header)?.[1]?.trim() ?? '';
+  return value.length < MIN_SECRET_LENGTH ? [] : [value];
+}
+
+/** Headers that hold credentials by their name: whatever stands in them is secret, also where the run does not know the value. */
+const SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:x-)?(?:api-key|auth-token|access-token)|set-cookie)$/i;
+
+/** A header as it may be shown: of a credential its scheme and which one it is, of a cookie that is set its name and attributes. */
+export function shownHeader([name, value]: HeaderPair, { redact, placeholders }: Secrets): HeaderPair {
+  if (!SECRET_HEADER.test(name) || value === '') return [redact(name), redact(value)];
+  if (name.toLowerCase() === 'set-cookie') return [name, redact(value.replace(/=[^;]*/, `=${REDACTED}`))];
+  const [scheme, credential] = schemeAndCredential(value);
+  return [name, scheme + (placeholders.find(({ literal }) => literal === credential)?.expression ?? REDACTED)];
+}
+
+/** RFC 9110 §11.4: a credential may follow the name of its scheme and a space. */
+export function schemeAndCredential(value: string): readonly [scheme: string, credential: string] {
+  const scheme = /^[\w!#$%&'*+.^`|~-]+ +(?=\S)/.exec(value)?.[0] ?? '';
+  return [scheme, value.slice(scheme.length)];
+}
+
+export function isSecretHeader(name: string): boolean {
+  return SECRET_HEADER.test(name);
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { Case } from '../../../contract/case.js';
+import { type HeaderPair, NO_BODY } from '../../../contract/wire/message.js';
+import type { Exchange } from '../../../surfaces/exchange.js';
+import type { ShownMessage } from '../../../rules/proof.js';
+import type { Outcome } from '../../../surfaces/outcome.js';
+import { outcomeText } from './outcome-text.js';
+import { secretsOf } from './secrets.js';
+import { shownCall, shownExchange } from './shown-exchange.js';
+import { lastLines, shortened } from './shown-text.js';
+
+const TOKEN = 'parity-0123456789abcdef';
+const SECRETS = secretsOf({ token: TOKEN }, []);
+
+function exchange(body: string | Uint8Array, headers: readonly HeaderPair[] = []): Exchange {
+  const request = { method: 'POST', target: '/items', headers, body: Buffer.from(body) };
+  return { request, response: { kind: 'response', status: 201, headers: [], body: NO_BODY } };
+}
+
+function shownBody(body: string | Uint8Array): object {
+  const { method: _, target: __, headers: ___, ...rest } = shownExchange(exchange(body), SECRETS).request;
+  return rest;
+}
+
+describe('the body of a shown message', () => {
+  it.each([
+    ['no body', '', {}],
+    ['text', '{"name":"Größe\\n"}\r\n', { body: '{"name":"Größe\\n"}\r\n' }],
+    ['bytes that are not UTF-8', new Uint8Array([0xff, 0x41]), { body: 'ff41', encoding: 'hex' }],
+    ['controls', 'a\u0000b', { body: '610062', encoding: 'hex' }],
+    ['a secret', `{"token":"${TOKEN}"}`, { body: '{"token":"[redacted]"}' }],
+    ['a secret among bytes', Buffer.concat([Buffer.from([0]), Buffer.from(TOKEN)]), { body: `00${Buffer.from('[redacted]').toString('hex')}`, encoding: 'hex' }],
+  ])('%s', (_, body, want) => {
+    expect(shownBody(body)).toEqual(want);
+  });
+
+  it('is shortened in the middle, whatever its length, with whole characters and no secret', () => {
+    for (const unit of ['x', 'é', '日', '😀', TOKEN]) {
+      for (const length of [4096, 5000, 33_000, 200_000]) {
+        const bytes = Buffer.from(unit.repeat(Math.ceil(length / Buffer.byteLength(unit))));
+        const { body = '', bytes: whole, encoding } = shownBody(bytes) as Partial<ShownMessage>;
+        expect(encoding).toBeUndefined();
+        expect(body.length).toBeLessThanOrEqual(4200);
+        expect(body).not.toMatch(/\ufffd|\p{Cs}/u);
+        expect(body.replaceAll('[redacted]', '')).not.toMatch(/parity|abcdef/);
+        if (unit !== TOKEN && body.includes('shortened')) expect(whole).toBe(bytes.byteLength);
+      }
+    }
+  });
+});
+
+describe('a shown call', () => {
+  it('has at most 40 headers and one that counts the others, each bounded', () => {
+    const headers = Array.from({ length: 50 }, (_, index): HeaderPair => [`x-${index}`, 'v'.repeat(5000)]);
+    const shown = shownExchange(exchange('', headers), SECRETS).request.headers;
+    expect([shown.length, shown.at(-1)]).toEqual([41, ['…', '10 more headers']]);
+    expect(Math.max(...shown.map(([, value]) => value.length))).toBeLessThan(1100);
+  });
+
+  it('shows of credentials the scheme and which one it is, and of a cookie its name', () => {
+    const headers: HeaderPair[] = [
+      ['Authorization', `Bearer ${TOKEN}`],
+      ['authorization', 'Bearer of-somebody-else'],
+      ['X-API-Key', 'k1'],
+      ['set-cookie', 'sid=abc; HttpOnly'],
+      ['proxy-authorization', 'Digest username="u", response="r"'],
+    ];
+    expect(shownExchange(exchange('', headers), SECRETS).request.headers).toEqual([
+      ['Authorization', 'Bearer $TOKEN'],
+      ['authorization', 'Bearer [redacted]'],
+      ['X-API-Key', '[redacted]'],
+      ['set-cookie', 'sid=[redacted]; HttpOnly'],
+      ['proxy-authorization', 'Digest [redacted]'],
+    ]);
+  });
+
+  it('has the first two and the last three of many exchanges', () => {
+    const exchanges = Array.from({ length: 9 }, (_, index) => exchange(String(index)));
+    const call = shownCall({ surface: 'cli', case: {} as Case, outcome: { kind: 'value' }, exchanges }, SECRETS);
+    expect([call.exchanges.map(({ request }) => request.body), call.exchangeCount]).toEqual([['0', '1', '6', '7', '8'], 9]);
+  });
+});
+
+it.each<readonly [Outcome, string]>([
+  [{ kind: 'value', status: 201, value: { a: 1 }, native: { exitCode: 0 } }, 'value, status 201, exit code 0: {"a": 1}'],
+  [{ kind: 'value' }, 'value, no content'],
+  [{ kind: 'problem', status: 404, problem: null, native: { error: 'NotFound', isError: true } }, 'problem, status 404, isError, NotFound: null'],
+  [{ kind: 'events', events: [{ id: '1', type: 'a', data: 'b' }] }, '1 event: [{"id": "1", "type": "a", "data": "b"}]'],
+  [{ kind: 'refused', by: 'gate', reason: 'denied', native: { exitCode: 5 } }, 'refused by the gate, exit code 5: denied'],
+  [{ kind: 'inexpressible', reason: 'no flag' }, 'inexpressible on this surface: no flag'],
+  [{ kind: 'crash', detail: 'boom' }, 'crash: boom'],
+  [{ kind: 'timeout', afterMs: 20 }, 'timeout: no outcome within 20 ms'],
+])('an outcome in words: %j', (outcome, want) => {
+  expect(outcomeText(outcome)).toBe(want);
+});
+
+it('keeps the last ten lines of a log', () => {
+  const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
+  expect(lastLines(`${lines.join('\n')}\n`)).toBe(lines.slice(-10).join('\n'));
+  expect([lastLines(''), lastLines(' \n\n'), lastLines('x'.repeat(9000))?.length]).toEqual([undefined, undefined, 4096]);
+  expect(shortened('abcdef', 4)).toBe('ab…[shortened]…ef');
+});

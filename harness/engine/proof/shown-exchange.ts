@@ -1,0 +1,87 @@
+import { type HeaderPair, type RequestMessage } from '../../../contract/wire/message.js';
+import type { ShownCall, ShownExchange, ShownMessage } from '../../../rules/proof.js';
+import type { Exchange, WireResponse } from '../../../surfaces/exchange.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { outcomeText } from './outcome-text.js';
+import { type Secrets, shownHeader } from './secrets.js';
+import { SHOWN_LENGTH, shortened } from './shown-text.js';
+
+const FIRST_EXCHANGES = 2;
+const LAST_EXCHANGES = 3;
+const MAX_HEADERS = 40;
+const HEADER_LENGTH = 1024;
+
+/** One observation in bounded texts. Secrets are redacted before anything is shortened: half a secret would not be recognised. */
+export function shownCall({ surface, exchanges, outcome }: Observation, secrets: Secrets): ShownCall {
+  const isAll = exchanges.length <= FIRST_EXCHANGES + LAST_EXCHANGES;
+  const kept = isAll ? exchanges : [...exchanges.slice(0, FIRST_EXCHANGES), ...exchanges.slice(-LAST_EXCHANGES)];
+  return {
+    surface,
+    exchanges: kept.map((exchange) => shownExchange(exchange, secrets)),
+    ...(!isAll && { exchangeCount: exchanges.length }),
+    outcome: shortened(secrets.redact(outcomeText(outcome)), SHOWN_LENGTH),
+  };
+}
+
+export function shownExchange({ request, response }: Exchange, secrets: Secrets): ShownExchange {
+  const target = shortened(secrets.redact(request.target), SHOWN_LENGTH);
+  return {
+    request: { method: request.method, target, ...shownMessage(request, secrets) },
+    response:
+      response.kind === 'failed'
+        ? { reason: shortened(secrets.redact(response.reason), SHOWN_LENGTH) }
+        : { status: response.status, ...shownMessage(response, secrets) },
+  };
+}
+
+function shownMessage({ headers, body }: RequestMessage | WireResponse, secrets: Secrets): ShownMessage {
+  const shown = headers.slice(0, MAX_HEADERS).map((pair): HeaderPair => {
+    const [name, value] = shownHeader(pair, secrets);
+    return [shortened(name, HEADER_LENGTH), shortened(value, HEADER_LENGTH)];
+  });
+  const more = headers.length - shown.length;
+  const left: readonly HeaderPair[] = more > 0 ? [['…', `${more} more headers`]] : [];
+  return { headers: [...shown, ...left], ...(body.byteLength > 0 && shownBody(body, secrets)) };
+}
+
+/** Of a large body only the two ends are read: at least four times what is shown, so that a secret at an edge of them is not. */
+const EDGE_BYTES = 4 * SHOWN_LENGTH;
+
+function shownBody(body: Uint8Array, secrets: Secrets): Pick<ShownMessage, 'body' | 'encoding' | 'bytes'> {
+  const isLarge = body.byteLength > 2 * EDGE_BYTES;
+  const parts = isLarge ? [edge(body, 0), edge(body, body.byteLength - EDGE_BYTES)] : [body];
+  const texts = parts.map(textOf);
+  if (texts.some((text) => text === undefined)) {
+    // As Latin-1 every byte is a character, so that a secret among them is found.
+    const redacted = secrets.redact(parts.map((part) => Buffer.from(part).toString('latin1')).join(''));
+    const hex = Buffer.from(redacted, 'latin1').toString('hex');
+    return { body: shortened(hex, SHOWN_LENGTH), encoding: 'hex', ...(hex.length > SHOWN_LENGTH && { bytes: body.byteLength }) };
+  }
+  const text = secrets.redact(texts.join(''));
+  return { body: shortened(text, SHOWN_LENGTH), ...((isLarge || text.length > SHOWN_LENGTH) && { bytes: body.byteLength }) };
+}
+
+/** Whole UTF-8 characters: continuation bytes (RFC 3629 §3) that an edge cuts off are dropped. */
+function edge(body: Uint8Array, from: number): Uint8Array {
+  let start = from;
+  let end = Math.min(from + EDGE_BYTES, body.byteLength);
+  while (start > 0 && start < end && isContinuation(body[start])) start += 1;
+  while (end < body.byteLength && end > start && isContinuation(body[end])) end -= 1;
+  return body.subarray(start, end);
+}
+
+function isContinuation(byte = 0): boolean {
+  return byte >= 0x80 && byte < 0xc0;
+}
+
+/** `undefined` for bytes that are not UTF-8, or that hold controls other than white space. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return CONTROL.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+const CONTROL = /[^\P{Cc}\t\n\r]/u;

@@ -1,0 +1,18 @@
+/** Characters of one shown body, outcome or log. */
+export const SHOWN_LENGTH = 4096;
+
+/** At most about `length` characters: the first and the last ones. No surrogate pair is cut in half. */
+export function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const head = text.slice(0, Math.ceil(length / 2)).replace(/[\ud800-\udbff]$/, '');
+  const tail = text.slice(text.length - Math.floor(length / 2)).replace(/^[\udc00-\udfff]/, '');
+  return `${head}…[shortened]…${tail}`;
+}
+
+const LOG_LINES = 10;
+
+/** The last lines of a log; `undefined` where it is empty. */
+export function lastLines(log: string): string | undefined {
+  const lines = log.trimEnd().split('\n').slice(-LOG_LINES).join('\n').trim();
+  return lines === '' ? undefined : lines.slice(-SHOWN_LENGTH);
+}
