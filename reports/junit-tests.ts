@@ -1,3 +1,4 @@
+import { proofLines } from './call-lines.js';
 import { plainFinding } from './plain-finding.js';
 import { printableText } from './printable.js';
 import type { CellEntry, FindingEntry, Report } from './report.js';
@@ -12,18 +13,20 @@ export interface JunitTest {
   readonly type: string;
   readonly message: string;
   readonly lines: readonly string[];
+  /** What was sent and received, for the output of the test. */
+  readonly output?: readonly string[];
 }
 
-/** Tests of one cell: one a rule. A finding is told whole by the first test that it fails; later ones refer to it by its id. */
+/** Tests of one cell: one a rule. The first test that a finding fails has it in full; later ones refer to it by its id. */
 export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTest[] {
   const findings = new Map(report.findings.map((entry) => [entry.finding.id, entry]));
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   return (cell) => {
     const className = `${cell.surface}.${cell.backend}.${cell.group}`;
     const concerned = cell.findings.map((id) => findings.get(id)).filter((entry) => entry !== undefined);
     const verified = Object.entries(cell.verified).filter(([, trials]) => trials > 0).map(([rule]) => rule);
     const rules = [...new Set([...verified, ...concerned.map(({ finding }) => finding.rule)])].toSorted();
-    const tests = rules.map((rule) => ruleTest(className, rule, concerned.filter(({ finding }) => finding.rule === rule), told));
+    const tests = rules.map((rule) => ruleTest(className, rule, concerned.filter(({ finding }) => finding.rule === rule), reported));
     const verdict = verdictTest(className, cell, tests.length === 0);
     return verdict === undefined ? tests : [...tests, verdict];
   };
@@ -32,9 +35,9 @@ export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTe
 /** What concerns no cell: findings about the contract or a whole surface, errors among the notes, an interruption. */
 export function reportTests(report: Report): readonly JunitTest[] {
   const inCells = new Set(report.cells.flatMap(({ findings }) => findings));
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   const findings = report.findings.filter(({ finding }) => !inCells.has(finding.id))
-    .map((entry) => ruleTest(entry.finding.surfaces.join(' ') || 'contract', `${entry.finding.rule} ${entry.finding.id}`, [entry], told));
+    .map((entry) => ruleTest(entry.finding.surfaces.join(' ') || 'contract', `${entry.finding.rule} ${entry.finding.id}`, [entry], reported));
   const errors = report.notes.filter(({ severity }) => severity === 'error').map(({ surface = 'run', code, message: text, repair }) =>
     test(surface, code, 'error', code, text, repair === undefined ? [] : [`repair: ${repair}`]));
   const unsteady = (report.unsteady ?? []).map((entry) =>
@@ -44,23 +47,25 @@ export function reportTests(report: Report): readonly JunitTest[] {
   return [...findings, ...unsteady, ...errors, ...(interrupted ? [test('run', 'interrupted', 'error', 'interrupted', message, [])] : [])];
 }
 
-function ruleTest(className: string, name: string, entries: readonly FindingEntry[], told: Map<string, string>): JunitTest {
+function ruleTest(className: string, name: string, entries: readonly FindingEntry[], reported: Map<string, string>): JunitTest {
   const [first] = entries;
   if (first === undefined) return test(className, name, 'passed', '', '', []);
   const regression = entries.find(({ disposition }) => disposition === 'regression');
-  const lines = entries.flatMap((entry) => tellOnce(entry, className, told));
+  const unreported = entries.filter(({ finding }) => !reported.has(finding.id));
+  const lines = entries.flatMap((entry) => linesOf(entry, className, reported));
+  const output = unreported.flatMap(({ finding: { id, proof } }) => (proof === undefined ? [] : [`finding ${id}`, ...proofLines(proof)]));
   const shown = regression ?? first;
   const others = entries.length > 1 ? ` (and ${counted(entries.length - 1, 'more finding')})` : '';
   const message = `${regression === undefined ? 'waived: ' : ''}${shown.finding.message}${others}`;
-  return test(className, name, regression === undefined ? 'skipped' : 'failure', shown.finding.rule, message, lines);
+  return { ...test(className, name, regression === undefined ? 'skipped' : 'failure', shown.finding.rule, message, lines), output };
 }
 
 /** A fault that every cell shows would otherwise be written thousands of times. */
-function tellOnce(entry: FindingEntry, className: string, told: Map<string, string>): readonly string[] {
+function linesOf(entry: FindingEntry, className: string, reported: Map<string, string>): readonly string[] {
   const { id, repair } = entry.finding;
-  const teller = told.get(id);
-  if (teller !== undefined) return [`finding ${id}, told in full by ${printableText(teller, 300)}`, `repair: ${printableText(repair)}`];
-  told.set(id, className);
+  const earlier = reported.get(id);
+  if (earlier !== undefined) return [`finding ${id}, in full at ${printableText(earlier, 300)}`, `repair: ${printableText(repair)}`];
+  reported.set(id, className);
   return [`finding ${id}`, ...plainFinding(entry)];
 }
 

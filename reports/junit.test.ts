@@ -53,7 +53,7 @@ describe('renderJunit', () => {
   it('tells a finding once, however many cells show it', () => {
     const xml = renderJunit(sampleReport());
     expect(xml.match(/finding 1c9e77b4\n/g)).toHaveLength(1);
-    expect(xml).toContain('finding 1c9e77b4, told in full by cli.reference.getItem\nrepair: Percent-encode');
+    expect(xml).toContain('finding 1c9e77b4, in full at cli.reference.getItem\nrepair: Percent-encode');
   });
 
   it('is an error when the run was interrupted', () => {

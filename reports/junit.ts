@@ -40,10 +40,15 @@ function counts(tests: readonly JunitTest[]): string {
   return ` tests="${tests.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
 }
 
-function testCase({ className, name, result, type, message, lines }: JunitTest): string {
+function testCase({ className, name, result, type, message, lines, output = [] }: JunitTest): string {
   const open = `    <testcase classname="${xmlAttribute(printableText(className, 300))}" name="${xmlAttribute(printableText(name, 300))}"`;
   if (result === 'passed') return `${open}/>\n`;
   const what = `${result}${result === 'skipped' ? '' : ` type="${xmlAttribute(printableText(type, 200))}"`}`;
   const text = lines.length === 0 ? '' : `\n${xmlText(lines.join('\n'))}\n`;
-  return `${open}>\n      <${what} message="${xmlAttribute(printableText(message, 500))}">${text}</${result}>\n    </testcase>\n`;
+  return `${open}>\n      <${what} message="${xmlAttribute(printableText(message, 500))}">${text}</${result}>\n${systemOut(output)}    </testcase>\n`;
+}
+
+/** Continuous integration shows it beside the failure. */
+function systemOut(output: readonly string[]): string {
+  return output.length === 0 ? '' : `      <system-out>\n${xmlText(output.join('\n'))}\n</system-out>\n`;
 }

@@ -1,6 +1,8 @@
 import type { Json } from '../contract/json.js';
 import { formatLocation } from '../contract/source-location.js';
+import { callLines, differenceLines } from './call-lines.js';
 import { inputWords } from './case-words.js';
+import { evidenceGroups, evidenceText } from './evidence-groups.js';
 import { printable, printableText } from './printable.js';
 import type { FindingEntry } from './report.js';
 import { blameWords, waiverWords } from './words.js';
@@ -8,7 +10,7 @@ import { blameWords, waiverWords } from './words.js';
 /** A finding as a few plain lines, for files and logs that take text: JUnit, annotations. */
 export function plainFinding(entry: FindingEntry): readonly string[] {
   const { finding, waiver, replay, cut } = entry;
-  const example = finding.counterexample;
+  const { counterexample: example, proof } = finding;
   return [
     printableText(finding.message),
     `expected: ${printable(finding.expected)}`,
@@ -18,8 +20,10 @@ export function plainFinding(entry: FindingEntry): readonly string[] {
       `smallest input: ${printable(example.input as unknown as Json)}`,
       printableText(inputWords(example, cut)),
     ]),
-    `to mend: ${printableText(blameWords(finding))}`,
+    ...(proof === undefined ? [] : [...callLines(proof, 'short'), ...differenceLines(proof)].map((line) => `on the wire: ${line}`)),
+    `to fix: ${printableText(blameWords(finding))}`,
     `repair: ${printableText(finding.repair)}`,
+    ...evidenceGroups(finding).map((group) => `evidence: ${evidenceText(group)}`),
     `source: ${printableText(finding.source)}`,
     ...(finding.location === undefined ? [] : [`contract: ${printableText(formatLocation(finding.location), 300)}`]),
     ...(waiver === undefined ? [] : [`waived: ${printableText(waiverWords(waiver))}`]),

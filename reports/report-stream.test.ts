@@ -73,7 +73,7 @@ describe('openReportStream', () => {
   }, 60_000);
 
   it.skipIf(process.platform === 'win32')('cuts back to the last whole line when there is no space left', async () => {
-    const fill = 'try { for (;;) stream.write(sample.findings[0]); } catch (error) { console.log(error.code, error.message); }';
+    const fill = 'try { for (;;) stream.write(sample.findings[1]); } catch (error) { console.log(error.code, error.message); }';
     const { stdout } = await runScript(root, MODULES, FIVE_CELLS + fill, 16);
     expect(stdout).toMatch(/reports-unwritable .*there is no space left/);
     expect(readFileSync(path.join(folder, 'report.ndjson'), 'utf8').endsWith('\n')).toBe(true);

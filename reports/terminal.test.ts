@@ -38,7 +38,11 @@ describe('renderTerminal', () => {
     ['what was received', 'received        {"name": "aaa"}'],
     ['the smallest input', 'smallest input  {"body": {"name": "aaa", "description": null}}'],
     ['what the contract promises for it', 'createItem, which by the contract must be accepted'],
-    ['who has to mend it', 'to mend         the surface (sdk_typescript)'],
+    ['who has to fix it', 'to fix          the surface (sdk_typescript)'],
+    ['what was sent', 'on the wire     → POST /items {"name": "aaa"}\n'],
+    ['how a sibling differs', 'difference      only rest sent "description": null\n'],
+    ['what the service wrote', 'service log     POST /items 201 3 ms\n'],
+    ['a command that sends it again', 'curl            curl -sS'],
     ['the replay, on one line to be copied', 'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n'],
     ['why a cell was not verified', '? inconclusive: getItem on mcp (mock): Only 3 of 120 cases were accepted'],
     ['where the report is', 'report: reports/latest/index.html'],
@@ -64,7 +68,7 @@ describe('renderTerminal', () => {
     const reports = [sampleReport(), { ...sampleReport(), findings: sampleReport().findings.map(onManySurfaces) }];
     for (const line of reports.flatMap((report) => renderTerminal(report, { colour: false, width }).split('\n'))) {
       // What is to be copied stays whole.
-      if (/^ {2}(replay|contract) |^[!i] \w+ /.test(line)) continue;
+      if (/^ {2}(replay|contract|curl|on the wire|service log) |^ {18}[←=] |^[!i] \w+ /.test(line)) continue;
       if (displayWidth(line) > width) expect(line.trim()).not.toContain(' ');
     }
   });

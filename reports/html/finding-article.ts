@@ -1,13 +1,14 @@
 import { formatLocation } from '../../contract/source-location.js';
 import type { Json } from '../../contract/json.js';
-import type { Evidence } from '../../rules/finding.js';
 import { inputWords } from '../case-words.js';
+import { evidenceGroups } from '../evidence-groups.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
 import type { FindingEntry } from '../report.js';
 import { blameWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
 import { type Content, html, lines, type Markup } from './markup.js';
 import { prose } from './prose.js';
 import { sides } from './sides.js';
+import { wireSides } from './wire-sides.js';
 
 /** One finding, whole: whoever follows a link to it needs nothing else of the page. */
 export function findingArticle(entry: FindingEntry, number: number): Markup {
@@ -20,8 +21,8 @@ export function findingArticle(entry: FindingEntry, number: number): Markup {
 <p class="soft">${scope(entry)}</p>
 ${sides(finding.expected, finding.received)}
 ${smallestInput(entry)}
-<dl class="details">${details(entry)}</dl>
-${evidence(finding.evidence)}</article>
+${finding.proof === undefined ? undefined : wireSides(finding.proof)}<dl class="details">${details(entry)}</dl>
+${evidence(finding)}</article>
 `;
 }
 
@@ -64,7 +65,7 @@ function details({ finding, waiver, replay }: FindingEntry): readonly Content[] 
   return [
     detail('Repair', html`<span class="repair">${prose(finding.repair)}</span>`),
     finding.pointer === '' ? undefined : detail('Where', html`<code>${printableText(finding.pointer, 300)}</code>`),
-    detail('To mend', blameWords(finding)),
+    detail('To fix', blameWords(finding)),
     detail('Rule’s source', prose(finding.source)),
     location === undefined ? undefined : detail('In the contract', html`<code>${printableText(location, 300)}</code>`),
     replay === undefined ? undefined : detail('Replay', html`<code class="replay">${printableText(replay)}</code>`),
@@ -77,19 +78,13 @@ function detail(term: string, description: Content): Markup {
   return html`<dt>${term}</dt><dd>${description}</dd>`;
 }
 
-/** More than this is in the report file. */
-const MAX_EVIDENCE = 40;
-
-function evidence(all: readonly Evidence[]): Markup | undefined {
-  if (all.length === 0) return undefined;
-  const left = all.length - MAX_EVIDENCE;
-  return html`<details><summary>Evidence: ${counted(all.length, 'more sign')} of the same fault</summary><ul>
-${all.slice(0, MAX_EVIDENCE).map(evidenceItem)}${left > 0 ? html`<li>${left} more in report.ndjson</li>` : ''}</ul></details>`;
-}
-
-function evidenceItem({ rule, surface, operation, pointer, message }: Evidence): Markup {
-  const of = operation === undefined ? '' : ` · ${printableText(operation, 100)}`;
-  const at = pointer === '' ? '' : html` at <code>${printableText(pointer, 200)}</code>`;
-  return html`<li><code>${printableText(rule, 200)}</code> on ${printableText(surface, 100)}${of}${at}: ${prose(message, 400)}</li>
-`;
+function evidence(finding: FindingEntry['finding']): Markup | undefined {
+  const groups = evidenceGroups(finding);
+  if (groups.length === 0) return undefined;
+  const items = groups.map(({ rule, where, message }) =>
+    message === undefined ? html`<li>also ${where}</li>
+` : html`<li><code>${printableText(rule, 200)}</code> ${where}: ${prose(message, 400)}</li>
+`);
+  return html`<details><summary>Evidence: ${counted(finding.evidence.length, 'more sign')} of the same fault</summary><ul>
+${items}</ul></details>`;
 }

@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/json.js';
+import { commonLines } from '../common-lines.js';
 import { printableBlock } from '../printable.js';
 import { html, lines, type Markup } from './markup.js';
 
@@ -18,51 +19,4 @@ function side(label: string, block: readonly string[], common: ReadonlySet<numbe
     return html`${line.slice(0, line.length - text.length)}${shown}${end}`;
   });
   return html`<figure><figcaption>${label}</figcaption><pre>${marked}</pre></figure>`;
-}
-
-/** Longest blocks that are compared; the table is of their product. */
-const MAX_LINES = 400;
-
-interface CommonLines {
-  readonly left?: ReadonlySet<number>;
-  readonly right?: ReadonlySet<number>;
-}
-
-/** Indexes of the lines of a longest common subsequence; none where it is of brackets only, for then nothing is like anything. */
-function commonLines(left: readonly string[], right: readonly string[]): CommonLines {
-  if (left.length > MAX_LINES || right.length > MAX_LINES) return {};
-  const lengths = commonLengths(left, right);
-  const common = { left: new Set<number>(), right: new Set<number>() };
-  let row = 0;
-  let column = 0;
-  while (row < left.length && column < right.length) {
-    if (sameLine(left[row], right[column])) {
-      common.left.add(row);
-      common.right.add(column);
-      row += 1;
-      column += 1;
-    } else if (lengths(row + 1, column) >= lengths(row, column + 1)) row += 1;
-    else column += 1;
-  }
-  return [...common.left].some((index) => !/^\s*[[\]{}],?$/.test(left[index] ?? '')) ? common : {};
-}
-
-/** Length of the longest common subsequence of what begins at a line of either side. */
-function commonLengths(left: readonly string[], right: readonly string[]): (row: number, column: number) => number {
-  const width = right.length + 1;
-  const table = new Uint16Array((left.length + 1) * width);
-  const at = (row: number, column: number): number => table[row * width + column] ?? 0;
-  for (let row = left.length - 1; row >= 0; row -= 1) {
-    for (let column = right.length - 1; column >= 0; column -= 1) {
-      table[row * width + column] = sameLine(left[row], right[column])
-        ? at(row + 1, column + 1) + 1
-        : Math.max(at(row + 1, column), at(row, column + 1));
-    }
-  }
-  return at;
-}
-
-/** A comma at the end of a line is JSON's, not the value's. */
-function sameLine(one: string | undefined, other: string | undefined): boolean {
-  return one?.replace(/,$/, '') === other?.replace(/,$/, '');
 }

@@ -4,7 +4,7 @@ import { STYLE } from './style.js';
 /** Text and the grounds that it stands on, by the names of their variables. */
 const PAIRS: readonly (readonly [text: string, grounds: readonly string[]])[] = [
   ['ink', ['paper', 'card', 'code', 'mark', 'pass-bg', 'fail-bg', 'wait-bg', 'error-bg']],
-  ['soft', ['paper', 'card', 'pass-bg', 'fail-bg', 'wait-bg', 'error-bg']],
+  ['soft', ['paper', 'card', 'code', 'pass-bg', 'fail-bg', 'wait-bg', 'error-bg']],
   ['accent', ['paper', 'card', 'pass-bg', 'fail-bg', 'wait-bg', 'error-bg']],
   ['pass', ['card', 'pass-bg', 'paper']],
   ['fail', ['card', 'fail-bg', 'paper']],

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../contract/operation.js';
+import type { Proof } from '../../rules/proof.js';
 import type { FindingEntry, NoteEntry, Report } from '../report.js';
 import { sampleReport } from './sample-report.js';
 
@@ -51,9 +52,17 @@ function hostileFinding(): FindingEntry {
         input: { path: { item_id: text }, query: { '<q>': HOSTILE_TEXTS }, body: JSON.parse('{"__proto__": {"polluted": -0}}') as null },
         expect: { kind: 'rejected', keyword: 'pattern', pointer: `/path/${text}` },
       },
+      proof: hostileProof(text),
       evidence: [{ rule: text, surface: text, pointer: `/${text}`, message: text }],
     },
   };
+}
+
+function hostileProof(text: string): Proof {
+  const headers = [[text, text]] as const;
+  const exchanges = [{ request: { method: text, target: text, headers, body: text }, response: { status: 200, headers, body: text } }];
+  const call = { surface: text, exchanges, outcome: text };
+  return { ...call, sibling: { ...call, exchanges: [], outcome: `${text}!` }, serviceLog: text, surfaceLog: text, curl: text };
 }
 
 function hostileNote(): NoteEntry {

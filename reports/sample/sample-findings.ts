@@ -3,6 +3,7 @@ import type { OperationId } from '../../contract/operation.js';
 import type { SourceLocation } from '../../contract/source-location.js';
 import type { Finding } from '../../rules/finding.js';
 import type { FindingEntry } from '../report.js';
+import { nullDroppedProof, replyProof } from './sample-proofs.js';
 
 /** Faults as they are really met, in every sort of blame and disposition. */
 export function sampleFindings(): readonly FindingEntry[] {
@@ -21,6 +22,7 @@ function nullDropped(): FindingEntry {
     source: 'RFC 8259 §3: null is a value; the contract: ItemCreate.description is string or null',
     location: location(118, '/components/schemas/ItemCreate/properties/description'),
     counterexample: example('createItem', { body: { name: 'aaa', description: null } }),
+    proof: nullDroppedProof(),
     occurrences: 31,
     evidence: [
       {
@@ -66,6 +68,7 @@ function replyBreaksSchema(): FindingEntry {
     source: 'OpenAPI 3.1 §4.8.17; JSON Schema 2020-12 validation §6.2.1',
     location: location(140, '/components/schemas/Item/properties/price'),
     counterexample: { ...example('listItems', { query: { limit: 1 } }), token: 'configured' },
+    proof: replyProof(),
     occurrences: 2,
   });
 }

@@ -1,4 +1,4 @@
-const XML_TOKEN = /^(?:<(\/?)([a-z]+)((?: [a-z]+="(?:[^<&"]|&(?:amp|lt|gt|quot|apos);)*")*)(\/?)>|(?:[^<&>]|&(?:amp|lt|gt|quot|apos);)+)/;
+const XML_TOKEN = /^(?:<(\/?)([a-z-]+)((?: [a-z]+="(?:[^<&"]|&(?:amp|lt|gt|quot|apos);)*")*)(\/?)>|(?:[^<&>]|&(?:amp|lt|gt|quot|apos);)+)/;
 
 /** Enough of XML 1.0 to say whether a document of ours is well formed: the names of the open elements, or what is wrong. */
 export function xmlFault(text: string): string | undefined {

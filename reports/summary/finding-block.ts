@@ -1,6 +1,8 @@
 import type { Json } from '../../contract/json.js';
 import { formatLocation } from '../../contract/source-location.js';
+import { proofLines } from '../call-lines.js';
 import { inputWords } from '../case-words.js';
+import { evidenceGroups, evidenceText } from '../evidence-groups.js';
 import { codeBlock, codeSpan, markdownProse, markdownText } from '../markdown.js';
 import { LINE_BOUNDS, printable, printableBlock } from '../printable.js';
 import type { FindingEntry } from '../report.js';
@@ -19,13 +21,15 @@ export function findingBlock(entry: FindingEntry, number: number): string {
     `- Expected ${codeSpan(printable(finding.expected), 500)}`,
     `- Received ${codeSpan(printable(finding.received), 500)}`,
     ...(finding.pointer === '' ? [] : [`- Where ${codeSpan(finding.pointer)}`]),
-    `- To mend: ${markdownText(blameWords(finding))}`,
+    ...evidence(finding),
+    `- To fix: ${markdownText(blameWords(finding))}`,
     `- Repair: ${markdownProse(finding.repair)}`,
     `- Source: ${markdownProse(finding.source)}`,
     ...(finding.location === undefined ? [] : [`- Contract ${codeSpan(formatLocation(finding.location))}`]),
     ...(waiver === undefined ? [] : [`- Waived: ${markdownText(waiverWords(waiver))}`]),
     ...(replay === undefined ? [] : [`- Replay ${codeSpan(replay)}`]),
     ...smallestInput(entry),
+    ...traffic(finding),
   ].join('\n');
 }
 
@@ -34,4 +38,18 @@ function smallestInput({ finding, cut }: FindingEntry): readonly string[] {
   if (example === undefined) return [];
   const block = codeBlock(printableBlock(example.input as unknown as Json, { ...LINE_BOUNDS, total: 1500 }), 'json');
   return ['', '<details><summary>Smallest input</summary>', '', block, '', markdownText(inputWords(example, cut)), '', '</details>'];
+}
+
+function evidence(finding: FindingEntry['finding']): readonly string[] {
+  return evidenceGroups(finding).map((group) => `- Evidence: ${markdownProse(evidenceText(group), 600)}`);
+}
+
+/** Characters of one proof: a summary has room for a hundred findings or so. */
+const PROOF_LENGTH = 6000;
+
+function traffic({ proof }: FindingEntry['finding']): readonly string[] {
+  if (proof === undefined) return [];
+  const text = proofLines(proof).join('\n');
+  const kept = text.length > PROOF_LENGTH ? `${text.slice(0, text.lastIndexOf('\n', PROOF_LENGTH))}\n…` : text;
+  return ['', '<details><summary>On the wire</summary>', '', codeBlock(kept, 'text'), '', '</details>'];
 }

@@ -1,8 +1,9 @@
 import type { Json } from '../../contract/json.js';
 import { formatLocation } from '../../contract/source-location.js';
-import type { Evidence } from '../../rules/finding.js';
 import { displayWidth, hangingLines, wrapText } from '../display-width.js';
+import { callLines, differenceLines } from '../call-lines.js';
 import { inputWords } from '../case-words.js';
+import { evidenceGroups, evidenceText } from '../evidence-groups.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
 import type { FindingEntry } from '../report.js';
 import { blameWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
@@ -11,6 +12,8 @@ import type { Paint } from './paint.js';
 /** Widest label and a gap. */
 const LABEL_WIDTH = 16;
 const INDENT = '  ';
+/** A command is copied whole or not at all. */
+const COPY_LENGTH = 16_384;
 
 /** Half of what a page shows: a terminal has no second column. */
 const VALUE_BOUNDS = { ...BLOCK_BOUNDS, items: 20, total: 2000 };
@@ -30,9 +33,10 @@ export function findingLines(entry: FindingEntry, number: number, paint: Paint, 
   ];
 }
 
-/** `text` is a sentence to be wrapped, `value` is JSON, `copy` stays on one line. */
+/** `text` is a sentence to be wrapped, `value` is JSON, `copy` stays on one line, `sentences` are wrapped one by one, `traffic` is not. */
 type Field =
   | readonly [label: string, kind: 'text' | 'copy', content: string]
+  | readonly [label: string, kind: 'sentences' | 'traffic', content: readonly string[]]
   | readonly [label: string, kind: 'value', content: Json];
 
 function fields(entry: FindingEntry): readonly Field[] {
@@ -42,13 +46,15 @@ function fields(entry: FindingEntry): readonly Field[] {
     ['expected', 'value', finding.expected],
     ['received', 'value', finding.received],
     ...inputFields(entry),
-    ['to mend', 'text', blameWords(finding)],
+    ...proofFields(finding),
+    ['to fix', 'text', blameWords(finding)],
     ['repair', 'text', finding.repair],
     ['rule’s source', 'text', finding.source],
     ...optional('contract', 'copy', finding.location === undefined ? undefined : formatLocation(finding.location)),
     ...optional('waived', 'text', waiver === undefined ? undefined : printableText(waiverWords(waiver), 500)),
-    ...optional('also seen by', 'text', evidenceWords(finding.evidence)),
+    ...some('evidence', 'sentences', evidenceGroups(finding).map(evidenceText)),
     ...optional('replay', 'copy', replay),
+    ...optional('curl', 'copy', finding.proof?.curl),
   ];
 }
 
@@ -78,13 +84,27 @@ function inputFields({ finding, cut }: FindingEntry): readonly Field[] {
   ];
 }
 
-const MAX_EVIDENCE = 4;
+/** The traffic, and where it departs from that of a surface which behaves. */
+function proofFields({ proof }: FindingEntry['finding']): readonly Field[] {
+  if (proof === undefined) return [];
+  return [
+    ['on the wire', 'traffic', callLines(proof, 'short')],
+    ...some('difference', 'traffic', differenceLines(proof)),
+    ...some('service log', 'traffic', lastLogLines(proof.serviceLog)),
+    ...some('surface log', 'traffic', lastLogLines(proof.surfaceLog)),
+  ];
+}
 
-function evidenceWords(evidence: readonly Evidence[]): string | undefined {
-  if (evidence.length === 0) return undefined;
-  const shown = evidence.slice(0, MAX_EVIDENCE).map(({ rule, surface }) => printableText(`${rule} on ${surface}`, 120));
-  const more = evidence.length - MAX_EVIDENCE;
-  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+/** The page and the report file have the others. */
+const LOG_LINES = 4;
+const LOG_LENGTH = 300;
+
+function lastLogLines(log = ''): readonly string[] {
+  return log === '' ? [] : log.split('\n').slice(-LOG_LINES).map((line) => printableText(line, LOG_LENGTH));
+}
+
+function some(label: string, kind: 'sentences' | 'traffic', content: readonly string[]): readonly Field[] {
+  return content.length === 0 ? [] : [[label, kind, content]];
 }
 
 function fieldLines(field: Field, paint: Paint, width: number): readonly string[] {
@@ -98,7 +118,9 @@ function fieldLines(field: Field, paint: Paint, width: number): readonly string[
 /** A value is never wrapped, for a space may be what is wrong with it: on one line if it fits, else one member a line. */
 function contentLines([, kind, content]: Field, room: number): readonly string[] {
   if (kind === 'text') return wrapText(printableText(content), room);
-  if (kind === 'copy') return [printableText(content)];
+  if (kind === 'traffic') return content;
+  if (kind === 'sentences') return content.flatMap((line) => hangingLines(line, room, '', INDENT));
+  if (kind === 'copy') return [printableText(content, COPY_LENGTH)];
   const line = printable(content, VALUE_BOUNDS);
   return displayWidth(line) <= room ? [line] : printableBlock(content, VALUE_BOUNDS).split('\n');
 }

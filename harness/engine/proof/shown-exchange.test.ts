@@ -85,7 +85,7 @@ it.each<readonly [Outcome, string]>([
   [{ kind: 'value', status: 201, value: { a: 1 }, native: { exitCode: 0 } }, 'value, status 201, exit code 0: {"a": 1}'],
   [{ kind: 'value' }, 'value, no content'],
   [{ kind: 'problem', status: 404, problem: null, native: { error: 'NotFound', isError: true } }, 'problem, status 404, isError, NotFound: null'],
-  [{ kind: 'events', events: [{ id: '1', type: 'a', data: 'b' }] }, '1 event: [{"id": "1", "type": "a", "data": "b"}]'],
+  [{ kind: 'events', events: [{ id: '1', event: 'a', data: 'b' }] }, '1 event: [{"id": "1", "event": "a", "data": "b"}]'],
   [{ kind: 'refused', by: 'gate', reason: 'denied', native: { exitCode: 5 } }, 'refused by the gate, exit code 5: denied'],
   [{ kind: 'inexpressible', reason: 'no flag' }, 'inexpressible on this surface: no flag'],
   [{ kind: 'crash', detail: 'boom' }, 'crash: boom'],

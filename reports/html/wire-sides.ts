@@ -1,0 +1,63 @@
+import type { Proof, ShownCall } from '../../rules/proof.js';
+import { type BlockLine, type CallBlock, comparedCalls } from '../call-blocks.js';
+import { printableText } from '../printable.js';
+import { html, lines, type Markup } from './markup.js';
+
+/** What the surface and its sibling sent, received and reported, side by side; what only one of them has is marked. */
+export function wireSides(proof: Proof): Markup {
+  const { own, sibling } = comparedCalls(proof, proof.sibling);
+  const other = proof.sibling;
+  const rows = pairs(own, sibling).map(([left, right]) => html`<div class="${other === undefined ? 'wire' : 'wire sides'}">${
+    side(proof, left)}${other === undefined ? undefined : side(other, right)}</div>
+`);
+  const marks = [...own, ...sibling].some(({ head, headers, body }) => [head, ...headers, ...body].some(({ differs }) => differs));
+  const legend = marks ? html` <span class="soft">Marked with <mark>≠</mark>: only one of the two has it.</span>` : undefined;
+  const title = other === undefined ? 'On the wire' : `On the wire, beside ${printableText(other.surface, 100)}, which behaves`;
+  return html`<p class="label">${title}${legend}</p>
+${rows}${logs(proof)}${curl(proof.curl)}`;
+}
+
+/** The requests of both, then their replies, then their outcomes: on a narrow page they stand below each other. */
+function pairs(own: readonly CallBlock[], sibling: readonly CallBlock[]): readonly (readonly [CallBlock | undefined, CallBlock | undefined])[] {
+  const exchanges = Math.max(own.length, sibling.length) - 1;
+  const rows = Array.from({ length: exchanges }, (_, index) => [messageAt(own, index), messageAt(sibling, index)] as const);
+  return [...rows, [own.at(-1), sibling.at(-1)]];
+}
+
+/** The outcome is the last block of each. */
+function messageAt(blocks: readonly CallBlock[], index: number): CallBlock | undefined {
+  return index < blocks.length - 1 ? blocks[index] : undefined;
+}
+
+const VERB: Readonly<Record<CallBlock['kind'], string>> = { request: 'sent', reply: 'received', outcome: 'reported to its caller' };
+
+function side({ surface, exchanges }: ShownCall, block: CallBlock | undefined): Markup {
+  const name = printableText(surface, 100);
+  if (block === undefined) return html`<figure><figcaption>${name}</figcaption><p class="soft">${exchanges.length === 0 ? 'sent nothing' : 'no further exchange'}</p></figure>`;
+  const { kind, head, headers, omitted, body } = block;
+  const rest = omitted.length === 0 ? undefined : html`<span class="soft">(and ${printableText(omitted.join(', '), 600)})</span>
+`;
+  return html`<figure><figcaption>${name} ${VERB[kind]}</figcaption><pre>${lineMarkup(head)}${headers.map(lineMarkup)}${rest}${body.map(lineMarkup)}</pre></figure>`;
+}
+
+function lineMarkup({ text, differs }: BlockLine): Markup {
+  const content = text.trimStart();
+  const indent = text.slice(0, text.length - content.length);
+  return differs ? html`${indent}<mark>≠ ${content}</mark>
+` : html`${indent}${content}
+`;
+}
+
+function logs({ serviceLog, surfaceLog }: Proof): readonly (Markup | undefined)[] {
+  return [log('Last lines that the service wrote', serviceLog), log('Last lines that the surface wrote', surfaceLog)];
+}
+
+function log(title: string, text: string | undefined): Markup | undefined {
+  return text === undefined ? undefined : html`<details><summary>${title}</summary><pre>${lines(text)}</pre></details>
+`;
+}
+
+function curl(command: string | undefined): Markup | undefined {
+  return command === undefined ? undefined : html`<details><summary>The last request as a command</summary><pre class="replay">${command}</pre></details>
+`;
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonLines } from './json-layout.js';
+
+describe('jsonLines', () => {
+  it.each([
+    ['an object', '{"a":1,"b":[1.0,{"c":null}],"d":{},"e":[ ]}', ['{', '  "a": 1,', '  "b": [', '    1.0,', '    {', '      "c": null', '    }', '  ],', '  "d": {},', '  "e": []', '}']],
+    ['a member that occurs twice, and a number as it was spelled', '{"a":1e2,"a":100}', ['{', '  "a": 1e2,', '  "a": 100', '}']],
+    ['strings with brackets, quotes and escapes', String.raw`["{\"a\":[1]}","\\"]`, ['[', String.raw`  "{\"a\":[1]}",`, String.raw`  "\\"`, ']']],
+    ['a scalar', ' 12 ', ['12']],
+    ['text', 'no JSON\nat all', ['no JSON', 'at all']],
+    ['nothing', '', ['']],
+  ])('%s', (_, text, want) => {
+    expect(jsonLines(text)).toEqual(want);
+  });
+
+  it('keeps the value', () => {
+    fc.assert(fc.property(fc.json(), (text) => {
+      expect(JSON.parse(jsonLines(text).join('\n'))).toEqual(JSON.parse(text));
+    }));
+  });
+});

@@ -1,0 +1,48 @@
+/** Deeper than any contract nests; brackets beyond it stay on their line. */
+const MAX_DEPTH = 64;
+
+/**
+ * The lines of a JSON text, one member a line. Only white space between tokens is changed: the spelling of numbers and strings, the
+ * order of members and members that occur twice stay, because they may be the difference. Text that is not JSON is one line a line.
+ */
+export function jsonLines(text: string): readonly string[] {
+  if (!isJson(text)) return text.split('\n');
+  const lines: string[] = [];
+  let line = '';
+  let depth = 0;
+  const flush = (): void => {
+    if (line !== '') lines.push(line);
+    line = '  '.repeat(Math.min(depth, MAX_DEPTH));
+  };
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+|[{}[\],:]/g) ?? [];
+  for (const [index, token] of tokens.entries()) {
+    if (token === '}' || token === ']') {
+      depth -= 1;
+      if (!isOpening(tokens[index - 1])) flush();
+      line += token;
+    } else if (isOpening(token)) {
+      depth += 1;
+      line += token;
+      if (!isClosing(tokens[index + 1])) flush();
+    } else line += token === ':' ? ': ' : token;
+    if (token === ',') flush();
+  }
+  return [...lines, line];
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOpening(token: string | undefined): boolean {
+  return token === '{' || token === '[';
+}
+
+function isClosing(token: string | undefined): boolean {
+  return token === '}' || token === ']';
+}
