@@ -21,8 +21,8 @@ export function findingArticle(entry: FindingEntry, number: number): Markup {
 <p class="soft">${scope(entry)}</p>
 ${sides(finding.expected, finding.received)}
 ${smallestInput(entry)}
-${finding.proof === undefined ? undefined : wireSides(finding.proof)}<dl class="details">${details(entry)}</dl>
-${evidence(finding)}</article>
+<dl class="details">${details(entry)}</dl>
+${finding.proof === undefined ? undefined : wireSides(finding.proof)}${evidence(finding)}</article>
 `;
 }
 

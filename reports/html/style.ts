@@ -96,6 +96,10 @@ article:target { outline: 3px solid var(--accent); }
 .number { color: var(--soft); font-weight: 400; }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: 1rem 0; }
 .sides > *, .details dd { min-width: 0; }
+.wire { margin: .5rem 0; }
+.wire-label { margin-top: 1.2rem; }
+.wire pre .soft { font-size: .8rem; }
+.label .soft { font-weight: 400; margin-left: .4rem; }
 figcaption, .label { font-size: .8rem; font-weight: 600; color: var(--soft); margin-bottom: .25rem; }
 .details { display: grid; grid-template-columns: 8.5rem 1fr; gap: .45rem 1rem; margin-top: 1rem; font-size: .95rem; }
 .details dt { color: var(--soft); font-size: .875rem; padding-top: .08rem; }

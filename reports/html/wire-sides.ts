@@ -13,7 +13,7 @@ export function wireSides(proof: Proof): Markup {
   const marks = [...own, ...sibling].some(({ head, headers, body }) => [head, ...headers, ...body].some(({ differs }) => differs));
   const legend = marks ? html` <span class="soft">Marked with <mark>≠</mark>: only one of the two has it.</span>` : undefined;
   const title = other === undefined ? 'On the wire' : `On the wire, beside ${printableText(other.surface, 100)}, which behaves`;
-  return html`<p class="label">${title}${legend}</p>
+  return html`<p class="label wire-label">${title}${legend}</p>
 ${rows}${logs(proof)}${curl(proof.curl)}`;
 }
 
