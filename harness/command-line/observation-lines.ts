@@ -1,23 +1,18 @@
-import type { Json } from '../../contract/json.js';
-import type { RequestMessage } from '../../contract/wire/message.js';
-import { printable, printableText } from '../../reports/printable.js';
+import type { Credentials } from '../../contract/wire/credentials.js';
+import { type CallDetail, callLines } from '../../reports/call-lines.js';
+import { printable } from '../../reports/printable.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Broken } from '../engine/judge.js';
+import { secretsOf } from '../engine/proof/secrets.js';
+import { shownCall } from '../engine/proof/shown-exchange.js';
 
-const MAX_BODY = 2000;
-
-/** What a surface put on the wire, what came back, and what its caller saw. */
-export function observationLines({ outcome, exchanges }: Observation): readonly string[] {
-  const sent = exchanges.flatMap(({ request, response }) => [
-    `  → ${request.method} ${printableText(request.target, 500)}${bodyText(request)}`,
-    response.kind === 'response'
-      ? `  ← ${response.status} ${printableText(text(response.body), MAX_BODY)}`
-      : `  ← no reply: ${response.reason}`,
-  ]);
-  return [...(sent.length === 0 ? ['  → nothing was sent'] : sent), `  = ${printable(outcome as unknown as Json)}`];
+/** What a surface put on the wire, what came back, and what its caller saw, as a report shows it. */
+export function observationLines(observation: Observation, credentials: Credentials, detail: CallDetail): readonly string[] {
+  const secrets = secretsOf(credentials, observation.exchanges);
+  return callLines(shownCall(observation, secrets), detail).map((line) => `  ${line}`);
 }
 
-/** What is broken, and how it is mended. */
+/** What is broken, and how it is repaired. */
 export function brokenLines({ rule, violation }: Broken): readonly string[] {
   return [
     `${rule.id} on ${violation.surface}: ${violation.message}`,
@@ -25,12 +20,4 @@ export function brokenLines({ rule, violation }: Broken): readonly string[] {
     `  received ${printable(violation.received)}`,
     `  → ${violation.repair ?? rule.repair}`,
   ];
-}
-
-function bodyText(request: RequestMessage): string {
-  return request.body.byteLength === 0 ? '' : ` ${printableText(text(request.body), MAX_BODY)}`;
-}
-
-function text(body: Uint8Array): string {
-  return Buffer.from(body.subarray(0, 2 * MAX_BODY)).toString('utf8');
 }

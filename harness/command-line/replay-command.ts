@@ -1,36 +1,56 @@
-import { printableBlock } from '../../reports/printable.js';
+import pc from 'picocolors';
 import type { Json } from '../../contract/json.js';
-import { redactor } from '../../reports/redact.js';
+import { inputWords } from '../../reports/case-words.js';
+import { printableBlock, printableText } from '../../reports/printable.js';
+import { type Redactor, redactor } from '../../reports/redact.js';
+import type { FindingEntry } from '../../reports/report.js';
+import { safeEntry } from '../../reports/safe-entry.js';
+import { findingLines } from '../../reports/terminal/finding-block.js';
+import { paint } from '../../reports/terminal/paint.js';
 import { loadConfig } from '../configuration/load-config.js';
 import { readPromised } from '../engine/contracts.js';
-import { readCounterexample } from '../engine/counterexample.js';
-import { rootFaults } from '../engine/group/root-faults.js';
-import { type Replayed, replay } from '../engine/replay.js';
-import { brokenLines, observationLines } from './observation-lines.js';
+import { type Counterexample, readCounterexample } from '../engine/counterexample.js';
+import { replay } from '../engine/replay.js';
+import { observationLines } from './observation-lines.js';
 import { printError } from './print-error.js';
 import { printFaults } from './print-faults.js';
+import { replayEntries, replayResult } from './replay-result.js';
+import { staleWarnings } from './stale-warnings.js';
+import { wrapped } from './wrapped.js';
 
-/** `parity replay`: exit 1 while the case still breaks a rule, 0 when it does not any more, 2 where it could not be performed. */
+/** `parity replay`: exit 1 while the case breaks a rule, 0 when it does not, 2 where that could not be verified. */
 export async function replayCommand(config: string | undefined, file: string, surfaces: readonly string[]): Promise<void> {
   const loaded = await loadConfig(config, process.cwd());
   const example = await readCounterexample(file);
   const reading = await readPromised(loaded);
   if (reading.kind === 'faults') return printFaults(reading.faults);
+  for (const warning of staleWarnings(loaded, reading.promised, example, surfaces)) process.stderr.write(wrapped(warning, process.stderr));
   const replayed = await replay(loaded, reading.promised, example, surfaces);
   const redact = redactor([loaded.token, ...loaded.credentials.values()]);
+  const result = replayResult(example, replayed);
   const lines = [
-    ...[...(example.case.after ?? []), example.case].map(
-      ({ operation, input }) => `${operation} ${printableBlock(input as unknown as Json)}`,
-    ),
-    ...replayed.trial.observations.flatMap((observation) => ['', observation.surface, ...observationLines(observation)]),
-    ...verdictLines(replayed),
+    ...caseLines(example),
+    ...replayed.trial.observations.flatMap((each) => ['', each.surface, ...observationLines(each, loaded, 'whole')]),
+    ...replayEntries(example, replayed).flatMap((entry, index) => ['', ...entryLines(entry, index + 1, redact)]),
+    ...(result.message === '' ? [] : ['', result.message]),
   ];
   process.stdout.write(`${lines.map((line) => String(redact(line))).join('\n')}\n`);
   for (const error of replayed.unavailable.values()) printError(error);
-  process.exitCode = replayed.judgement.broken.length > 0 ? 1 : replayed.unavailable.size > 0 ? 2 : 0;
+  process.exitCode = result.exitCode;
 }
 
-function verdictLines({ judgement }: Replayed): readonly string[] {
-  const roots = rootFaults(judgement.broken);
-  return roots.length === 0 ? ['', 'No rule is broken.'] : roots.flatMap((broken) => ['', ...brokenLines(broken)]);
+/** The calls in the order in which the surface makes them. */
+function caseLines({ case: example, surfaces, rule, message }: Counterexample): readonly string[] {
+  const calls = [...(example.after ?? []), example];
+  return [
+    printableText(`${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}: ${message}`),
+    ...calls.map(({ operation, input }) => `${printableText(operation, 200)} ${printableBlock(input as unknown as Json)}`),
+    printableText(inputWords(example, undefined)),
+  ];
+}
+
+function entryLines(entry: FindingEntry, number: number, redact: Redactor): readonly string[] {
+  const style = paint(pc.isColorSupported && process.stdout.isTTY);
+  const safe = safeEntry(entry, redact);
+  return safe.kind === 'finding' ? findingLines(safe, number, style, process.stdout.columns || 100) : [];
 }

@@ -2,7 +2,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import { redactor } from '../../reports/redact.js';
 import { visibleLines } from '../../reports/visible.js';
 import { counted } from '../../reports/words.js';
-import { loadConfig } from '../configuration/load-config.js';
+import { type LoadedConfig, loadConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
 import { chosenOperations, readPromised } from '../engine/contracts.js';
 import { smoke } from '../smoke/smoke.js';
@@ -31,7 +31,7 @@ export async function smokeCommand(config: string | undefined, name: string, ope
     for await (const step of smoke({ loaded, contract, surface, bound, chosen, signal })) {
       steps.push(step);
       process.stdout.write(
-        `${stepLines(step)
+        `${stepLines(step, loaded)
           .map((line) => visibleLines(String(redact(line))))
           .join('\n')}\n`,
       );
@@ -46,10 +46,10 @@ export async function smokeCommand(config: string | undefined, name: string, ope
 
 const MARKS = { passed: 'ok  ', failed: 'FAIL', unverified: '?   ' } as const;
 
-function stepLines({ kind, title, told, repair, observation, broken = [] }: Step): readonly string[] {
+function stepLines({ kind, title, told, repair, observation, broken = [] }: Step, loaded: LoadedConfig): readonly string[] {
   return [
     `${MARKS[kind]} ${title}`,
-    ...(observation === undefined ? [] : observationLines(observation)),
+    ...(observation === undefined ? [] : observationLines(observation, loaded, 'short')),
     ...told.map((line) => `  ${line}`),
     ...(repair === undefined ? [] : [`  → ${repair}`]),
     ...broken.flatMap(brokenLines).map((line) => `  ${line}`),

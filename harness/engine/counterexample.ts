@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Case } from '../../contract/case.js';
 import type { Json } from '../../contract/json.js';
 import { ParityError } from '../../contract/parity-error.js';
+import type { Proof } from '../../rules/proof.js';
 import type { FindingEntry, Report } from '../../reports/report.js';
 
 export const COUNTEREXAMPLE_FORMAT = 'contract-parity-counterexample';
@@ -21,6 +22,8 @@ export interface Counterexample {
   readonly backend: string;
   readonly seed: number;
   readonly case: Case;
+  /** The traffic that showed the finding; for readers, a replay does not need it. */
+  readonly proof?: Proof;
 }
 
 /** One file a finding in `counterexamples/`; files of earlier runs go, so that nobody replays what is no more. */
@@ -36,7 +39,7 @@ export async function writeCounterexamples(report: Report, folder: string): Prom
 function counterexample({ finding, cut }: FindingEntry, seed: number): readonly Counterexample[] {
   // A case that had to be shortened for the report would be another case.
   if (finding.counterexample === undefined || cut?.some((pointer) => pointer.startsWith('/counterexample')) === true) return [];
-  const { id, rule, kind, pointer, message, surfaces, backends } = finding;
+  const { id, rule, kind, pointer, message, surfaces, backends, proof } = finding;
   return [
     {
       format: COUNTEREXAMPLE_FORMAT,
@@ -50,6 +53,7 @@ function counterexample({ finding, cut }: FindingEntry, seed: number): readonly 
       backend: backends[0] ?? 'reference',
       seed,
       case: finding.counterexample,
+      ...(proof && { proof }),
     },
   ];
 }
@@ -105,6 +109,7 @@ const SCHEMA = {
     backend: { enum: ['reference', 'live', 'mock', 'scripted'] },
     seed: { type: 'integer' },
     case: { $ref: '#/$defs/case' },
+    proof: { type: 'object' },
   },
   $defs: {
     case: {

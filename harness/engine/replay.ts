@@ -2,11 +2,12 @@ import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
-import type { Trial } from '../../rules/rule.js';
+import type { Trial, TrialContext } from '../../rules/rule.js';
+import type { Observation, SurfaceId } from '../../surfaces/observation.js';
 import type { Backend } from '../backends/backend.js';
 import { streamScripts } from '../backends/stream-scripts.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { surfacesOf } from '../surfaces.js';
+import { type Surface, surfacesOf } from '../surfaces.js';
 import { CaseMaker } from '../../contract/cases/make-cases.js';
 import { Clusters } from './group/cluster.js';
 import { backendFor, mockFor } from './backend-for.js';
@@ -17,12 +18,13 @@ import { type OpenPass, openPass } from './open-pass.js';
 
 export interface Replayed {
   readonly trial: Trial;
+  readonly context: TrialContext;
   readonly judgement: Judgement;
-  /** Surfaces that could not be started. */
+  /** Surfaces that could not be started, or could not run the case. */
   readonly unavailable: ReadonlyMap<string, ParityError>;
 }
 
-/** Performs one counterexample again: on the surfaces that showed it, or on those named. */
+/** Runs one counterexample again: on the surfaces that showed it, or on those named. */
 export async function replay(
   loaded: LoadedConfig,
   promised: Promised,
@@ -30,10 +32,7 @@ export async function replay(
   named: readonly string[],
 ): Promise<Replayed> {
   const { contract, operation } = operationOf(promised, example);
-  const surfaces = surfacesOf(loaded, contract.file, named.length > 0 ? named : example.surfaces).map((surface) => ({
-    ...surface,
-    lanes: 1,
-  }));
+  const surfaces = surfacesToRun(loaded, contract, named.length > 0 ? named : example.surfaces);
   const pass = await openPass({
     contract,
     backend: backendOf(loaded, contract, example),
@@ -51,21 +50,61 @@ export async function replay(
     progress: () => undefined,
   });
   try {
-    const trial = await performed(pass, operation, example);
-    return { trial, judgement: judge(trial, pass.context), unavailable: pass.unavailable };
+    const { observations, failures } = await observed(pass, operation, example);
+    const trial: Trial = { case: example.case, operation, observations };
+    const unavailable = new Map([...pass.unavailable, ...failures]);
+    return { trial, context: pass.context, judgement: judge(trial, pass.context), unavailable };
   } finally {
     await pass.close();
   }
 }
 
-function backendOf(loaded: LoadedConfig, contract: Contract, { backend }: Counterexample): Backend {
-  if (backend === 'scripted') return streamScripts(contract);
-  return backendFor(loaded, contract, backend === 'mock' ? 'mock' : 'reference') ?? mockFor(loaded, contract);
+/** Every surface that is asked for has to offer the contract: one that is left out in silence would pass for one that was checked. */
+function surfacesToRun(loaded: LoadedConfig, contract: Contract, named: readonly string[]): readonly Surface[] {
+  const surfaces = surfacesOf(loaded, contract.file, named);
+  const missing = named.filter((name) => !surfaces.some(({ id }) => id === name));
+  if (missing.length === 0 && surfaces.length > 0) return surfaces.map((surface) => ({ ...surface, lanes: 1 }));
+  throw new ParityError(
+    'surface-unconfigured',
+    `${missing.length === 0 ? 'no surface' : missing.join(', ')} offers ${contract.file} in ${loaded.file}`,
+    `Name a surface that offers it with --surface, or add the contract under \`surfaces\` in ${loaded.file}.`,
+  );
 }
 
-async function performed(pass: OpenPass, operation: Operation, example: Counterexample): Promise<Trial> {
-  const lanes = [...pass.lanes.values()].flatMap(([lane]) => (lane === undefined ? [] : [lane]));
-  return { case: example.case, operation, observations: await Promise.all(lanes.map((lane) => lane.runAfter(operation, example.case))) };
+function backendOf(loaded: LoadedConfig, contract: Contract, { backend }: Counterexample): Backend {
+  if (backend === 'scripted') return streamScripts(contract);
+  if (backend === 'mock') return mockFor(loaded, contract);
+  const service = backendFor(loaded, contract, 'reference');
+  if (service !== undefined) return service;
+  throw new ParityError(
+    'service-unavailable',
+    `the counterexample was found on a real service, and ${loaded.file} has none for ${contract.file}`,
+    'Name the service under `service` in the configuration; the mock cannot show what a service does.',
+  );
+}
+
+interface Observed {
+  readonly observations: readonly Observation[];
+  readonly failures: readonly (readonly [SurfaceId, ParityError])[];
+}
+
+/** A surface that cannot run the case does not keep the others from it. */
+async function observed(pass: OpenPass, operation: Operation, example: Counterexample): Promise<Observed> {
+  const results = await Promise.all(
+    [...pass.lanes].map(async ([surface, [lane]]) => {
+      try {
+        return lane === undefined ? [] : [await lane.runAfter(operation, example.case)];
+      } catch (error) {
+        if (!(error instanceof ParityError)) throw error;
+        return [[surface, error] as const];
+      }
+    }),
+  );
+  const all = results.flat();
+  return {
+    observations: all.filter((result): result is Observation => 'outcome' in result),
+    failures: all.filter((result): result is readonly [SurfaceId, ParityError] => !('outcome' in result)),
+  };
 }
 
 function operationOf(promised: Promised, example: Counterexample): { readonly contract: Contract; readonly operation: Operation } {
@@ -84,6 +123,6 @@ function operationOf(promised: Promised, example: Counterexample): { readonly co
   throw new ParityError(
     'operation-unknown',
     `no served contract has the operation \`${example.case.operation}\``,
-    'Replay it with the configuration of the contract it was found on.',
+    'Replay it with the configuration of the contract it was found on; if the operation was removed or renamed, run `parity check` again.',
   );
 }
