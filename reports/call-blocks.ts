@@ -39,7 +39,15 @@ export function comparedCalls(call: ShownCall, sibling?: ShownCall): ComparedCal
 }
 
 function blocksOf({ exchanges, outcome }: ShownCall): readonly CallBlock[] {
-  return [...exchanges.flatMap(exchangeBlocks), { kind: 'outcome', head: line(outcome), headers: [], omitted: [], body: [] }];
+  return [...exchanges.flatMap(exchangeBlocks), outcomeBlock(outcome)];
+}
+
+/** `value, status 200: {…}`: the signals, and what the caller saw as JSON. */
+function outcomeBlock(outcome: string): CallBlock {
+  const [, signals, content = ''] = /^([^:]*): ([[{"][^]*)$/.exec(outcome) ?? [];
+  const body = jsonLines(content);
+  const isLaidOut = signals !== undefined && body.join('') !== content;
+  return { kind: 'outcome', head: line(isLaidOut ? signals : outcome), headers: [], omitted: [], body: isLaidOut ? body.map(line) : [] };
 }
 
 function exchangeBlocks({ request, response }: ShownExchange): readonly CallBlock[] {
@@ -70,11 +78,25 @@ function line(text: string): BlockLine {
 }
 
 function alike(own: readonly CallBlock[], other: readonly CallBlock[]): boolean {
-  return own.length === other.length && own.every((block, index) => keyOf(block) === keyOf(other[index]));
+  return own.length === other.length && own.every((block, index) => sameHead(block, other[index]) && keyOf(block) === keyOf(other[index]));
+}
+
+/** A surface that does not show a status, or an exit code, reports the same outcome: its kind, and what both of them show. */
+function sameHead(block: CallBlock, other: CallBlock | undefined): boolean {
+  if (other === undefined) return false;
+  const [own, theirs] = [block.head.text, other.head.text];
+  if (block.kind !== 'outcome' || own === theirs) return own === theirs;
+  const [ownStatus, theirStatus] = [own, theirs].map((text) => /^\w+, status (\d+)/.exec(text)?.[1]);
+  const isSameStatus = ownStatus === undefined || theirStatus === undefined || ownStatus === theirStatus;
+  return isSameStatus && /^(?:value|problem)\b/.test(own) && kindOf(own) === kindOf(theirs);
+}
+
+function kindOf(outcome: string): string {
+  return /^\w+/.exec(outcome)?.[0] ?? '';
 }
 
 function keyOf(block: CallBlock | undefined): string {
-  return JSON.stringify(block && [block.head.text, block.headers.map(headerKey).toSorted(), block.body.map(({ text }) => text)]);
+  return JSON.stringify(block && [block.kind === 'outcome' ? '' : block.head.text, block.headers.map(headerKey).toSorted(), block.body.map(({ text }) => text)]);
 }
 
 /** RFC 9110 §5.1: names compare without case. */
@@ -106,8 +128,9 @@ function markedBlock(block: CallBlock, other: CallBlock | undefined): CallBlock 
   ).left;
   return {
     ...block,
-    head: { ...block.head, differs: block.head.text !== other?.head.text },
+    head: { ...block.head, differs: other === undefined || !sameHead(block, other) },
     headers: block.headers.map((header) => ({ ...header, differs: !known.has(headerKey(header)) })),
-    body: block.body.map((each, index) => ({ ...each, differs: common?.has(index) !== true })),
+    // A bracket by itself says nothing.
+    body: block.body.map((each, index) => ({ ...each, differs: common?.has(index) !== true && !/^\s*[[\]{}],?$/.test(each.text) })),
   };
 }

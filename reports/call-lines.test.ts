@@ -66,6 +66,9 @@ describe('the difference of two calls', () => {
     ['a reply to the same request', { reply: '{"a":1,"b":2}' }, { reply: '{"a":1}' }, ['only cli received "b": 2']],
     ['a status', { status: 200 }, {}, ['only cli received 200', 'only rest received 201']],
     ['what the caller saw', { outcome: 'crash' }, {}, ['only cli reported crash', 'only rest reported value']],
+    ['a member of what the caller saw', { outcome: 'value, exit code 0: {"a": 1, "b": 2}' }, { outcome: 'value, status 200: {"a": 1, "b": 3}' }, ['only cli reported "b": 2', 'only rest reported "b": 3']],
+    ['a signal that only one of them shows', { outcome: 'value, exit code 0: {"a": 1}' }, { outcome: 'value, status 200: {"a": 1}' }, []],
+    ['a status of the outcome', { outcome: 'value, status 200: 1' }, { outcome: 'value, status 201: 1' }, ['only cli reported value, status 200: 1', 'only rest reported value, status 201: 1']],
     ['no reply that follows from another request', { target: '/x', status: 404 }, {}, ['only cli sent POST /x', 'only rest sent POST /items']],
   ])('%s', (_, own, sibling, want) => {
     expect(differences(own, sibling)).toEqual(want);

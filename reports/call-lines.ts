@@ -7,7 +7,7 @@ export type CallDetail = 'short' | 'whole';
 
 const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', reply: '←', outcome: '=' };
 /** A body on one line beside its request line. */
-const SHORT_LENGTH = 400;
+const SHORT_LENGTH = 160;
 const LINE_LENGTH = 5000;
 
 /**

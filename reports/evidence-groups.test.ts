@@ -20,6 +20,7 @@ describe('evidence of a finding', () => {
   it.each<readonly [string, readonly Evidence[], readonly string[]]>([
     ['none', [], []],
     ['the same fault on other surfaces', [sign('a/own', 'mcp', 'x'), sign('a/own', 'cli', 'y')], ['also on mcp, cli']],
+    ['the same fault on its own surface', [sign('a/own', 'sdk_typescript')], []],
     ['of another operation', [sign('a/own', 'mcp', 'x', '/body/b', 'getItem')], ['also on mcp; getItem; at /body/b']],
     ['the same of another rule', [sign('b/c', 'mcp'), sign('b/c', 'cli'), sign('b/c', 'cli', 'm', '/x')], ['b/c on mcp, cli; at /x: m']],
     ['two messages of one rule', [sign('b/c', 'mcp', 'x'), sign('b/c', 'mcp', 'y')], ['b/c on mcp: x', 'b/c on mcp: y']],

@@ -21,12 +21,20 @@ export function evidenceGroups(finding: Finding): readonly EvidenceGroup[] {
   const { rule, evidence } = finding;
   return [...grouped(evidence, (each) => each.rule)].flatMap(([id, signs]) => {
     const where = (all: readonly Evidence[]): string => places(all, finding);
-    if (id === rule) return [{ rule: id, where: where(signs) }];
+    if (id === rule) return sameRule(signs, finding);
     const messages = [...grouped(signs, ({ message }) => message)];
     if (messages.length <= MAX_MESSAGES) return messages.map(([message, same]) => ({ rule: id, where: where(same), message }));
     const [[message = ''] = []] = messages;
     return [{ rule: id, where: `${where(signs)}; ${amount(messages.length)} messages, of which the first is`, message }];
   });
+}
+
+/** The surfaces of the finding itself are left out, unless they show it in another place. */
+function sameRule(signs: readonly Evidence[], finding: Finding): readonly EvidenceGroup[] {
+  const isElsewhere = ({ surface, operation, pointer }: Evidence): boolean =>
+    !finding.surfaces.includes(surface) || pointer !== finding.pointer || (operation !== undefined && operation !== finding.operations[0]);
+  const others = signs.filter(isElsewhere);
+  return others.length === 0 ? [] : [{ rule: finding.rule, where: places(others, finding) }];
 }
 
 /** `also on mcp, cli: …` for a line of text. */

@@ -19,7 +19,7 @@ export function curlOf(request: RequestMessage, secrets: Secrets): string | unde
     // curl rewrites dots in paths and expands brackets unless it is asked not to (curl(1), --path-as-is, --globoff).
     'curl -sS --path-as-is --globoff',
     request.method === 'HEAD' ? '--head' : '-i',
-    ...(headerValue(request.headers, 'accept-encoding') === undefined ? [] : ['--compressed']),
+    ...(/^(?:identity)?$/.test(headerValue(request.headers, 'accept-encoding') ?? '') ? [] : ['--compressed']),
     ...(request.method === 'HEAD' || (request.method === 'GET' && data.length === 0) ? [] : [`-X ${TOKEN.test(request.method) ? request.method : shellWord([request.method])}`]),
     ...address(request.target, secrets),
     ...headerWords(request, data.length > 0, secrets),
