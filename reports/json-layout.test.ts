@@ -8,6 +8,8 @@ describe('jsonLines', () => {
     ['a member that occurs twice, and a number as it was spelled', '{"a":1e2,"a":100}', ['{', '  "a": 1e2,', '  "a": 100', '}']],
     ['strings with brackets, quotes and escapes', String.raw`["{\"a\":[1]}","\\"]`, ['[', String.raw`  "{\"a\":[1]}",`, String.raw`  "\\"`, ']']],
     ['a scalar', ' 12 ', ['12']],
+    ['JSON that was shortened', '{"a":[1,"x…[shortened]…y"}],"b":2}', ['{', '  "a": [', '    1,', '    "x…[shortened]…y"', '  }', '],', '"b": 2', '}']],
+    ['JSON that was shortened inside a string on one side', '["a…[shortened]…,1]', ['[', '  "a…[', '    shortened', '  ]…,', '  1', ']']],
     ['text', 'no JSON\nat all', ['no JSON', 'at all']],
     ['nothing', '', ['']],
   ])('%s', (_, text, want) => {

@@ -3,18 +3,19 @@ const MAX_DEPTH = 64;
 
 /**
  * The lines of a JSON text, one member a line. Only white space between tokens is changed: the spelling of numbers and strings, the
- * order of members and members that occur twice stay, because they may be the difference. Text that is not JSON is one line a line.
+ * order of members and members that occur twice stay, because they may be the difference. Text that is not JSON is one line a line; JSON that was
+ * shortened in the middle is still laid out, as well as its brackets allow.
  */
 export function jsonLines(text: string): readonly string[] {
-  if (!isJson(text)) return text.split('\n');
+  if (!isJson(text) && !/^[[{][^]*…\[shortened\]…/.test(text)) return text.split('\n');
   const lines: string[] = [];
   let line = '';
   let depth = 0;
   const flush = (): void => {
     if (line !== '') lines.push(line);
-    line = '  '.repeat(Math.min(depth, MAX_DEPTH));
+    line = '  '.repeat(Math.max(Math.min(depth, MAX_DEPTH), 0));
   };
-  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+|[{}[\],:]/g) ?? [];
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+|["{}[\],:]/g) ?? [];
   for (const [index, token] of tokens.entries()) {
     if (token === '}' || token === ']') {
       depth -= 1;

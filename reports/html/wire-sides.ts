@@ -1,6 +1,8 @@
 import type { Proof, ShownCall } from '../../rules/proof.js';
 import { type BlockLine, type CallBlock, comparedCalls } from '../call-blocks.js';
 import { printableText } from '../printable.js';
+import { counted } from '../words.js';
+import { type FoldedLine, foldedLines } from './folded-lines.js';
 import { html, lines, type Markup } from './markup.js';
 
 /** What the surface and its sibling sent, received and reported, side by side; what only one of them has is marked. */
@@ -37,7 +39,12 @@ function side({ surface, exchanges }: ShownCall, block: CallBlock | undefined): 
   const { kind, head, headers, omitted, body } = block;
   const rest = omitted.length === 0 ? undefined : html`<span class="soft">(and ${printableText(omitted.join(', '), 600)})</span>
 `;
-  return html`<figure><figcaption>${name} ${VERB[kind]}</figcaption><pre>${lineMarkup(head)}${headers.map(lineMarkup)}${rest}${body.map(lineMarkup)}</pre></figure>`;
+  return html`<figure><figcaption>${name} ${VERB[kind]}</figcaption><pre>${lineMarkup(head)}${headers.map(lineMarkup)}${rest}${foldedLines(body).map(foldedMarkup)}</pre></figure>`;
+}
+
+function foldedMarkup(line: FoldedLine): Markup {
+  return 'omitted' in line ? html`<span class="soft">(${counted(line.omitted, 'line')} not shown)</span>
+` : lineMarkup(line);
 }
 
 function lineMarkup({ text, differs }: BlockLine): Markup {

@@ -2,9 +2,9 @@ import type { Json } from '../../../contract/json.js';
 import { printable } from '../../../reports/printable.js';
 import { counted } from '../../../reports/words.js';
 import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
-import { SHOWN_LENGTH } from './shown-text.js';
 
-const BOUNDS = { string: SHOWN_LENGTH, items: 100, depth: 12, total: SHOWN_LENGTH };
+/** The value stays JSON: it is cut by its members, and never in the middle. */
+const BOUNDS = { string: 1024, items: 100, depth: 12, total: 2400 };
 
 /** What the caller of a surface saw, in one sentence: `value, status 201, exit code 0: {"item_id": "a"}`. */
 export function outcomeText(outcome: Outcome): string {

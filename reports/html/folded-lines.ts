@@ -1,0 +1,24 @@
+import type { BlockLine } from '../call-blocks.js';
+
+/** A block of so many lines is read whole. */
+const MAX_WHOLE = 16;
+/** Lines kept before and after one that differs, and at the ends of a block in which none does. */
+const CONTEXT = 3;
+
+/** A line that is shown, or the number of lines that are not. */
+export type FoldedLine = BlockLine | { readonly omitted: number };
+
+/** The lines of a long block that a reader needs: those that differ, what stands around them, and its ends. */
+export function foldedLines(body: readonly BlockLine[]): readonly FoldedLine[] {
+  if (body.length <= MAX_WHOLE) return body;
+  const near = body.map((_, index) => body.slice(Math.max(index - CONTEXT, 0), index + CONTEXT + 1).some(({ differs }) => differs));
+  const isShown = (index: number): boolean => near[index] === true || index < CONTEXT || index >= body.length - CONTEXT;
+  const folded: FoldedLine[] = [];
+  for (const [index, line] of body.entries()) {
+    const last = folded.at(-1);
+    if (isShown(index)) folded.push(line);
+    else if (last !== undefined && 'omitted' in last) folded[folded.length - 1] = { omitted: last.omitted + 1 };
+    else folded.push({ omitted: 1 });
+  }
+  return folded;
+}
