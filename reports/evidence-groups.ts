@@ -24,8 +24,8 @@ export function evidenceGroups(finding: Finding): readonly EvidenceGroup[] {
     if (id === rule) return sameRule(signs, finding);
     const messages = [...grouped(signs, ({ message }) => message)];
     if (messages.length <= MAX_MESSAGES) return messages.map(([message, same]) => ({ rule: id, where: where(same), message }));
-    const [[message = ''] = []] = messages;
-    return [{ rule: id, where: `${where(signs)}; ${amount(messages.length)} messages, of which the first is`, message }];
+    const first = messages[0]?.[0] ?? '';
+    return [{ rule: id, where: `${where(signs)}; ${amount(messages.length)} messages, of which the first is`, message: first }];
   });
 }
 

@@ -98,7 +98,8 @@ interface CompilerOptions {
 /** The file may hold comments and trailing commas; only two members matter, wherever they stand. */
 function compilerOptions(text: string | undefined): CompilerOptions | undefined {
   if (text === undefined) return undefined;
-  const member = (name: string): string | undefined => new RegExp(`^[^/\\n]*"${name}"\\s*:\\s*"([^"]+)"`, 'm').exec(text)?.[1];
+  const code = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, '$1');
+  const member = (name: string): string | undefined => new RegExp(`"${name}"\\s*:\\s*"([^"]+)"`).exec(code)?.[1];
   const [outDir, rootDir] = [member('outDir'), member('rootDir')];
   return { ...(outDir !== undefined && { outDir }), ...(rootDir !== undefined && { rootDir }) };
 }

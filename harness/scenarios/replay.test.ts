@@ -1,0 +1,158 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Edit } from './planting.js';
+import { type Ran, type Tree, copyTree } from './tree.js';
+
+let tree: Tree;
+beforeAll(async () => {
+  tree = await copyTree();
+});
+afterAll(() => tree.remove());
+
+const CASE = {
+  id: 'getItem/valid/0',
+  operation: 'getItem',
+  input: { path: { item_id: 'a/b' } },
+  provenance: { kind: 'valid', name: '0' },
+  expect: { kind: 'accepted-or-absent' },
+  token: 'configured',
+  gate: 'approved',
+};
+
+const EXAMPLE = {
+  format: 'contract-parity-counterexample',
+  version: 1,
+  finding: '0a1b2c3d',
+  rule: 'parity/same-operation',
+  kind: 'no-operation',
+  pointer: '/path/item_id',
+  message: 'The request is of no operation of the contract.',
+  surfaces: ['sdk_typescript'],
+  backend: 'reference',
+  seed: 1,
+  case: CASE,
+};
+
+const UNENCODED: Edit = ['dist/surfaces/sdk_typescript/reference/percent-encode.js', '.toUpperCase()}`);', ".toUpperCase()}`).replaceAll('%2F', '/');"];
+const LOST_VALUE: Edit = ['dist/surfaces/sdk_typescript/reference/read-reply.js', 'return document.value;', 'return null;'];
+const ITEM = { ...CASE, input: { path: { item_id: 'item-0001' } } };
+const BROKEN_SERVICE: Edit = [
+  'parity.config.ts',
+  "'dist/surfaces/rest/reference/main.js', '--fixture'",
+  "'dist/no-such-service.js', '--fixture'",
+];
+const BROKEN_SERVER: Edit = ['parity.config.ts', "'dist/surfaces/mcp/reference/main.js'", "'dist/no-such-server.js'"];
+const ONE_CONTRACT: Edit = ['parity.config.ts', "[items]: { driver: 'rest',", "[runs + '']: { driver: 'rest',"];
+
+interface Replay {
+  readonly edits?: readonly Edit[];
+  readonly example?: object;
+  readonly flags?: readonly string[];
+}
+
+/** Replays with some edits, which are taken back afterwards. */
+async function replayed({ edits = [], example = {}, flags = [] }: Replay): Promise<Ran> {
+  await writeFile(join(tree.folder, 'example.json'), JSON.stringify({ ...EXAMPLE, ...example }));
+  for (const [file, from, to] of edits) await tree.edit(file, from, to);
+  try {
+    return await tree.parity('replay', 'example.json', ...flags);
+  } finally {
+    for (const [file, from, to] of edits) await tree.edit(file, to, from);
+  }
+}
+
+interface Wanted {
+  readonly exitCode: number;
+  readonly stdout?: readonly (string | RegExp)[];
+  readonly stderr?: readonly (string | RegExp)[];
+}
+
+const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[] = [
+  [
+    'a finding that still shows, in the words of a report',
+    { edits: [UNENCODED] },
+    {
+      exitCode: 1,
+      stdout: [
+        /^parity\/same-operation on sdk_typescript: The request is of no operation/m,
+        /^getItem, which by the contract must be accepted, or answered 404/m,
+        /^sdk_typescript\n {2}→ GET \/items\/a\/b\n {4}authorization: Bearer \$TOKEN\n/m,
+        /^ {2}← 404\n/m,
+        /^✗ #1 MUST parity\/same-operation on sdk_typescript \[0a1b2c3d\]$/m,
+        /^ {2}repair {10}\S/m,
+        'The finding still shows: parity/same-operation (no-operation).',
+      ],
+    },
+  ],
+  ['a finding that is fixed', {}, { exitCode: 0, stdout: ['The finding does not show any more: parity/same-operation (no-operation). No rule is broken.'] }],
+  [
+    'another rule that is broken instead',
+    { edits: [LOST_VALUE], example: { case: ITEM } },
+    { exitCode: 1, stdout: ['The finding does not show: parity/same-operation (no-operation). Broken instead: parity/same-value'] },
+  ],
+  [
+    'a service that does not start',
+    { edits: [BROKEN_SERVICE] },
+    { exitCode: 2, stdout: ['Not verified: sdk_typescript could not run the case.'], stderr: ['the service did not start', 'no-such-service', '→ Run'] },
+  ],
+  [
+    'a surface that does not start, beside one that does',
+    { edits: [BROKEN_SERVER], flags: ['--surface', 'rest', 'mcp'] },
+    { exitCode: 2, stdout: ['Not verified: mcp could not run the case.'], stderr: ['no-such-server', '→'] },
+  ],
+  [
+    'a finding that still shows beside a surface that does not start',
+    { edits: [BROKEN_SERVER, UNENCODED], flags: ['--surface', 'sdk_typescript', 'mcp'] },
+    { exitCode: 1, stdout: ['The finding still shows'], stderr: ['no-such-server'] },
+  ],
+  [
+    'an operation that the contract does not have',
+    { example: { case: { ...CASE, operation: 'fetchItem' } } },
+    { exitCode: 2, stderr: ['no served contract has the operation `fetchItem`', /→ Replay it with the configuration/] },
+  ],
+  [
+    'a case that is no request of the operation any more',
+    { example: { case: { ...CASE, input: {} } } },
+    { exitCode: 2, stderr: ['the case is no request of getItem', '→ The contract changed'] },
+  ],
+  ['a surface that is not configured', { flags: ['--surface', 'sdk_go'] }, { exitCode: 2, stderr: ['there is no surface `sdk_go`', '→'] }],
+  [
+    'a surface that does not offer the contract',
+    { edits: [ONE_CONTRACT], flags: ['--surface', 'rest'] },
+    { exitCode: 2, stderr: ['rest offers contract/item-service.openapi.yaml in', '→ Name a surface'] },
+  ],
+  [
+    'a call before it that fails',
+    { example: { surfaces: ['rest'], case: { ...ITEM, before: [{ operation: 'getItem', input: { path: { item_id: 'unknown' } } }] } } },
+    { exitCode: 2, stdout: ['Not verified: rest did not make the call'] },
+  ],
+  [
+    'a rule that does not apply to what is observed',
+    { example: { rule: 'parity/same-gate', kind: 'request-before-approval', surfaces: ['rest'] } },
+    { exitCode: 2, stdout: ['Not verified: parity/same-gate does not apply to what was observed.'] },
+  ],
+];
+
+describe('parity replay', () => {
+  it.each(REPLAYS)('%s', async (_, replay, { exitCode, stdout = [], stderr = [] }) => {
+    const ran = await replayed(replay);
+    for (const part of stdout) expect(ran.stdout, ran.stderr).toMatch(part);
+    for (const part of stderr) expect(ran.stderr, ran.stdout).toMatch(part);
+    if (exitCode === 2) expect(ran.stdout).not.toContain('No rule is broken');
+    expect(ran.exitCode, ran.stdout + ran.stderr).toBe(exitCode);
+  });
+
+  it('reports code that is older than its source, and how to build it', async () => {
+    const built = 'dist/surfaces/sdk_typescript/reference/percent-encode.js';
+    const source = 'surfaces/sdk_typescript/reference/percent-encode.ts';
+    await writeFile(join(tree.folder, `${built}.map`), JSON.stringify({ version: 3, sources: [`../../../../${source}`], mappings: '' }));
+    const at = (file: string, seconds: number): Promise<void> => utimes(join(tree.folder, file), seconds, seconds);
+    await at(source, 1000);
+    expect((await replayed({})).stderr).toBe('');
+    await at(built, 500);
+    const { stderr, exitCode } = await replayed({});
+    expect(stderr).toBe(`parity: ${built} is older than its source ${source}: the replay runs the old code\n  → Run \`npm run build\`, then replay again.`);
+    expect(exitCode).toBe(0);
+  });
+});
