@@ -1,13 +1,19 @@
+import pc from 'picocolors';
 import { ParityError } from '../../contract/parity-error.js';
 import { ALL_RULES } from '../../rules/catalogue.js';
 import { TOLERANCES, type Tolerance } from '../../rules/tolerances.js';
+import { wrapText } from '../../reports/display-width.js';
+import { type Field, INDENT, fieldLines } from '../../reports/terminal/fields.js';
+import { paint } from '../../reports/terminal/paint.js';
+import { SEVERITY_WORD } from '../../reports/words.js';
+import type { RuleStatement } from '../../rules/rule.js';
 import { nameOneOf } from '../configuration/name-one-of.js';
 import { entry, wrapped } from './wrapped.js';
 
 /** `parity explain`: a rule or a tolerance in full, or all of them in a line each. */
 export function explainCommand(id: string | undefined): void {
   if (id === undefined) return void process.stdout.write(listed());
-  process.stdout.write(wrapped(explanation(id), process.stdout));
+  process.stdout.write(explanation(id, process.stdout.columns || 100));
 }
 
 function listed(): string {
@@ -17,24 +23,39 @@ function listed(): string {
   return `${rules.join('')}\ntolerances\n${TOLERANCES.map(({ name, permits }) => line(name, permits)).join('')}`;
 }
 
-function explanation(id: string): string {
-  if (id.startsWith('oas/')) return ofSpectral(id);
+function explanation(id: string, width: number): string {
+  if (id.startsWith('oas/')) return wrapped(ofSpectral(id), process.stdout);
   const tolerance = TOLERANCES.find(({ name }) => name === id);
-  if (tolerance !== undefined) return ofTolerance(tolerance);
+  if (tolerance !== undefined) return wrapped(ofTolerance(tolerance), process.stdout);
   const rule = ALL_RULES.find((candidate) => candidate.id === id);
   if (rule === undefined) {
     const ids = [...ALL_RULES.map((candidate) => candidate.id), ...TOLERANCES.map(({ name }) => name)];
     throw new ParityError('rule-unknown', `there is no rule \`${id}\``, `${nameOneOf(id, ids)} \`parity explain\` lists them.`);
   }
-  const backends = 'backends' in rule ? `Holds on: ${[...rule.backends].join(', ')}\n` : '';
-  return `${rule.id} (${rule.severity})\n\n${rule.statement}\n\nSource: ${rule.source}\nRepair: ${rule.repair}\n${backends}`;
+  return `${ruleLines(rule, width).join('\n')}\n`;
 }
 
 function ofTolerance({ name, permits, not, source }: Tolerance): string {
   return `${name} (tolerance)\n\n${permits}\n\nStill a finding: ${not}\nSource: ${source}\n`;
 }
 
+/** In the words and the layout of a finding, so that one can be held beside the other. */
+function ruleLines(rule: RuleStatement, width: number): readonly string[] {
+  const style = paint(pc.isColorSupported && process.stdout.isTTY);
+  const backends = 'backends' in rule && rule.backends instanceof Set ? [...rule.backends].join(', ') : undefined;
+  const fields: readonly Field[] = [
+    ['repair', 'text', rule.repair],
+    ['rule’s source', 'text', rule.source],
+    ...(backends === undefined ? [] : ([['holds on', 'text', backends]] as const)),
+  ];
+  return [
+    `${SEVERITY_WORD[rule.severity]} ${rule.id}`,
+    ...wrapText(rule.statement, width - INDENT.length).map((line) => INDENT + style.bold(line)),
+    ...fields.flatMap((field) => fieldLines(field, style, width)),
+  ];
+}
+
 /** Those rules are Spectral's to explain. */
 function ofSpectral(id: string): string {
-  return `${id}\n\nThe rule \`${id.slice('oas/'.length)}\` of Spectral's ruleset for OpenAPI; its documentation describes the rule.\n`;
+  return `${id}\n\nThe rule \`${id.slice('oas/'.length)}\` of Spectral's ruleset for OpenAPI; its documentation defines what it requires.\n`;
 }

@@ -156,3 +156,10 @@ describe('parity replay', () => {
     expect(exitCode).toBe(0);
   });
 });
+
+it('parity explain shows a rule in the layout of a finding', async () => {
+  const { stdout, exitCode } = await tree.parity('explain', 'parity/same-operation');
+  expect(stdout).toMatch(/^MUST parity\/same-operation\n {2}\S.*\n(?: {2}\S.*\n)* {2}repair {10}\S/);
+  expect(stdout).toMatch(/^ {2}rule’s source {3}\S/m);
+  expect(exitCode).toBe(0);
+});

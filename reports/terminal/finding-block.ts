@@ -1,22 +1,14 @@
 import type { Json } from '../../contract/json.js';
 import { formatLocation } from '../../contract/source-location.js';
-import { displayWidth, hangingLines, wrapText } from '../display-width.js';
+import { hangingLines, wrapText } from '../display-width.js';
 import { callLines, differenceLines } from '../call-lines.js';
 import { inputWords } from '../case-words.js';
 import { evidenceGroups, evidenceText } from '../evidence-groups.js';
-import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
+import { printableText } from '../printable.js';
 import type { FindingEntry } from '../report.js';
 import { blameWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
+import { type Field, INDENT, fieldLines } from './fields.js';
 import type { Paint } from './paint.js';
-
-/** Widest label and a gap. */
-const LABEL_WIDTH = 16;
-const INDENT = '  ';
-/** A command is copied whole or not at all. */
-const COPY_LENGTH = 16_384;
-
-/** Half of what a page shows: a terminal has no second column. */
-const VALUE_BOUNDS = { ...BLOCK_BOUNDS, items: 20, total: 2000 };
 
 /** One finding, to be understood without the rest of the output. */
 export function findingLines(entry: FindingEntry, number: number, paint: Paint, width: number): readonly string[] {
@@ -32,12 +24,6 @@ export function findingLines(entry: FindingEntry, number: number, paint: Paint, 
     ...fields(entry).flatMap((field) => fieldLines(field, paint, width)),
   ];
 }
-
-/** `text` is a sentence to be wrapped, `value` is JSON, `copy` stays on one line, `sentences` are wrapped one by one, `traffic` is not. */
-type Field =
-  | readonly [label: string, kind: 'text' | 'copy', content: string]
-  | readonly [label: string, kind: 'sentences' | 'traffic', content: readonly string[]]
-  | readonly [label: string, kind: 'value', content: Json];
 
 function fields(entry: FindingEntry): readonly Field[] {
   const { finding, waiver, replay } = entry;
@@ -105,22 +91,4 @@ function lastLogLines(log = ''): readonly string[] {
 
 function some(label: string, kind: 'sentences' | 'traffic', content: readonly string[]): readonly Field[] {
   return content.length === 0 ? [] : [[label, kind, content]];
-}
-
-function fieldLines(field: Field, paint: Paint, width: number): readonly string[] {
-  const [label] = field;
-  const room = Math.max(width - INDENT.length - LABEL_WIDTH, 20);
-  const [first = '', ...rest] = contentLines(field, room);
-  const lead = INDENT + paint.dim(label) + ' '.repeat(LABEL_WIDTH - label.length);
-  return [`${lead}${first}`, ...rest.map((line) => INDENT + ' '.repeat(LABEL_WIDTH) + line)];
-}
-
-/** A value is never wrapped, for a space may be what is wrong with it: on one line if it fits, else one member a line. */
-function contentLines([, kind, content]: Field, room: number): readonly string[] {
-  if (kind === 'text') return wrapText(printableText(content), room);
-  if (kind === 'traffic') return content;
-  if (kind === 'sentences') return content.flatMap((line) => hangingLines(line, room, '', INDENT));
-  if (kind === 'copy') return [printableText(content, COPY_LENGTH)];
-  const line = printable(content, VALUE_BOUNDS);
-  return displayWidth(line) <= room ? [line] : printableBlock(content, VALUE_BOUNDS).split('\n');
 }
