@@ -1,7 +1,8 @@
 import type { Violation } from '../../rules/finding.js';
 import type { FindingEntry } from '../../reports/report.js';
 import type { Counterexample } from '../engine/counterexample.js';
-import type { Primary } from '../engine/judge.js';
+import { rootFaults } from '../engine/group/root-faults.js';
+import type { Broken } from '../engine/judge.js';
 import type { Replayed } from '../engine/replay.js';
 
 export interface ReplayResult {
@@ -12,11 +13,11 @@ export interface ReplayResult {
 
 /** Whether the finding of the file still shows, another rule is broken, or neither could be verified. */
 export function replayResult(example: Counterexample, { trial, judgement, unavailable }: Replayed): ReplayResult {
-  const broken = judgement.primaries;
+  const { broken } = judgement;
   const name = `${example.rule} (${example.kind})`;
-  if (broken.some((primary) => isOwn(example, primary))) return { exitCode: 1, message: `The finding still shows: ${name}.` };
+  if (broken.some((each) => isOwn(example, each))) return { exitCode: 1, message: `The finding still shows: ${name}.` };
   if (broken.length > 0) {
-    const others = [...new Set(broken.map(({ rule, violation }) => `${rule.id} (${violation.kind}) on ${violation.surface}`))];
+    const others = [...new Set(rootFaults(broken).map(({ rule, violation }) => `${rule.id} (${violation.kind}) on ${violation.surface}`))];
     return { exitCode: 1, message: `The finding does not show: ${name}. Broken instead: ${others.join(', ')}.` };
   }
   const notRun = [
@@ -26,16 +27,14 @@ export function replayResult(example: Counterexample, { trial, judgement, unavai
     ),
   ];
   if (notRun.length > 0) return { exitCode: 2, message: `Not verified: ${notRun.join('; ')}.` };
-  if (isTrialRule(example) && !judgement.verified.includes(example.rule))
+  if (isTrialRule(example) && !judgement.coverage.some(({ verified }) => verified.includes(example.rule)))
     return { exitCode: 2, message: `Not verified: ${example.rule} does not apply to what was observed. Replay it on more surfaces with --surface.` };
   return { exitCode: 0, message: `The finding does not show any more: ${name}. No rule is broken.` };
 }
 
 /** `state/calls-apart` is what other rules show after an earlier call of the same session. */
-function isOwn(example: Counterexample, { rule, violation, evidence }: Primary): boolean {
-  if (!isTrialRule(example)) return true;
-  // Behind an earlier rule of the same surface it is evidence of that one.
-  return (rule.id === example.rule && violation.kind === example.kind) || evidence.some((later) => later.rule === example.rule);
+function isOwn(example: Counterexample, { rule, violation }: Broken): boolean {
+  return !isTrialRule(example) || (rule.id === example.rule && violation.kind === example.kind);
 }
 
 function isTrialRule({ rule, case: { after } }: Counterexample): boolean {
@@ -44,7 +43,7 @@ function isTrialRule({ rule, case: { after } }: Counterexample): boolean {
 
 /** What is broken now, as a report shows a finding. */
 export function replayEntries(example: Counterexample, { trial, context, judgement }: Replayed): readonly FindingEntry[] {
-  return judgement.primaries.map(({ rule, violation, evidence }) => ({
+  return rootFaults(judgement.broken).map(({ rule, violation }) => ({
     kind: 'finding',
     disposition: 'regression',
     finding: {
@@ -58,7 +57,7 @@ export function replayEntries(example: Counterexample, { trial, context, judgeme
       operations: [trial.operation.id],
       backends: [context.backend],
       occurrences: 1,
-      evidence,
+      evidence: [],
     },
   }));
 }

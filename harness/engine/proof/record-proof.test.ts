@@ -7,7 +7,7 @@ import { cliDriver } from '../../../surfaces/cli/driver.js';
 import { protocolDriver } from '../../../surfaces/protocol/driver.js';
 import { restDriver } from '../../../surfaces/rest/driver.js';
 import { serviceBackend } from '../../backends/service.js';
-import { Clusters } from '../cluster.js';
+import { Clusters } from '../group/cluster.js';
 import { type OpenPass, openPass } from '../open-pass.js';
 import { type ProofSubject, recordProof } from './record-proof.js';
 
