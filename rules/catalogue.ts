@@ -23,6 +23,7 @@ import { sameStatus } from './parity/same-status.js';
 import { sameValue } from './parity/same-value.js';
 import { CONTRACT_RULES } from './contract/catalogue.js';
 import { discreet } from './discreet.js';
+import { withRepair } from './repair-text.js';
 import { CURRENT } from './freshness/current.js';
 import { OFFERED } from './inventory/offered.js';
 import { PROBED_RULES, WRITTEN_RULES } from './registry/catalogue.js';
@@ -83,7 +84,9 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
 };
 
 /** Every rule about trials, in the order of the stages: of several findings the earliest is reported first. None shows the token. */
-export const TRIAL_RULES: readonly TrialRule[] = Object.values(BY_STAGE).flat().map(discreet);
+export const TRIAL_RULES: readonly TrialRule[] = Object.values(BY_STAGE)
+  .flat()
+  .map((rule) => discreet(withRepair(rule)));
 
 const STAGES: ReadonlyMap<string, Stage> = new Map(
   Object.entries(BY_STAGE).flatMap(([stage, rules]) => rules.map(({ id }) => [id, stage as Stage] as const)),

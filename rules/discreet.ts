@@ -26,7 +26,7 @@ function withoutToken(violation: Violation, token: string): Violation {
   // By way of bytes, since a lone surrogate has no percent-encoding.
   const spellings = [...new Set([token, encodeURIComponent(Buffer.from(token).toString())])];
   const text = (shown: string): string => spellings.reduce((left, spelling) => left.replaceAll(spelling, TOKEN_SHOWN), shown);
-  const { pointer, message, expected, received, cause } = violation;
+  const { pointer, message, expected, received, cause, repair } = violation;
   return {
     ...violation,
     pointer: text(pointer),
@@ -34,6 +34,7 @@ function withoutToken(violation: Violation, token: string): Violation {
     expected: masked(expected, text, 0),
     received: masked(received, text, 0),
     ...(cause !== undefined && { cause: text(cause) }),
+    ...(repair !== undefined && { repair: text(repair) }),
   };
 }
 

@@ -12,7 +12,7 @@ export const invalidRejected: TrialRule = {
   statement:
     'An input with one broken constraint is refused with a 4xx that says so, and a well-formed identifier that names nothing with 404.',
   source: 'the contract: parameters, schemas and documented failures; RFC 9110 §15.5',
-  repair: 'Validate the input where the service receives it, or loosen the schema so that it says what is really taken.',
+  repair: 'Validate the input where the service receives it, or loosen the schema to what is accepted.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,

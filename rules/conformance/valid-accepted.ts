@@ -13,7 +13,7 @@ export const validAccepted: TrialRule = {
   statement:
     'A valid case is answered with a success, or a redirection or conflict that is documented; with 404 only where it is documented and an identifier in the path, the query or the body may name nothing.',
   source: 'the contract: whatever satisfies its parameters and schemas is valid input',
-  repair: 'Accept the input, or tighten the schema so that it says what is really refused.',
+  repair: 'Accept the input, or tighten the schema to what is accepted.',
   backends: EVERYWHERE,
   reads: 'call',
   judgesCase: true,

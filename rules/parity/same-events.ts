@@ -7,7 +7,7 @@ export const sameEvents: TrialRule = {
   severity: 'must',
   statement: 'The events that a caller sees are those that the service sent: all of them, once, in their order, with their ids and data.',
   source: 'the contract: the text/event-stream response of the operation; WHATWG HTML §9.2.6',
-  repair: 'Hand each dispatched event to the caller once, with the data as it came.',
+  repair: 'Deliver each dispatched event to the caller once, with its data unchanged.',
   backends: new Set(['reference', 'live', 'mock']),
   reads: 'outcome',
   check: toldEvents,

@@ -9,7 +9,7 @@ export const sameGate: TrialRule = {
   id: 'parity/same-gate',
   severity: 'must',
   statement:
-    'Without an approval of its own gate an operation sends nothing, and its caller is told that it was denied, or that nobody answered.',
+    'Without an approval of its own gate an operation sends nothing, and reports to its caller that it was denied, or that nobody answered.',
   source: 'the contract: x-<prefix>-hitl-gate on the operation; contract-parity, failure table (surfaces/failure-table.ts)',
   repair:
     'Decide the gate before the request is built; a denial ends the call, and so does a missing terminal or the approval of another gate.',
@@ -42,7 +42,7 @@ function gated(trial: Trial, observation: Observation): readonly Violation[] {
       {
         ...about,
         kind: 'refusal-not-told',
-        message: `${gate}, but the caller was not told so.`,
+        message: `${gate}, but the caller received no refusal.`,
         expected: 'refused by the gate',
         received: outcome.kind,
       },
@@ -54,7 +54,7 @@ function gated(trial: Trial, observation: Observation): readonly Violation[] {
     {
       ...about,
       kind: 'other-exit-code',
-      message: `${gate}, which is told by another exit code than the failure table gives.`,
+      message: `${gate}: the exit code is ${exitCode}, and the failure table expects ${decision.exitCode}.`,
       expected: decision.exitCode,
       received: exitCode,
     },

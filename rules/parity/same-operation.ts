@@ -34,7 +34,10 @@ function invoked(trial: Trial, context: TrialContext, surface: string, exchange:
       surface,
       pointer: culprit(trial, exchange),
       kind: route === undefined ? 'no-operation' : 'other-operation',
-      message: route === undefined ? `The request is of no operation of the contract.` : `The request is one of ${route.operation.id}.`,
+      message:
+        route === undefined
+          ? `The request \`${method} ${target.slice(0, 200)}\` matches no operation of the contract.`
+          : `The request invokes ${route.operation.id} instead of ${operation.id}.`,
       expected: `${operation.method.toUpperCase()} ${operation.path}`,
       received: `${method} ${target}`,
       blame: 'surface',

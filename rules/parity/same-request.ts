@@ -22,7 +22,7 @@ export const sameRequest: TrialRule = {
   statement:
     'A surface sends each input as it was given: nothing added or dropped, omitted and null kept apart, every value well encoded.',
   source: 'OpenAPI 3.1 §4.8.12 (Parameter Object, style values) and §4.8.13 (Request Body Object)',
-  repair: "Compare the two requests; pass the named input through unchanged from the surface's arguments to the wire.",
+  repair: "Pass each input unchanged from the surface's arguments to the wire: omitted, null and empty are three different things.",
   backends: EVERYWHERE,
   reads: 'operation',
   check: (trial, context) => {

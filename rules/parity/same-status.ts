@@ -10,7 +10,7 @@ export const sameStatus: TrialRule = {
   id: 'parity/same-status',
   severity: 'must',
   statement:
-    'What the caller is told (status, exception, exit code, isError) is what the service answered; and every surface is answered the same.',
+    'The status, exception, exit code or isError that the caller sees follows from what the service answered; and every surface is answered the same.',
   source: 'contract-parity, failure table (surfaces/failure-table.ts): status ↔ exception ↔ exit code ↔ isError',
   repair: 'Map the status of the reply by the failure table: only a 2xx is a success, and only a call that sent nothing is a refusal.',
   backends: EVERYWHERE,
@@ -54,7 +54,7 @@ function kindDifference(answer: Answer, success: boolean, outcome: Told): Differ
   const native = nativeDifference(answer, outcome.native);
   return {
     kind: `${ENDINGS[wanted]}-told-as-${ENDINGS[outcome.kind]}`,
-    message: `${answered(answer)}, the caller was told of a ${ENDINGS[outcome.kind]}.`,
+    message: `${answered(answer)}; the surface reports a ${ENDINGS[outcome.kind]}.`,
     expected: native?.expected ?? `a ${wanted} for ${answer}`,
     received: native?.received ?? outcome.kind,
     ...(success && { dependsOnReply: true }),
@@ -70,7 +70,7 @@ function statusDifference(context: TrialContext, surface: string, answer: Answer
   if (status === undefined || status === answer || answer === 'no reply') return undefined;
   return {
     kind: 'other-status',
-    message: `The service answered ${answer}, the caller was told ${status}.`,
+    message: `The service answered ${answer}; the surface reports ${status}.`,
     expected: answer,
     received: status,
   };
@@ -99,7 +99,7 @@ function nativeDifference(answer: Answer, native: NativeSignal | undefined): Dif
 function signal(kind: string, answer: Answer, expected: string, received: string): Difference {
   return {
     kind,
-    message: `${answered(answer)}, which is told by another signal than the failure table gives: ${received}.`,
+    message: `${answered(answer)}; the surface reports ${received}, and the failure table expects ${expected}.`,
     expected: `${expected} for ${answer}`,
     received,
   };

@@ -18,7 +18,7 @@ export const sameValue: TrialRule = {
   severity: 'must',
   statement: 'The value that a caller sees is the value that the service sent, member for member; and every surface is sent the same.',
   source: 'the contract: the success response of the operation',
-  repair: 'Hand the decoded body to the caller unchanged; do not drop nulls, unknown members, empty values or precision.',
+  repair: 'Return the decoded body to the caller unchanged; do not drop nulls, unknown members, empty values or precision.',
   backends: EVERYWHERE,
   reads: 'outcome',
   check: (trial, context) => [

@@ -31,7 +31,7 @@ export function shownDifferences(
       surface: shown.surface,
       pointer: shown.pointer + pointer,
       kind,
-      message: `The caller sees another ${shown.noun} than the service sent, at ${shown.pointer}${pointer}.`,
+      message: `The ${shown.noun} that the caller sees differs from the one that the service sent, at ${shown.pointer}${pointer}.`,
       expected: orOmitted(expected),
       received: orOmitted(received),
       blame: 'surface',

@@ -35,7 +35,7 @@ function changed(trial: Trial, context: TrialContext, surface: string, kept: Kep
       surface,
       pointer: '/state',
       kind: 'changed-by-refused-call',
-      message: `${trial.operation.id} was answered ${status}, and ${kept.reader} then tells something else at ${difference.pointer}.`,
+      message: `${trial.operation.id} was answered ${status}, and ${kept.reader} then returns something else at ${difference.pointer}.`,
       expected: orOmitted(difference.expected),
       received: orOmitted(difference.received),
       blame: responder(context),

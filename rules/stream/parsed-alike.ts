@@ -5,7 +5,7 @@ import { toldEvents } from './told-events.js';
 export const parsedAlike: TrialRule = {
   id: 'stream/parsed-alike',
   severity: 'must',
-  statement: 'A surface tells the same events whatever line ends, comments, byte order mark and cuts their stream has.',
+  statement: 'A surface delivers the same events whatever line ends, comments, byte order mark and cuts their stream has.',
   source: 'WHATWG HTML §9.2.5 (parsing an event stream) and §9.2.6 (interpreting an event stream)',
   repair: 'End lines at CRLF, LF and CR, skip comments, and keep a cut line or character until the rest of it comes.',
   backends: new Set(['scripted']),

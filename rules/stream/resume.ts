@@ -8,7 +8,7 @@ export const resume: TrialRule = {
   id: 'stream/resume',
   severity: 'must',
   statement:
-    'A surface that hands out events takes a broken stream up again, with the id of the last event that came whole as Last-Event-ID.',
+    'A surface that delivers events resumes a broken stream, with the id of the last complete event as Last-Event-ID.',
   source: 'WHATWG HTML §9.2.3 (reestablish the connection) and §9.2.4 (the Last-Event-ID header)',
   repair: 'Keep the id of the last dispatched event; on a broken connection send the request again with it as Last-Event-ID.',
   backends: new Set(['scripted']),
@@ -30,8 +30,8 @@ function resumed(observation: Observation): readonly Violation[] {
   const kind = next === undefined ? 'not-resumed' : next.after === '' ? 'begun-anew' : 'resumed-elsewhere';
   const told =
     next === undefined
-      ? 'was not taken up again'
-      : `was taken up ${next.after === '' ? 'from its beginning' : `after ${next.after.slice(0, 40)}`}`;
+      ? 'was not resumed'
+      : `was resumed ${next.after === '' ? 'from its beginning' : `after ${next.after.slice(0, 40)}`}`;
   const about = { surface: observation.surface, pointer: '/request/header/last-event-id', blame: 'surface', cause: '' } as const;
   return [
     {

@@ -219,9 +219,9 @@ describe('parity/same-events', () => {
   it('says which event is not what was sent, and how many there were', () => {
     const at = (given: Given): string | undefined => violations(sameEvents, given)?.[0]?.message;
     expect(at(told(TWO, END))).toBe(
-      'Event 1 that the caller was told is not the one that the service sent. 3 came over the wire, 2 were told.',
+      'Event 1 that the caller received is not the one that the service sent. 3 came over the wire, 2 reached the caller.',
     );
-    expect(at(told(ONE, ONE, END))).toBe('Event 2 that the caller was told is not the one that the service sent.');
+    expect(at(told(ONE, ONE, END))).toBe('Event 2 that the caller received is not the one that the service sent.');
   });
 
   it('says which spelling is misread', () => {

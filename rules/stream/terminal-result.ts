@@ -50,7 +50,7 @@ function difference(trial: Trial, context: TrialContext, { surface, event, data,
   const value = parseJsonText(data);
   const { schemas } = context.contract;
   if (isSameUnder({ schemas, stated: resultSchemas(trial, context) }, response, value)) return [];
-  const message = `The terminal event \`${event}\` tells another result than the call that the stream is about returned.`;
+  const message = `The terminal event \`${event}\` holds a different result from the one that the call returned.`;
   const about = { surface, pointer: '/response/events/data', blame: responder(context), cause: '' } as const;
   return [
     {

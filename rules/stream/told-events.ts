@@ -25,7 +25,7 @@ function firstDifference({ outcome, surface, ...rest }: Observation): readonly V
   // A client may end a stream where the contract does, whatever the service writes after that.
   const about = { surface, pointer: '/outcome/events', blame: 'surface', cause: '', dependsOnReply: true } as const;
   if (outcome.kind !== 'events') {
-    const message = 'The service sent a stream, and the caller was told a value.';
+    const message = 'The service sent a stream, and the caller received a value.';
     return [{ ...about, kind: 'not-events', message, expected: `${sent.length} events`, received: outcome.kind }];
   }
   const told = outcome.events;
@@ -47,8 +47,8 @@ function differenceAt(
   const [wanted, got] = [sent[index], told[index]];
   const repeated = got !== undefined && sent.slice(0, index).some((event) => isSame(event, got));
   const kind = got === undefined ? 'event-lost' : repeated ? 'event-repeated' : wanted === undefined ? 'event-invented' : 'event-changed';
-  const counts = sent.length === told.length ? '' : ` ${sent.length} came over the wire, ${told.length} were told.`;
-  const message = `Event ${index + 1} that the caller was told is not the one that the service sent.${counts}`;
+  const counts = sent.length === told.length ? '' : ` ${sent.length} came over the wire, ${told.length} reached the caller.`;
+  const message = `Event ${index + 1} that the caller received is not the one that the service sent.${counts}`;
   return { kind, message, expected: shown(wanted), received: shown(got) };
 }
 
