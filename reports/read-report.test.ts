@@ -41,8 +41,8 @@ describe('readReport', () => {
     }],
     ['a second header', { given: `${HEADER}\n${HEADER}\n`, code: 'report-entry-misplaced', line: 2, pointer: '/kind' }],
     ['more after the footer', { given: `${HEADER}\n${FOOTER}\n${CELL}\n`, code: 'report-entry-misplaced', line: 3, pointer: '/kind' }],
-    ['a cell twice', { given: `${HEADER}\n${CELL}\n${CELL}\n`, code: 'report-entry-repeated', line: 3, pointer: '/group' }],
-    ['a finding twice', { given: `${HEADER}\n${FINDING}\n${FINDING}\n`, code: 'report-entry-repeated', line: 3, pointer: '/finding/id' }],
+    ['a cell twice', { given: `${HEADER}\n${CELL}\n${CELL}\n${FOOTER}\n`, code: 'report-entry-repeated', line: 3, pointer: '/group' }],
+    ['a finding twice', { given: `${HEADER}\n${FINDING}\n${FINDING}\n${FOOTER}\n`, code: 'report-entry-repeated', line: 3, pointer: '/finding/id' }],
     ['nesting that recursion would not survive', {
       given: after(FINDING, '"expected":', `"x":${'['.repeat(100_000)}${']'.repeat(100_000)},"expected":`),
       code: 'report-too-deep', line: 2, pointer: '',

@@ -1,3 +1,4 @@
+import { entryIdentity, streamIdentity } from './entry-identity.js';
 import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, ReportEntry, UnsteadyEntry } from './report.js';
 import { entryReader } from './read-entry.js';
 import { type NumberedLine, readLines } from './read-lines.js';
@@ -16,84 +17,89 @@ export function readReport(source: string | Uint8Array, bounds: ReadBounds = REA
   const [first] = text.lines;
   const fault = headerFault(first);
   if (fault !== undefined) return { kind: 'faults', faults: [fault] };
-  const sorted = sortEntries(text.lines, bounds);
-  if (sorted.faults.length > 0 || sorted.header === undefined) return { kind: 'faults', faults: sorted.faults };
-  const { header, cells, findings, unsteady, notes, coverage, footer } = sorted;
-  const optional = { ...(unsteady.length > 0 && { unsteady }), ...(coverage.length > 0 && { coverage }), ...(footer && { footer }) };
-  return { kind: 'report', report: { header, cells, findings, notes, ...optional } };
+  const { placed, faults } = readEntries(text.lines, bounds);
+  const isComplete = placed.at(-1)?.entry.kind === 'footer';
+  const all = isComplete ? [...faults, ...repetitions(placed)].toSorted((one, other) => one.line - other.line) : faults;
+  const header = placed[0]?.entry;
+  if (all.length > 0 || header?.kind !== 'header') return { kind: 'faults', faults: all.slice(0, bounds.faults) };
+  return { kind: 'report', report: assembled(header, isComplete ? placed.map(({ entry }) => entry) : latest(placed)) };
 }
 
-/** Filled line by line within one reading. */
-interface Sorted {
-  header?: HeaderEntry;
-  footer?: FooterEntry;
-  readonly cells: CellEntry[];
-  readonly findings: FindingEntry[];
-  readonly unsteady: UnsteadyEntry[];
-  readonly notes: NoteEntry[];
-  readonly coverage: CoverageEntry[];
-  readonly seen: Set<string>;
-  readonly faults: ReportFault[];
+/** A valid entry where one may stand. */
+interface PlacedEntry {
+  readonly entry: ReportEntry;
+  /** Counts from 1. */
+  readonly line: number;
 }
 
-function sortEntries(lines: readonly NumberedLine[], bounds: ReadBounds): Sorted {
+interface EntriesReading {
+  readonly placed: readonly PlacedEntry[];
+  readonly faults: readonly ReportFault[];
+}
+
+function readEntries(lines: readonly NumberedLine[], bounds: ReadBounds): EntriesReading {
   const read = entryReader(bounds);
-  const sorted: Sorted = { cells: [], findings: [], unsteady: [], notes: [], coverage: [], seen: new Set(), faults: [] };
+  const placed: PlacedEntry[] = [];
+  const faults: ReportFault[] = [];
   for (const line of lines) {
-    if (sorted.faults.length >= bounds.faults) break;
-    const entry = read(line);
-    if (entry.kind === 'faults') sorted.faults.push(...entry.faults);
-    else placeEntry(entry.entry, line.number, sorted);
+    if (faults.length >= bounds.faults) break;
+    const reading = read(line);
+    const found = reading.kind === 'faults' ? reading.faults : misplaced(reading.entry, line.number, placed);
+    faults.push(...found);
+    if (reading.kind === 'entry' && found.length === 0) placed.push({ entry: reading.entry, line: line.number });
   }
-  return sorted;
+  return { placed, faults };
 }
 
-function placeEntry(entry: ReportEntry, line: number, sorted: Sorted): void {
-  const fault = misplaced(entry, line, sorted) ?? repeated(entry, line, sorted);
-  if (fault !== undefined) {
-    sorted.faults.push(fault);
-    return;
-  }
-  if (entry.kind === 'header') sorted.header = entry;
-  else if (entry.kind === 'footer') sorted.footer = entry;
-  else if (entry.kind === 'cell') sorted.cells.push(entry);
-  else if (entry.kind === 'finding') sorted.findings.push(entry);
-  else if (entry.kind === 'unsteady') sorted.unsteady.push(entry);
-  else if (entry.kind === 'coverage') sorted.coverage.push(entry);
-  else sorted.notes.push(entry);
+function misplaced(entry: ReportEntry, line: number, before: readonly PlacedEntry[]): readonly ReportFault[] {
+  const afterFooter = before.at(-1)?.entry.kind === 'footer';
+  if (!afterFooter && (entry.kind !== 'header' || line === 1)) return [];
+  const message = `Line ${line} is a ${entry.kind} ${afterFooter ? 'after the footer' : 'that is not the first line'}.`;
+  return [{ code: 'report-entry-misplaced', message, repair: 'Keep one run in one file: header first, footer last.', line, pointer: '/kind' }];
 }
 
-function misplaced(entry: ReportEntry, line: number, sorted: Sorted): ReportFault | undefined {
-  const afterFooter = sorted.footer !== undefined;
-  if (!afterFooter && (entry.kind !== 'header' || line === 1)) return undefined;
-  return {
-    code: 'report-entry-misplaced',
-    message: `Line ${line} is a ${entry.kind} ${afterFooter ? 'after the footer' : 'that is not the first line'}.`,
-    repair: 'Keep one run in one file: header first, footer last.',
-    line,
-    pointer: '/kind',
-  };
+/** A complete report has each entry once. */
+function repetitions(placed: readonly PlacedEntry[]): readonly ReportFault[] {
+  const seen = new Set<string>();
+  return placed.flatMap(({ entry, line }) => {
+    const key = entryIdentity(entry);
+    if (key === undefined) return [];
+    if (seen.has(key)) return [repetition(entry, line)];
+    seen.add(key);
+    return [];
+  });
 }
 
-function repeated(entry: ReportEntry, line: number, sorted: Sorted): ReportFault | undefined {
-  const key = identity(entry);
-  if (key === undefined) return undefined;
-  if (!sorted.seen.has(key)) {
-    sorted.seen.add(key);
-    return undefined;
-  }
+function repetition({ kind }: ReportEntry, line: number): ReportFault {
   return {
     code: 'report-entry-repeated',
-    message: `Line ${line} repeats a ${entry.kind} that stands further up.`,
+    message: `Line ${line} repeats a ${kind} that stands further up.`,
     repair: 'Keep one line for each finding, for each group, surface and backend, and for the coverage of each contract.',
     line,
-    pointer: entry.kind === 'finding' || entry.kind === 'unsteady' ? '/finding/id' : entry.kind === 'coverage' ? '/contract' : '/group',
+    pointer: kind === 'finding' || kind === 'unsteady' ? '/finding/id' : kind === 'coverage' ? '/contract' : '/group',
   };
 }
 
-/** JSON keeps the parts apart, whatever characters they hold. */
-function identity(entry: ReportEntry): string | undefined {
-  if (entry.kind === 'cell') return JSON.stringify(['cell', entry.group, entry.surface, entry.backend]);
-  if (entry.kind === 'coverage') return JSON.stringify(['coverage', entry.contract]);
-  return entry.kind === 'finding' || entry.kind === 'unsteady' ? JSON.stringify([entry.kind, entry.finding.id]) : undefined;
+/** A run appends what it knows by then, so before its end a later entry supersedes an earlier one; see `ReportStream`. */
+function latest(placed: readonly PlacedEntry[]): readonly ReportEntry[] {
+  return [...new Map(placed.map(({ entry }) => [streamIdentity(entry), entry])).values()];
+}
+
+function assembled(header: HeaderEntry, entries: readonly ReportEntry[]): Report {
+  const cells: CellEntry[] = [];
+  const findings: FindingEntry[] = [];
+  const unsteady: UnsteadyEntry[] = [];
+  const notes: NoteEntry[] = [];
+  const coverage: CoverageEntry[] = [];
+  let footer: FooterEntry | undefined;
+  for (const entry of entries) {
+    if (entry.kind === 'footer') footer = entry;
+    else if (entry.kind === 'cell') cells.push(entry);
+    else if (entry.kind === 'finding') findings.push(entry);
+    else if (entry.kind === 'unsteady') unsteady.push(entry);
+    else if (entry.kind === 'coverage') coverage.push(entry);
+    else if (entry.kind === 'note') notes.push(entry);
+  }
+  const optional = { ...(unsteady.length > 0 && { unsteady }), ...(coverage.length > 0 && { coverage }), ...(footer && { footer }) };
+  return { header, cells, findings, notes, ...optional };
 }

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readReport } from './read-report.js';
 import { redactor } from './redact.js';
-import { openReportStream } from './report-stream.js';
+import { type ClosedReport, STREAM_BOUNDS, openReportStream } from './report-stream.js';
 import { runScript } from './sample/run-script.js';
 import { sampleReport } from './sample/sample-report.js';
 import { writeReports } from './write-reports.js';
 
 const asIs = redactor([]);
-const sample = sampleReport();
+const sample = closedSample();
 let root = '';
 let folder = '';
 
@@ -35,27 +35,69 @@ describe('openReportStream', () => {
       stream.write(cell);
       expect(stored()).toMatchObject({ kind: 'report', report: { cells: { length: index + 1 } } });
     }
-    if (sample.footer !== undefined) stream.close(sample.footer);
+    stream.close(sample);
     expect(readdirSync(folder)).toStrictEqual(['report.ndjson']);
   });
 
-  it('returns on closing what it wrote, redacted, and the whole can be written over it', async () => {
+  it('replaces on closing what it wrote by the final report, redacted', async () => {
     const stream = openReportStream(folder, { ...sample.header, commit: 'hunter2hunter2' }, redactor(['hunter2hunter2', 'itm_0001']));
     for (const entry of [...sample.notes, ...sample.cells, ...sample.findings]) stream.write(entry);
     expect(readFileSync(path.join(folder, 'report.ndjson'), 'utf8')).not.toMatch(/hunter2|itm_0001/);
-    const report = stream.close(sample.footer ?? expect.fail('the sample has lost its footer'));
-    expect(report.header.commit).toBe('[redacted]');
+    const report = stream.close({ ...sample, header: { ...sample.header, commit: 'hunter2hunter2' }, notes: [] });
+    expect(report).toMatchObject({ header: { commit: '[redacted]' }, notes: [], footer: sample.footer });
     expect(stored()).toStrictEqual({ kind: 'report', report });
     await writeReports(report, folder);
     expect(stored()).toStrictEqual({ kind: 'report', report });
   });
 
+  it('shows of each entry what was written last', () => {
+    const stream = openReportStream(folder, sample.header, asIs);
+    const [cell, other] = sample.cells;
+    const [finding] = sample.findings;
+    const [note] = sample.notes;
+    if (cell === undefined || other === undefined || finding === undefined || note === undefined) expect.fail('the sample is too small');
+    for (const entry of [cell, note, { ...finding, disposition: 'waived' as const }, other, { ...cell, cases: 4711 }, note, finding]) stream.write(entry);
+    expect(stored()).toStrictEqual({
+      kind: 'report',
+      report: { header: sample.header, cells: [{ ...cell, cases: 4711 }, other], findings: [finding], notes: [note] },
+    });
+    const unsteady = { kind: 'unsteady' as const, finding: finding.finding, shown: 1, attempts: 3 };
+    stream.write(unsteady);
+    expect(stored()).toMatchObject({ kind: 'report', report: { findings: [], unsteady: [unsteady] } });
+  });
+
+  it.each([
+    ['lines', { lines: 3 }, 4, true],
+    ['bytes', { bytes: 2500 }, 5, true],
+    ['findings', { findings: 1 }, 11, true],
+    ['repeats', { repeats: 2 }, 6, false],
+  ] as const)('bounds its %s, and closes with everything nevertheless', (_name, bounds, want, isFull) => {
+    const stream = openReportStream(folder, sample.header, asIs, { ...STREAM_BOUNDS, ...bounds });
+    const [cell] = sample.cells;
+    const findings = sample.findings.slice(0, 2);
+    if (cell === undefined) expect.fail('the sample has no cell');
+    for (let turn = 0; turn < 5; turn += 1) for (const entry of [...findings, cell]) stream.write({ ...entry });
+    const lines = readFileSync(path.join(folder, 'report.ndjson'), 'utf8').trim().split('\n');
+    expect(lines.length - 1).toBe(want);
+    expect(lines.filter((line) => line.includes('"report-stream-full"')).length).toBe(isFull ? 1 : 0);
+    stream.close(sample);
+    expect(stored()).toStrictEqual({ kind: 'report', report: sample });
+  });
+
+  it('removes the pages of an earlier run, which say nothing of this one', async () => {
+    await writeReports(sample, folder);
+    writeFileSync(path.join(folder, 'mine.txt'), 'mine');
+    openReportStream(folder, sample.header, asIs);
+    expect(readdirSync(folder)).toStrictEqual(['mine.txt', 'report.ndjson']);
+  });
+
   it('takes nothing after it was closed', () => {
     const stream = openReportStream(folder, sample.header, asIs);
-    if (sample.footer !== undefined) stream.close(sample.footer);
+    stream.close(sample);
     const [cell] = sample.cells;
     expect(() => cell !== undefined && stream.write(cell)).toThrow(expect.objectContaining({ code: 'report-closed' }));
-    expect(stored()).toMatchObject({ kind: 'report', report: { cells: [] } });
+    expect(() => stream.close(sample)).toThrow(expect.objectContaining({ code: 'report-closed' }));
+    expect(stored()).toStrictEqual({ kind: 'report', report: sample });
   });
 
   it('refuses a path that is a file', () => {
@@ -73,7 +115,7 @@ describe('openReportStream', () => {
   }, 60_000);
 
   it.skipIf(process.platform === 'win32')('cuts back to the last whole line when there is no space left', async () => {
-    const fill = 'try { for (;;) stream.write(sample.findings[1]); } catch (error) { console.log(error.code, error.message); }';
+    const fill = 'try { for (let n = 0; ; n += 1) stream.write({ ...sample.cells[0], group: String(n) }); } catch (error) { console.log(error.code, error.message); }';
     const { stdout } = await runScript(root, MODULES, FIVE_CELLS + fill, 16);
     expect(stdout).toMatch(/reports-unwritable .*there is no space left/);
     expect(readFileSync(path.join(folder, 'report.ndjson'), 'utf8').endsWith('\n')).toBe(true);
@@ -87,3 +129,8 @@ const FIVE_CELLS = `
   const stream = openReportStream(folder, sample.header, (value) => value);
   for (const cell of sample.cells.slice(0, 5)) stream.write(cell);
 `;
+
+function closedSample(): ClosedReport {
+  const { footer, ...report } = sampleReport();
+  return { ...report, footer: footer ?? expect.fail('the sample has lost its footer') };
+}

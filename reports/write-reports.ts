@@ -14,14 +14,38 @@ export interface WriteResult {
   readonly files: readonly string[];
 }
 
+type Renderer = (report: Report) => string;
+
+const PAGE_RENDERERS: readonly (readonly [name: string, render: Renderer])[] = [
+  ['index.html', (report) => renderHtml(report)],
+  ['junit.xml', (report) => renderJunit(report)],
+  ['summary.md', (report) => renderSummary(report)],
+];
+
+/** Names of the files that are rendered from a report, beside `report.ndjson` itself. */
+export const PAGES: readonly string[] = PAGE_RENDERERS.map(([name]) => name);
+
 /**
- * Writes `report.ndjson`, `index.html`, `junit.xml` and `summary.md` into `folder`, which is made; other files there are left
- * alone. All are written aside first and then renamed, so that no reader ever meets half a file. Rejects with a `ParityError`
+ * Writes `report.ndjson` and its pages (`PAGES`) into `folder`, which is made; other files there are left
+ * as they are. All are written aside first and then renamed, so that no reader ever meets half a file. Rejects with a `ParityError`
  * (`reports-unwritable`). `report` must have passed `safeReport`, or be what a `ReportStream` returned: nothing is redacted here.
  */
-export async function writeReports(report: Report, folder: string): Promise<WriteResult> {
+export function writeReports(report: Report, folder: string): Promise<WriteResult> {
+  return writeRendered(report, folder, [['report.ndjson', renderNdjson], ...PAGE_RENDERERS]);
+}
+
+/** As `writeReports`, without `report.ndjson`: the pages of a report that is stored already. */
+export function writePages(report: Report, folder: string): Promise<WriteResult> {
+  return writeRendered(report, folder, PAGE_RENDERERS);
+}
+
+async function writeRendered(report: Report, folder: string, renderers: typeof PAGE_RENDERERS): Promise<WriteResult> {
   const root = path.resolve(folder);
-  const drafts = renderAll(report).map(([name, text]) => ({ target: path.join(root, name), temporary: temporaryPath(root, name), text }));
+  const drafts = renderers.map(([name, render]) => ({
+    target: path.join(root, name),
+    temporary: temporaryPath(root, name),
+    text: render(report),
+  }));
   let made: string | undefined;
   try {
     made = await mkdir(root, { recursive: true });
@@ -35,15 +59,6 @@ export async function writeReports(report: Report, folder: string): Promise<Writ
     throw unwritable(folder, error);
   }
   return { folder: root, files: drafts.map(({ target }) => target) };
-}
-
-function renderAll(report: Report): readonly (readonly [name: string, text: string])[] {
-  return [
-    ['report.ndjson', renderNdjson(report)],
-    ['index.html', renderHtml(report)],
-    ['junit.xml', renderJunit(report)],
-    ['summary.md', renderSummary(report)],
-  ];
 }
 
 /** In the same folder, as a rename is atomic only within one file system; unforeseeable, so that nobody can lay a link there. */

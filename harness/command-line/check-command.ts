@@ -104,11 +104,11 @@ class ReportOutput {
     this.stream = openReportStream(this.folder, header, this.redact);
   }
 
+  /** What is final comes from the report alone; what was streamed before may have been superseded. */
   private async files(report: Report): Promise<Report> {
     if (this.stream === undefined || report.footer === undefined) return safeReport(report, this.redact);
     try {
-      const written = this.stream.close(report.footer);
-      const safe = { ...written, header: safeReport(report, this.redact).header };
+      const safe = this.stream.close({ ...report, footer: report.footer });
       await writeReports(safe, this.folder);
       await writeCounterexamples(safe, this.folder);
       return safe;

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { toolVersion } from '../tool-version.js';
 import type { CheckFlags } from './check-flags.js';
 import type { RegistryFlags } from './registry-flags.js';
+import type { ReportFlags } from './report-command.js';
 
 /** All commands. Each loads its own code when it is called, so that `--help` costs no more than itself. */
 export function program(): Command {
@@ -61,6 +62,13 @@ export function program(): Command {
     .action(async (file: string, options: { readonly surface?: readonly string[] }, command: Command) =>
       (await import('./replay-command.js')).replayCommand(configOf(command), file, options.surface ?? []),
     );
+  root
+    .command('report')
+    .description('show a stored report, that of an interrupted run as well')
+    .argument('<file>', 'a report.ndjson, or the folder that has one')
+    .option('--html <file>', 'write the page of the report')
+    .option('--out <folder>', 'write index.html, junit.xml and summary.md there')
+    .action(async (file: string, flags: ReportFlags) => (await import('./report-command.js')).reportCommand(file, flags));
   root
     .command('explain')
     .description('say what a rule demands, by which norm, and how to mend what breaks it')

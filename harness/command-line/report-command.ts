@@ -1,0 +1,70 @@
+import { open, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import pc from 'picocolors';
+import { ParityError } from '../../contract/parity-error.js';
+import { renderHtml } from '../../reports/html.js';
+import { readReport } from '../../reports/read-report.js';
+import type { Report } from '../../reports/report.js';
+import { type ReadBounds, READ_BOUNDS } from '../../reports/report-fault.js';
+import { renderTerminal } from '../../reports/terminal.js';
+import { writePages } from '../../reports/write-reports.js';
+
+export interface ReportFlags {
+  /** File of the page alone. */
+  readonly html?: string;
+  /** Folder of all pages. */
+  readonly out?: string;
+}
+
+/** `parity report`: shows a stored report, that of an interrupted or killed run as well. */
+export async function reportCommand(path: string, flags: ReportFlags): Promise<void> {
+  const file = (await isFolder(path)) ? join(path, 'report.ndjson') : path;
+  const report = storedReport(file, await contents(file, READ_BOUNDS));
+  const page = await written(report, flags);
+  const colour = pc.isColorSupported && process.stdout.isTTY;
+  const width = process.stdout.columns || 100;
+  process.stdout.write(renderTerminal(report, { colour, width, ...(page !== undefined && { reportPage: page }) }));
+}
+
+/** The page that was written, as the user would open it. */
+async function written(report: Report, { html, out }: ReportFlags): Promise<string | undefined> {
+  if (html !== undefined) {
+    await writeFile(html, renderHtml(report)).catch((cause: unknown) => {
+      const reason = (cause as Error).message;
+      throw new ParityError('page-unwritable', `${html} cannot be written: ${reason}`, 'Name a file in a writable folder.', { cause });
+    });
+  }
+  if (out === undefined) return html;
+  const { folder } = await writePages(report, out);
+  return join(relative(process.cwd(), folder) || '.', 'index.html');
+}
+
+function storedReport(file: string, bytes: Uint8Array): Report {
+  const reading = readReport(bytes);
+  if (reading.kind === 'report') return reading.report;
+  const [first, ...others] = reading.faults;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more faults)`;
+  throw new ParityError(first?.code ?? 'report-invalid', `${file}: ${first?.message ?? ''}${more}`, first?.repair ?? '');
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+/** No more than a report may have is read, and a device or a pipe is not waited for. */
+async function contents(file: string, { size }: ReadBounds): Promise<Uint8Array> {
+  try {
+    if (!(await stat(file)).isFile()) throw new Error('it is not a regular file');
+    const handle = await open(file);
+    try {
+      const bytes = Buffer.alloc(Math.min((await handle.stat()).size, size + 1));
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+      return bytes.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    const repair = 'Name the report.ndjson of a run, or its folder.';
+    throw new ParityError('report-unreadable', `${file} cannot be read: ${(cause as Error).message}`, repair, { cause });
+  }
+}
