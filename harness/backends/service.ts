@@ -55,6 +55,8 @@ async function startService(
     env: { ...minimalEnvironment(), ...config.env, [`${options.prefix.toUpperCase()}_TOKEN`]: options.token },
   });
   const log = outputOf(child);
+  // What it started ends with it.
+  child.once('exit', () => signal(child.pid ?? 0, 'SIGKILL'));
   const stop = (): Promise<void> => end(child);
   try {
     await answered(url, child);

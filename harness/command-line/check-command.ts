@@ -14,6 +14,7 @@ import { loadConfig } from '../configuration/load-config.js';
 import { check } from '../engine/check.js';
 import { type CheckOptions, phasesNamed } from '../engine/check-options.js';
 import { writeCounterexamples } from '../engine/counterexample.js';
+import { withSupervision } from '../processes/supervise.js';
 import type { CheckFlags } from './check-flags.js';
 import { interruptible } from './interrupt.js';
 import { printError } from './print-error.js';
@@ -27,13 +28,15 @@ export async function checkCommand(config: string | undefined, flags: CheckFlags
   const progress = progressOf(process.stderr);
   const output = new ReportOutput(loaded, folder);
   try {
-    const report = await check(loaded, optionsOf(loaded, flags, folder, signal), {
-      entry: (entry) => output.entry(entry),
-      phase: progress.phase,
-      progress: progress.cases,
+    process.exitCode = await withSupervision(async () => {
+      const report = await check(loaded, optionsOf(loaded, flags, folder, signal), {
+        entry: (entry) => output.entry(entry),
+        phase: progress.phase,
+        progress: progress.cases,
+      });
+      progress.end();
+      return output.finish(report);
     });
-    progress.end();
-    process.exitCode = await output.finish(report);
   } finally {
     progress.end();
     done();

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { withSupervision } from '../processes/supervise.js';
 import { toolVersion } from '../tool-version.js';
 import type { CheckFlags } from './check-flags.js';
 import type { RegistryFlags } from './registry-flags.js';
@@ -52,7 +53,9 @@ export function program(): Command {
     .requiredOption('--surface <id>', 'its id in the configuration')
     .option('--operation <id...>', 'only these operations')
     .action(async (options: { readonly surface: string; readonly operation?: readonly string[] }, command: Command) =>
-      (await import('./smoke-command.js')).smokeCommand(configOf(command), options.surface, options.operation ?? []),
+      withSupervision(async () =>
+        (await import('./smoke-command.js')).smokeCommand(configOf(command), options.surface, options.operation ?? []),
+      ),
     );
   root
     .command('replay')
@@ -60,7 +63,9 @@ export function program(): Command {
     .argument('<file>', 'a file below counterexamples/')
     .option('--surface <id...>', 'only these surfaces')
     .action(async (file: string, options: { readonly surface?: readonly string[] }, command: Command) =>
-      (await import('./replay-command.js')).replayCommand(configOf(command), file, options.surface ?? []),
+      withSupervision(async () =>
+        (await import('./replay-command.js')).replayCommand(configOf(command), file, options.surface ?? []),
+      ),
     );
   root
     .command('report')

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, posix, relative, sep } from 'node:path';
 import { execa } from 'execa';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { GeneratedSurface, ComparedFile } from '../../rules/freshness/current.js';
 import type { Generator } from '../../surfaces/generator.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/temporary-folder.js';
 import type { GenerateConfig } from '../configuration/config.js';
 import { GENERATORS } from './generators.js';
 import { readStamp, stampLines, stampOf } from './stamp.js';
@@ -87,7 +87,7 @@ async function regenerate(config: GenerateConfig, contract: Contract, root: stri
 
 /** `{output}` in the command is a temporary folder, whose files are then what is wanted. */
 async function runGenerator(config: Extract<GenerateConfig, { command: readonly string[] }>, root: string): Promise<Wanted> {
-  const folder = await mkdtemp(join(tmpdir(), 'parity-generate-'));
+  const folder = await makeTemporaryFolder('generate');
   try {
     const [file = '', ...args] = config.command.map((word) => word.replaceAll('{output}', folder));
     const result = await execa(file, args, { cwd: root, timeout: COMMAND_MS, reject: false, all: true, maxBuffer: 1024 * 1024 });
@@ -102,7 +102,7 @@ async function runGenerator(config: Extract<GenerateConfig, { command: readonly 
     const files = await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const));
     return { files: new Map(files), folders: ['.'] };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeTemporaryFolder(folder);
   }
 }
 

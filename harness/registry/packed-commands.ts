@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { ParityError } from '../../contract/parity-error.js';
 import type { CallResult } from '../../rules/registry/command-runs.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/temporary-folder.js';
 
 /** Packing builds; installing is offline, and what it needs beyond the package has to be on this machine. */
 const NPM_MS = 120_000;
@@ -25,7 +25,7 @@ export async function callPackedCommands(
   commands: readonly string[],
   stop: AbortSignal,
 ): Promise<readonly PackedCommand[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'parity-package-'));
+  const folder = await makeTemporaryFolder('package');
   try {
     const tarball = await pack(manifest, folder, stop);
     const home = join(folder, 'empty');
@@ -41,7 +41,7 @@ export async function callPackedCommands(
     }
     return called;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeTemporaryFolder(folder);
   }
 }
 

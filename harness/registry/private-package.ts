@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { isJsonObject, type Json, ownValue } from '../../contract/json.js';
 import type { PackageLaunch } from '../../rules/registry/launched-packages.js';
 import type { Pin } from '../../rules/registry/pin.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/temporary-folder.js';
 import { launchEnvironment } from './launch-environment.js';
 import { type Obstacle, obstacle } from './obstacle.js';
 
@@ -33,8 +33,8 @@ type NpmPin = Extract<Pin, { kind: 'package' }>;
  * pinned, and what it publishes of itself can be read. Offline npm takes it out of its cache.
  */
 export async function installPrivately(pin: NpmPin, launch: PackageLaunch, options: InstallOptions): Promise<PrivatePackage | Obstacle> {
-  const home = await mkdtemp(join(tmpdir(), 'parity-server-'));
-  const remove = (): Promise<void> => rm(home, { recursive: true, force: true });
+  const home = await makeTemporaryFolder('server');
+  const remove = (): Promise<void> => removeTemporaryFolder(home);
   try {
     await prepare(home, options.root);
     const failure = await install(home, launch.specs, options);

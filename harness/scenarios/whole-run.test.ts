@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, readdir, readlink } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
+import { processesOf } from './processes-of.js';
 import { type Tree, copyTree } from './tree.js';
 
 let tree: Tree | undefined;
@@ -116,11 +117,4 @@ function started(stderr: Readable): Promise<void> {
       if (text.includes('parity: reference: rest:')) resolve();
     });
   });
-}
-
-/** Processes whose working folder is the tree (Linux only; elsewhere nothing is claimed). */
-async function processesOf(folder: string): Promise<readonly string[]> {
-  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const folders = await Promise.all(ids.map(async (id) => [id, await readlink(`/proc/${id}/cwd`).catch(() => '')] as const));
-  return folders.filter(([, path]) => path.startsWith(folder)).map(([id]) => id);
 }

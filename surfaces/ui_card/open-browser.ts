@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.js';
 import { findBrowsers } from './find-browser.js';
 import { unpackBrowser } from './packaged-browser.js';
 
@@ -68,22 +68,28 @@ async function openPackaged(chromium: BrowserType): Promise<OpenBrowser> {
   }
 }
 
-/** In a temporary folder of its own: a browser that is killed leaves what it had in it. */
+/** With all that it writes in a temporary folder of its own: a browser that is killed leaves it there. */
 async function launched(chromium: BrowserType, options: LaunchOptions): Promise<OpenBrowser> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'card-browser-'));
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  const folder = await makeTemporaryFolder('browser');
+  const artifactsDir = path.join(folder, 'artifacts');
   try {
+    await mkdir(artifactsDir);
     const env = { ...(options.env ?? process.env), TMPDIR: folder };
-    const browser = await chromium.launch({ ...options, env, timeout: START_MS, ...SIGNALS });
+    // `launch` would put the profile into the folder of all temporary files; pages still get a context of their own.
+    const profile = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
+      ...options, env, artifactsDir, timeout: START_MS, ...SIGNALS,
+    });
+    const browser = profile.browser();
+    if (browser === null) throw new Error('the browser has no connection');
     return {
       browser,
       close: async () => {
         await browser.close();
-        await remove();
+        await removeTemporaryFolder(folder);
       },
     };
   } catch (error) {
-    await remove();
+    await removeTemporaryFolder(folder);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ExecaError, execa } from 'execa';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.js';
 
 /** A Chromium out of an npm package, with what it needs to run where there are neither its libraries nor fonts. */
 export interface PackagedBrowser {
@@ -28,8 +28,8 @@ const NOT_WANTED = ['--single-process', '--disable-web-security', '--no-zygote']
 /** Rejects where the package is not installed, or not for this machine. */
 export async function unpackBrowser(): Promise<PackagedBrowser> {
   // Its usual folder is shared by all users of the machine: this one is private.
-  const folder = await mkdtemp(path.join(tmpdir(), 'parity-chromium-'));
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const folder = await makeTemporaryFolder('chromium');
+  const remove = (): Promise<void> => removeTemporaryFolder(folder);
   try {
     const { stdout } = await execa(process.execPath, ['--input-type=module', '-e', UNPACK], {
       cwd: import.meta.dirname,

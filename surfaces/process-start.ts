@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * When a running process was started, in the words of its system, and without `-`: together with the id it names one process, for
+ * ids are used again. `undefined`: there is no such process any more, or the system does not show it. A zombie has ended.
+ */
+export function processStart(pid: number): string | undefined {
+  return process.platform === 'linux' ? linuxStart(pid) : psStart(pid);
+}
+
+/** proc(5): the name, in parentheses, may itself hold any character; the state is field 3, the start in clock ticks field 22. */
+function linuxStart(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return 'ZX'.includes(fields[0] ?? 'X') ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+const PS_MS = 2000;
+
+function psStart(pid: number): string | undefined {
+  try {
+    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
+    const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { stdio, timeout: PS_MS, encoding: 'utf8', env: { LC_ALL: 'C', TZ: 'UTC' } });
+    return text.replaceAll(/[^A-Za-z0-9]+/g, '') || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a process with this id runs, whoever it belongs to. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
