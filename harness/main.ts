@@ -9,9 +9,15 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+/** What is left to write to a pipe takes no longer. */
+const LINGER_MS = 300;
+
 try {
   await program().parseAsync(process.argv);
 } catch (error) {
   printError(error);
   process.exitCode = 2;
 }
+
+// Whatever a surface's own code still waits for, such as a connection that it keeps open, must not hold the process.
+setTimeout(() => process.exit(), LINGER_MS).unref();

@@ -7,8 +7,8 @@ export interface Backend {
   readonly kind: BackendKind;
   /** Whether each lane has a state of its own that can be reset: only then can replies of different lanes be compared. */
   readonly isolated: boolean;
-  /** Once a lane. Rejects with a `ParityError` that names what could not be started. */
-  start(): Promise<BackendInstance>;
+  /** Once a lane. Rejects with a `ParityError` that names what could not be started; gives up when the signal aborts. */
+  start(signal?: AbortSignal): Promise<BackendInstance>;
 }
 
 export interface BackendInstance {

@@ -34,13 +34,14 @@ const SHOWN_LENGTH = 4096;
 /** A real service: started once a lane from its command, or shared where only its URL is known. */
 export function serviceBackend(config: ServiceConfig, options: ServiceOptions): Backend {
   if ('command' in config)
-    return { kind: 'reference', isolated: config.resetPath !== undefined, start: () => startService(config, options) };
+    return { kind: 'reference', isolated: config.resetPath !== undefined, start: (interrupt) => startService(config, options, interrupt) };
   return { kind: 'live', isolated: false, start: async () => instance(config.url, config.resetPath, options) };
 }
 
 async function startService(
   config: Extract<ServiceConfig, { command: readonly string[] }>,
   options: ServiceOptions,
+  interrupt: AbortSignal | undefined,
 ): Promise<BackendInstance> {
   const port = await freePort();
   const withPort = (text: string): string => text.replaceAll('{port}', String(port));
@@ -59,7 +60,7 @@ async function startService(
   child.once('exit', () => signal(child.pid ?? 0, 'SIGKILL'));
   const stop = (): Promise<void> => end(child);
   try {
-    await answered(url, child);
+    await answered(url, child, interrupt);
   } catch (error) {
     await stop();
     const said = log.end(SHOWN_LENGTH).trim();
@@ -143,10 +144,11 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Any answer at all means that it listens. */
-async function answered(url: string, child: ChildProcess): Promise<void> {
+async function answered(url: string, child: ChildProcess, interrupt: AbortSignal | undefined): Promise<void> {
   const failed = once(child, 'error').then(([error]) => error as Error);
   const deadline = performance.now() + START_MS;
   while (performance.now() < deadline) {
+    if (interrupt?.aborted === true) throw new Error('the run was stopped while it was starting');
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`it ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
     const result = await Promise.race([answers(url), failed]);

@@ -36,11 +36,35 @@ export function planCases(
   options: CaseOptions,
 ): CasePlan {
   const maker = new CaseMaker(contract, options);
+  return { cases: [...planning({ contract, operations, phases }, maker)].flat(), maker };
+}
+
+/** What to make cases for. */
+export interface PlanSubject {
+  readonly contract: Contract;
+  readonly operations: readonly Operation[];
+  readonly phases: ReadonlySet<string>;
+}
+
+/** As `planCases`, with room after each operation for other work, such as an interrupt. Once the run is stopped, no more are made than show what did not run. */
+export async function planCasesUntil(stopped: () => boolean, subject: PlanSubject, options: CaseOptions): Promise<CasePlan> {
+  const maker = new CaseMaker(subject.contract, options);
+  const parts: (readonly PlannedCase[])[] = [];
+  for (const made of planning(subject, maker)) {
+    if (made.length > 0) parts.push(made);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (parts.length > 0 && stopped()) break;
+  }
+  return { cases: parts.flat(), maker };
+}
+
+/** The cases of one phase and operation after the other. */
+function* planning({ contract, operations, phases }: PlanSubject, maker: CaseMaker): Generator<readonly PlannedCase[]> {
   const seen = new Set<string>();
-  const cases: PlannedCase[] = [];
   for (const phase of CASE_PHASES) {
     if (!phases.has(phase)) continue;
     for (const operation of operations) {
+      const cases: PlannedCase[] = [];
       for (const made of withCallsBefore(contract, maker, operation, phase, maker.make(operation, KINDS[phase]))) {
         // That an identifier names nothing is a promise of its own, though it may have been sent before without it.
         const key = `${made.operation} ${made.token} ${made.gate} ${made.expect.kind === 'absent'} ${inputText(made.input)}`;
@@ -50,9 +74,9 @@ export function planCases(
         encodeRequest(operation, made.input);
         cases.push({ operation, case: withBodyWay(operation, made) });
       }
+      yield cases;
     }
   }
-  return { cases, maker };
 }
 
 /** Of so many bodies one goes to a command line by standard input, and one in a file. */

@@ -16,6 +16,8 @@ export interface CheckOptions {
   readonly seed: number;
   /** Wall-clock bound of the whole run, in milliseconds; what it leaves undone is inconclusive. */
   readonly budgetMs?: number;
+  /** When the run began, by `performance.now()`; unless given, when `check` is called. */
+  readonly startedMs?: number;
   readonly shard?: { readonly index: number; readonly count: number };
   /** Start or reach the tool servers of the registry, all or those named; without it nothing of the registry is started. */
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };

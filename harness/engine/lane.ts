@@ -13,6 +13,7 @@ import type { BackendInstance } from '../backends/backend.js';
 import { Tap } from '../tap/tap.js';
 import { PastSurface } from './past-surface.js';
 import { StateProbe } from './state-probe.js';
+import { closed, untilStopped } from './stopping.js';
 
 export interface LaneOptions {
   readonly surface: SurfaceId;
@@ -42,8 +43,8 @@ export class Lane {
     this.probe = options.probes === true ? new StateProbe(new PastSurface(options, backend.respond)) : undefined;
   }
 
-  static async open(options: LaneOptions, start: () => Promise<BackendInstance>): Promise<Lane> {
-    const backend = await start();
+  static async open(options: LaneOptions, start: (signal?: AbortSignal) => Promise<BackendInstance>): Promise<Lane> {
+    const backend = await start(options.signal);
     const tap = await Tap.open(backend.respond);
     try {
       const session = await options.driver.start({ ...options, baseUrl: tap.baseUrl });
@@ -54,7 +55,12 @@ export class Lane {
     }
   }
 
-  async run(operation: Operation, toRun: Case): Promise<Observation> {
+  /** Rejects with the reason as soon as the run is stopped, whatever the surface is waiting for. */
+  run(operation: Operation, toRun: Case): Promise<Observation> {
+    return untilStopped(this.options.signal, () => this.observe(operation, toRun));
+  }
+
+  private async observe(operation: Operation, toRun: Case): Promise<Observation> {
     if (this.tap.dirty) {
       await this.backend.reset?.();
       this.tap.dirty = false;
@@ -114,16 +120,19 @@ export class Lane {
   /** What the surface offers; the requests it takes to find out are nobody's case. */
   async inventory(): Promise<readonly InventoryEntry[]> {
     try {
-      return await this.session.inventory();
+      return await untilStopped(this.options.signal, () => this.session.inventory());
     } finally {
       await this.tap.take();
     }
   }
 
+  /** In order, or all at once where the run was stopped; what does not end in time is not waited for. */
   async close(): Promise<void> {
     this.closed = true;
-    await this.session.stop();
-    await Promise.allSettled([this.tap.close(), this.backend.stop()]);
+    const { signal } = this.options;
+    const ended = closed(signal, this.session.stop());
+    if (signal?.aborted !== true) await ended;
+    await Promise.all([ended, closed(signal, this.tap.close()), closed(signal, this.backend.stop())]);
   }
 
   private tokenFor(operation: Operation, toRun: Case): string | undefined {

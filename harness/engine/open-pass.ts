@@ -9,6 +9,7 @@ import type { Backend } from '../backends/backend.js';
 import type { CasePlan } from './case-plan.js';
 import type { Clusters } from './group/cluster.js';
 import { Lane } from './lane.js';
+import { untilStopped } from './stopping.js';
 
 export interface PassSurface {
   readonly id: SurfaceId;
@@ -35,7 +36,7 @@ export interface PassOptions {
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
   readonly stopped: () => boolean;
   readonly aborted: () => boolean;
-  /** Told to drivers that are still starting. */
+  /** The run is stopped: calls under way are abandoned, and what is still starting is given up. */
   readonly signal?: AbortSignal;
   readonly progress: (surface: SurfaceId, done: number, total: number) => void;
 }
@@ -95,7 +96,9 @@ export function freshLane({ options }: OpenPass, surface: SurfaceId): Promise<La
 
 function openLane(options: PassOptions, surface: PassSurface): Promise<Lane> {
   const probes = surface.id === options.surfaces[0]?.id && options.backend.isolated && REAL_SERVICE.has(options.backend.kind);
-  return Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes }, () => options.backend.start());
+  const open = (): Promise<Lane> =>
+    Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes }, (signal) => options.backend.start(signal));
+  return untilStopped(options.signal, open, (lane) => void lane.close());
 }
 
 export function asParityError(reason: unknown, surface: SurfaceId): ParityError {

@@ -4,19 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { ownName, removeAbandonedTemporaryFolders, removeTemporaryFolders } from '../../surfaces/temporary-folder.js';
 import { ChildProcesses } from './child-processes.js';
 
-export interface Supervision {
-  /** Ends every child process that still runs, at once. */
-  killChildren(): void;
-  done(): void;
-}
-
 /** Runs a command under supervision; see `supervised`. */
-export async function withSupervision<T>(work: (supervision: Supervision) => Promise<T>): Promise<T> {
-  const supervision = await supervised();
+export async function withSupervision<T>(work: () => Promise<T>): Promise<T> {
+  const done = await supervised();
   try {
-    return await work(supervision);
+    return await work();
   } finally {
-    supervision.done();
+    done();
   }
 }
 
@@ -25,20 +19,19 @@ export async function withSupervision<T>(work: (supervision: Supervision) => Pro
  * When this process ends, however it ends, the pipe between them closes, and the supervisor ends the children that are left: the service
  * of a user does not notice that nobody needs it any more.
  */
-async function supervised(): Promise<Supervision> {
+async function supervised(): Promise<() => void> {
   await removeAbandonedTemporaryFolders();
   const send = startSupervisor();
   const children = new ChildProcesses({
     started: ({ pid, start = '' }) => send(`+${pid} ${start}\n`),
     ended: ({ pid }) => send(`-${pid}\n`),
   });
-  return {
-    killChildren: () => children.kill(),
-    done: () => {
-      children.stopWatching();
-      send(undefined);
-      removeTemporaryFolders(ownName());
-    },
+  return () => {
+    // What a run out of time did not wait for.
+    children.kill();
+    children.stopWatching();
+    send(undefined);
+    removeTemporaryFolders(ownName());
   };
 }
 

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closed, stopAt, untilStopped } from './stopping.js';
+
+const never = new Promise<never>(() => undefined);
+const idle = new AbortController().signal;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('stopAt', () => {
+  it('aborts at the deadline with what was spent, and with the interrupt', () => {
+    const { signal } = stopAt(idle, performance.now() + 1000);
+    vi.advanceTimersByTime(999);
+    expect(signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(signal.reason).toMatchObject({ code: 'budget-spent' });
+    const interrupt = new AbortController();
+    const interrupted = stopAt(interrupt.signal, Infinity);
+    interrupt.abort();
+    expect(interrupted.signal.aborted).toBe(true);
+  });
+
+  it.each([
+    ['a deadline that has passed', -1, true],
+    ['no deadline', Infinity, false],
+    ['one beyond the longest timer', 2 ** 40, false],
+  ])('takes %s', (_name, inMs, isAborted) => {
+    const stop = stopAt(idle, performance.now() + inMs);
+    vi.advanceTimersByTime(10);
+    expect(stop.signal.aborted).toBe(isAborted);
+    stop.end();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('untilStopped', () => {
+  it('is what the work comes to, or its error', async () => {
+    expect(await untilStopped(idle, async () => 7)).toBe(7);
+    expect(await untilStopped(undefined, async () => 7)).toBe(7);
+    await expect(untilStopped(idle, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  });
+
+  it('rejects when the run is stopped, and passes on what comes late', async () => {
+    const interrupt = new AbortController();
+    const late = vi.fn<(value: number) => void>();
+    let resolve: ((value: number) => void) | undefined;
+    const result = untilStopped(interrupt.signal, () => new Promise<number>((settle) => (resolve = settle)), late);
+    interrupt.abort();
+    await expect(result).rejects.toMatchObject({ code: 'interrupted' });
+    resolve?.(7);
+    await vi.waitFor(() => expect(late).toHaveBeenCalledExactlyOnceWith(7));
+  });
+
+  it('does not begin once the run is stopped', async () => {
+    const work = vi.fn<() => Promise<number>>(async () => 7);
+    await expect(untilStopped(AbortSignal.abort(), work)).rejects.toMatchObject({ code: 'interrupted' });
+    expect(work).not.toHaveBeenCalled();
+  });
+});
+
+describe('closed', () => {
+  it('waits for what ends, whether or not it fails', async () => {
+    await closed(idle, Promise.resolve());
+    await closed(idle, Promise.reject(new Error('no')));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    ['ten seconds for what hangs', idle, 9999, 10_000],
+    ['half a second once the run is stopped', AbortSignal.abort(), 499, 500],
+  ])('waits %s', async (_name, signal, tooShortMs, longEnoughMs) => {
+    const over = vi.fn<() => void>();
+    void closed(signal, never).then(over);
+    await vi.advanceTimersByTimeAsync(tooShortMs);
+    expect(over).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(longEnoughMs - tooShortMs);
+    expect(over).toHaveBeenCalled();
+  });
+
+  it('hurries when the run is stopped meanwhile', async () => {
+    const interrupt = new AbortController();
+    const over = vi.fn<() => void>();
+    void closed(interrupt.signal, never).then(over);
+    await vi.advanceTimersByTimeAsync(2000);
+    interrupt.abort();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(over).toHaveBeenCalled();
+  });
+});
