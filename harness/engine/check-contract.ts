@@ -9,7 +9,7 @@ import type { CaseOptions } from '../../contract/cases/make-cases.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
 import type { Backend } from '../backends/backend.js';
 import { streamScripts } from '../backends/stream-scripts.js';
-import { type CasePlan, planCases } from './case-plan.js';
+import { type CasePlan, planCasesUntil } from './case-plan.js';
 import { cell } from './cells.js';
 import { planStreams } from './stream-plan.js';
 import { trialFinding } from './findings.js';
@@ -47,7 +47,8 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
   const operations = contract.operations.filter(({ id }) =>
     [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)),
   );
-  const plan = sharded(run, planCases(contract, operations, new Set(run.options.phases), caseOptions(run)));
+  const subject = { contract, operations, phases: new Set(run.options.phases) };
+  const plan = sharded(run, await planCasesUntil(() => stopped(run), subject, caseOptions(run)));
   const streams = sharded(run, planStreams(plan, has(run, 'streams') ? operations : []));
   // Nothing is started for a contract of which no operation was asked for.
   const isAsked = contract.operations.length === 0 || contract.operations.some(({ id }) => chosen(id));
@@ -61,10 +62,9 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
   try {
     const parts: ContractResults[] = [];
     for (const backend of kinds) {
-      if (run.options.signal.aborted) break;
       parts.push(await onePass(run, contract, plan, { clusters, coverage }, backend, bindings, passes));
     }
-    if (streams.cases.length > 0 && !stopped(run)) {
+    if (streams.cases.length > 0) {
       const streamed = new Map(
         [...bindings].map(([id, bound]) => [id, bound.filter(({ operation }) => isIn(streams, operation))] as const),
       );
@@ -164,7 +164,7 @@ function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: Ope
         backend: backend.kind,
         tally: result.tallies.get(surface)?.get(operation),
         unavailable: (pass.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split('\n')[0],
-        withoutValues: withoutValues(plan, pass.options.contract, operation),
+        withoutValues: pass.options.stopped() ? [] : withoutValues(plan, pass.options.contract, operation),
         identifiers: identifiers(pass.options.contract, operation),
       }),
     ),

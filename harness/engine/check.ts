@@ -22,6 +22,7 @@ import { type ContractRun, type Run, has } from './run.js';
 import { scopeOf } from './scope.js';
 import { type StaticResult, errorNote, freshnessPhase, lintPhase } from './static-phases.js';
 import { concluded, footerEntry } from './verdicts.js';
+import { stopAt, untilStopped } from './stopping.js';
 import { waiverScope } from './waiver-scope.js';
 
 interface RunResults {
@@ -37,7 +38,8 @@ interface RunResults {
 /** Runs every phase and returns the whole report; what becomes known on the way goes to `events` too. */
 export async function check(loaded: LoadedConfig, options: CheckOptions, events: CheckEvents): Promise<Report> {
   const startedAt = new Date();
-  const started = performance.now();
+  const started = options.startedMs ?? performance.now();
+  const deadline = started + (options.budgetMs ?? Infinity);
   const surfaces = surfaceNames(loaded, options.surfaces);
   const reading = await readPromised(loaded, options.contracts);
   const declaring = readDeclared(loaded);
@@ -54,8 +56,13 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   const contracts = [...promised.served, ...promised.unserved];
   const header = headerEntry(loaded, options, startedAt, contracts, surfaces, scopeOf(loaded, options, promised));
   events.entry(header);
-  const run: Run = { loaded, options, events, promised, declared, deadline: started + (options.budgetMs ?? Infinity) };
-  return finished(header, await runPhases(run, startedAt), options, took, events);
+  const stop = stopAt(options.signal, deadline);
+  try {
+    const run: Run = { loaded, options: { ...options, signal: stop.signal }, events, promised, declared, deadline };
+    return finished(header, await runPhases(run, startedAt), options, took, events);
+  } finally {
+    stop.end();
+  }
 }
 
 const NOTHING: RunResults = {
@@ -97,13 +104,13 @@ async function phaseResults(run: Run, all: readonly Contract[]): Promise<readonl
   const { options, promised } = run;
   const chosen = chosenOperations(promised, options.operations);
   const parts: Part[] = [];
-  if (has(run, 'lint')) parts.push(await announced(run, 'lint', counted(all.length, 'contract'), lintPhase(run.loaded, all, options.surfaces)));
-  if (has(run, 'registry')) parts.push(await announced(run, 'registry', 'tool servers', registryPhase(run)));
+  if (has(run, 'lint')) parts.push(await announced(run, 'lint', counted(all.length, 'contract'), () => lintPhase(run.loaded, all, options.surfaces)));
+  if (has(run, 'registry')) parts.push(await announced(run, 'registry', 'tool servers', () => registryPhase(run)));
   for (const contract of promised.served) {
     const surfaces = surfacesOf(run.loaded, contract.file, options.surfaces);
     const part: ContractRun = { ...run, surfaces };
     if (has(run, 'freshness'))
-      parts.push(await announced(run, 'freshness', `generated code of ${contract.title}`, freshnessPhase(run.loaded, contract, surfaces)));
+      parts.push(await announced(run, 'freshness', `generated code of ${contract.title}`, () => freshnessPhase(run.loaded, contract, surfaces)));
     parts.push(await checkContract(part, contract, chosen).catch((error: unknown) => ({ findings: [], notes: [errorNote(error)] })));
     parts.push({ findings: [], notes: unofferedNotes(part, contract) });
   }
@@ -134,9 +141,15 @@ function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntr
     }));
 }
 
-async function announced<T>(run: Run, phase: string, detail: string, work: Promise<T>): Promise<T> {
+/** A phase that the stop of the run cut off has verified nothing, and a note says so. */
+async function announced<T>(run: Run, phase: string, detail: string, work: () => Promise<T>): Promise<T | StaticResult> {
   run.events.phase(phase, detail);
-  return work;
+  const { signal } = run.options;
+  return untilStopped(signal, work).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    const { message, ...note } = errorNote(error);
+    return { findings: [], notes: [{ ...note, message: `the phase ${phase} was not finished: ${message}` }] };
+  });
 }
 
 function finished(header: HeaderEntry, results: RunResults, options: CheckOptions, took: () => number, events: CheckEvents): Report {

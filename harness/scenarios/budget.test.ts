@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readReport } from '../../reports/read-report.js';
+import type { Report } from '../../reports/report.js';
+import { processesOf } from './processes-of.js';
+
+const MAIN = fileURLToPath(new URL('../../dist/harness/main.js', import.meta.url));
+const BUDGET_MS = 3000;
+/** Without a budget every scenario takes a minute at least; the machine may be under load. */
+const MOST_MS = BUDGET_MS + 20_000;
+
+let folder = '';
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'parity-budget-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** `hang` is where it hangs: `start`, `reset`, `call`, or nowhere. Never ends by itself, and not when it is asked to. */
+const SERVICE = `
+import { createServer } from 'node:http';
+const [port, hang, delayMs = '0'] = process.argv.slice(2);
+process.on('SIGTERM', () => {});
+const server = createServer((request, response) => {
+  request.resume();
+  const isReset = request.url === '/-/reset';
+  if (hang === (isReset ? 'reset' : 'call') && request.url !== '/') return;
+  const status = isReset || request.method === 'GET' ? 200 : 201;
+  setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(isReset ? '' : '{"name":1}'), isReset ? 0 : Number(delayMs));
+});
+if (hang !== 'start') server.listen(Number(port), '127.0.0.1');
+setInterval(() => {}, 1000);
+`;
+
+/** A driver that hangs when it is started, at a call or at the end. */
+const DRIVER = `
+import { createInterface } from 'node:readline';
+const [hang] = process.argv.slice(2);
+process.on('SIGTERM', () => {});
+setInterval(() => {}, 1000);
+const answer = (message) => console.log(JSON.stringify(message));
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { cmd, seq } = JSON.parse(line);
+  if (cmd === hang) return;
+  if (cmd === 'start') answer({ ok: true, surface: { name: 'slow' }, operations: ['thing0'], observes: ['status'] });
+  if (cmd === 'run') setTimeout(() => answer({ seq, outcome: { kind: 'value', status: 200, value: null } }), 300);
+});
+`;
+
+/** A client whose call and end never come, and that keeps its process from ending. */
+const SDK = `
+setInterval(() => {}, 1000);
+export class Client {
+  thing0() { return new Promise(() => {}); }
+  close() { return new Promise(() => {}); }
+}
+`;
+
+function contract(operations: number): string {
+  const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 40 }, size: { type: 'integer', minimum: 1 } } };
+  const paths = Object.fromEntries(
+    Array.from({ length: operations }, (_, index) => [
+      `/things${index}`,
+      {
+        post: {
+          operationId: `thing${index}`,
+          requestBody: { required: true, content: { 'application/json': { schema } } },
+          responses: { 201: { description: 'made', content: { 'application/json': { schema } } } },
+        },
+      },
+    ]),
+  );
+  return JSON.stringify({ openapi: '3.1.0', info: { title: 'Slow', version: '1' }, paths });
+}
+
+function config(service: readonly string[], surface: string | undefined): string {
+  return `export default {
+    contracts: [{ file: 'openapi.json', service: { command: ['node', 'service.mjs', '{port}', ...${JSON.stringify(service)}], resetPath: '/-/reset' } }],
+    timeoutMs: 120000,
+    surfaces: {
+      rest: { driver: 'rest' },
+      ${surface === undefined ? '' : `slow: ${surface},`}
+    },
+  };`;
+}
+
+function driver(hang: string): string {
+  return `{ driver: 'protocol', command: ['node', 'driver.mjs', '${hang}'] }`;
+}
+
+interface Scenario {
+  readonly service?: readonly string[];
+  /** Beside `rest`. */
+  readonly surface?: string;
+  readonly operations?: number;
+  readonly runs?: number;
+}
+
+describe('a budget', () => {
+  it.each<readonly [string, Scenario]>([
+    ['a service that takes its time for each call', { service: ['nowhere', '300'], runs: 400 }],
+    ['a difference that takes its time to shrink', { service: ['nowhere', '500'], runs: 2 }],
+    ['a service that does not answer', { service: ['call'] }],
+    ['a service that does not start', { service: ['start'] }],
+    ['a service that hangs in its reset', { service: ['reset'] }],
+    ['a surface that does not start', { surface: driver('start') }],
+    ['a surface that hangs in a call', { surface: driver('run') }],
+    ['a surface that does not end', { surface: driver('stop'), runs: 400 }],
+    ['an SDK that hangs in this process', { surface: `{ driver: 'sdk_typescript', module: 'sdk.mjs' }` }],
+    ['a plan of very many cases', { operations: 100, runs: 5000 }],
+  ])('is kept with %s', async (_name, { service = ['nowhere'], surface, operations = 1, runs = 20 }) => {
+    writeFileSync(join(folder, 'openapi.json'), contract(operations));
+    writeFileSync(join(folder, 'service.mjs'), SERVICE);
+    writeFileSync(join(folder, 'driver.mjs'), DRIVER);
+    writeFileSync(join(folder, 'parity.config.mjs'), config(service, surface));
+    writeFileSync(join(folder, 'sdk.mjs'), SDK);
+    const flags = ['--budget', `${BUDGET_MS}ms`, '--runs', String(runs), '--phase', 'valid'];
+    const ran = await execa(process.execPath, [MAIN, '--config', 'parity.config.mjs', 'check', ...flags], {
+      cwd: folder,
+      reject: false,
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    });
+    const report = stored();
+    expect(report.footer?.interrupted).toBe(false);
+    expect(report.footer?.durationMs).toBeGreaterThanOrEqual(BUDGET_MS);
+    expect(report.footer?.durationMs).toBeLessThan(MOST_MS);
+    expect(ran.durationMs).toBeLessThan(MOST_MS + 5000);
+    // What was found before is reported; what was not verified is not green.
+    expect(report.cells.filter(({ verdict }) => verdict === 'pass')).toEqual([]);
+    expect(report.cells.length).toBeGreaterThan(0);
+    expect([1, 2]).toContain(ran.exitCode);
+    await expect.poll(() => processesOf(folder)).toEqual([]);
+  });
+});
+
+function stored(): Report {
+  const reading = readReport(readFileSync(join(folder, 'reports/latest/report.ndjson')));
+  if (reading.kind !== 'report') throw new Error(JSON.stringify(reading));
+  return reading.report;
+}
