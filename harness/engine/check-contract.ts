@@ -7,6 +7,7 @@ import { counted } from '../../reports/words.js';
 import type { Finding } from '../../rules/finding.js';
 import type { CaseOptions } from '../../contract/cases/make-cases.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';
+import type { SurfaceId } from '../../surfaces/observation.js';
 import type { Backend } from '../backends/backend.js';
 import { streamScripts } from '../backends/stream-scripts.js';
 import { type CasePlan, planCasesUntil } from './case-plan.js';
@@ -20,6 +21,8 @@ import { backendFor } from './backend-for.js';
 import type { Binding } from './contracts.js';
 import { type OpenPass, openPass } from './open-pass.js';
 import { type PassResult, runPass } from './pass.js';
+import { StreamedResults } from './streamed.js';
+import type { Tally } from './tally.js';
 import { type ContractRun, type Run, has } from './run.js';
 import { knownValues } from './known-values.js';
 import { errorNote, inventoryPhase } from './static-phases.js';
@@ -55,6 +58,7 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
   const kinds = plan.cases.length > 0 || (has(run, 'inventory') && isAsked) ? backends(run, contract) : [];
   if (kinds.length === 0 && streams.cases.length === 0) return NOTHING;
   const clusters = new Clusters();
+  const interim = new StreamedResults(run, clusters);
   const coverage = new ContractCoverage(contract, operations);
   const passes: OpenPass[] = [];
   const stopOnAbort = (): void => void Promise.allSettled(passes.map((pass) => pass.close()));
@@ -62,17 +66,17 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
   try {
     const parts: ContractResults[] = [];
     for (const backend of kinds) {
-      parts.push(await onePass(run, contract, plan, { clusters, coverage }, backend, bindings, passes));
+      parts.push(await onePass(run, contract, plan, { clusters, coverage, interim }, backend, bindings, passes));
     }
     if (streams.cases.length > 0) {
       const streamed = new Map(
         [...bindings].map(([id, bound]) => [id, bound.filter(({ operation }) => isIn(streams, operation))] as const),
       );
       // What a script answers says nothing of what the service was seen to do: it counts for no coverage.
-      parts.push(await onePass(run, contract, streams, { clusters }, streamScripts(contract), streamed, passes));
+      parts.push(await onePass(run, contract, streams, { clusters, interim }, streamScripts(contract), streamed, passes));
     }
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
-    const faults = await minimise(clusters, { passes, contract, plan, stopped: () => stopped(run) });
+    const faults = await minimise(clusters, { passes, contract, plan, stopped: () => stopped(run), minimised: (fault) => interim.minimised(fault) });
     return {
       cells: parts.flatMap(({ cells }) => cells),
       findings: parts.flatMap(({ findings }) => findings),
@@ -93,6 +97,7 @@ const MAX_FAULTS = 5;
 /** What every pass adds to. */
 interface Gathered {
   readonly clusters: Clusters;
+  readonly interim: StreamedResults;
   readonly coverage?: ContractCoverage;
 }
 
@@ -102,7 +107,7 @@ async function onePass(
   run: ContractRun,
   contract: Contract,
   plan: CasePlan,
-  { clusters, coverage }: Gathered,
+  { clusters, coverage, interim }: Gathered,
   backend: Backend,
   bindings: Bindings,
   passes: OpenPass[],
@@ -110,7 +115,12 @@ async function onePass(
   const bound = (surface: string, operation: OperationId): boolean =>
     bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
   run.events.phase(backend.kind, `${counted(plan.cases.length, 'case')} × ${counted(run.surfaces.length, 'surface')}`);
-  const pass = await openPass({
+  const interimCells = (surface: SurfaceId, operation: OperationId, tally: Tally): readonly CellEntry[] => {
+    const here = bindings.get(surface)?.filter((binding) => binding.operation === operation) ?? [];
+    const result = { tallies: new Map([[surface, new Map([[operation, tally]])]]), givenUp: [] };
+    return cellsOf(plan, backend, new Map([[surface, here]]), pass, result);
+  };
+  const pass: OpenPass = await openPass({
     contract,
     backend,
     plan,
@@ -126,9 +136,11 @@ async function onePass(
     stopped: () => stopped(run),
     aborted: () => run.options.signal.aborted,
     signal: run.options.signal,
+    judged: interim.ofPass(() => pass, interimCells),
     progress: (surface, done, total) => run.events.progress(backend.kind, surface, done, total),
   });
   passes.push(pass);
+  for (const [surface, error] of pass.unavailable) run.events.entry(errorNote(error, surface));
   const inventory =
     has(run, 'inventory') && passes.length === 1
       ? await inventoryPhase(pass, run.surfaces, offeredOn(run, contract), bound)
@@ -154,7 +166,9 @@ function offeredOn(run: Run, contract: Contract): (surface: string, operation: O
   return (surface, operation) => run.promised.bindings(surface, contract).some((binding) => binding.operation === operation);
 }
 
-function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: OpenPass, result: PassResult): readonly CellEntry[] {
+type CountedResult = Pick<PassResult, 'tallies' | 'givenUp'>;
+
+function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: OpenPass, result: CountedResult): readonly CellEntry[] {
   return [...bindings].flatMap(([surface, bound]) =>
     bound.map(({ group, operation }) =>
       cell({
@@ -184,7 +198,7 @@ function identifiers(contract: Contract, id: OperationId): readonly string[] {
 }
 
 /** Why an operation was left before all its cases were run; one that was through before is verified. */
-function givenUpOn({ givenUp, tallies }: PassResult, surface: string, operation: OperationId): ParityError | undefined {
+function givenUpOn({ givenUp, tallies }: CountedResult, surface: string, operation: OperationId): ParityError | undefined {
   if (tallies.get(surface)?.get(operation)?.missed === 0) return undefined;
   return givenUp.find((left) => left.surface === surface && (left.operation === undefined || left.operation === operation))?.error;
 }

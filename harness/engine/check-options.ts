@@ -30,7 +30,7 @@ export interface CheckOptions {
 
 /** What happens while a check runs. */
 export interface CheckEvents {
-  /** In the order of the report; the header first. */
+  /** The header first, then what is known by then: a later entry of the same identity supersedes it, and the report that is returned all. */
   entry(entry: ReportEntry): void;
   phase(name: string, detail: string): void;
   progress(backend: string, surface: string, done: number, total: number): void;

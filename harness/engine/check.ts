@@ -23,6 +23,7 @@ import { scopeOf } from './scope.js';
 import { type StaticResult, errorNote, freshnessPhase, lintPhase } from './static-phases.js';
 import { concluded, footerEntry } from './verdicts.js';
 import { stopAt, untilStopped } from './stopping.js';
+import { reportFound } from './streamed.js';
 import { waiverScope } from './waiver-scope.js';
 
 interface RunResults {
@@ -35,7 +36,7 @@ interface RunResults {
   readonly disposed: Dispositions;
 }
 
-/** Runs every phase and returns the whole report; what becomes known on the way goes to `events` too. */
+/** Runs every phase and returns the whole report; what becomes known on the way goes to `events`, to be superseded by it. */
 export async function check(loaded: LoadedConfig, options: CheckOptions, events: CheckEvents): Promise<Report> {
   const startedAt = new Date();
   const started = options.startedMs ?? performance.now();
@@ -49,7 +50,7 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
     const notes = faults.map<NoteEntry>((fault) => ({ kind: 'note', severity: 'error', ...fault }));
     const header = headerEntry(loaded, options, startedAt, [], [], scopeOf(loaded, options, undefined));
     events.entry(header);
-    return finished(header, { ...NOTHING, notes }, options, took, events);
+    return finished(header, { ...NOTHING, notes }, options, took);
   }
   const { promised } = reading;
   const { declared } = declaring;
@@ -59,7 +60,7 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   const stop = stopAt(options.signal, deadline);
   try {
     const run: Run = { loaded, options: { ...options, signal: stop.signal }, events, promised, declared, deadline };
-    return finished(header, await runPhases(run, startedAt), options, took, events);
+    return finished(header, await runPhases(run, startedAt), options, took);
   } finally {
     stop.end();
   }
@@ -142,25 +143,26 @@ function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntr
 }
 
 /** A phase that the stop of the run cut off has verified nothing, and a note says so. */
-async function announced<T>(run: Run, phase: string, detail: string, work: () => Promise<T>): Promise<T | StaticResult> {
+async function announced<T extends StaticResult>(run: Run, phase: string, detail: string, work: () => Promise<T>): Promise<T | StaticResult> {
   run.events.phase(phase, detail);
   const { signal } = run.options;
-  return untilStopped(signal, work).catch((error: unknown) => {
+  const result = await untilStopped(signal, work).catch((error: unknown) => {
     if (!signal.aborted) throw error;
     const { message, ...note } = errorNote(error);
     return { findings: [], notes: [{ ...note, message: `the phase ${phase} was not finished: ${message}` }] };
   });
+  for (const note of result.notes) run.events.entry(note);
+  reportFound(run, result.findings.map(withoutCells));
+  return result;
 }
 
-function finished(header: HeaderEntry, results: RunResults, options: CheckOptions, took: () => number, events: CheckEvents): Report {
+function finished(header: HeaderEntry, results: RunResults, options: CheckOptions, took: () => number): Report {
   const { cells, found, coverages: coverage } = results;
   const { entries: findings, unsteady, notes } = findingEntries(found, results.disposed, options.reports);
   // What is so on every backend is reported once.
   const allNotes = withNothingTested(distinct([...notes, ...results.notes]), cells, options).toSorted(byPlace);
   const footer = footerEntry({ cells, findings, unsteady }, allNotes, options, took());
-  const report = { header: described(header, results.descriptions), cells, findings, unsteady, notes: allNotes, coverage, footer };
-  for (const entry of [...cells, ...findings, ...unsteady, ...allNotes, ...coverage, footer]) events.entry(entry);
-  return report;
+  return { header: described(header, results.descriptions), cells, findings, unsteady, notes: allNotes, coverage, footer };
 }
 
 /** The header is written before any surface is started; their names and versions are known now. */

@@ -10,6 +10,7 @@ import type { CasePlan } from './case-plan.js';
 import type { Clusters } from './group/cluster.js';
 import { Lane } from './lane.js';
 import { untilStopped } from './stopping.js';
+import type { Tallies } from './tally.js';
 
 export interface PassSurface {
   readonly id: SurfaceId;
@@ -38,6 +39,8 @@ export interface PassOptions {
   readonly aborted: () => boolean;
   /** The run is stopped: calls under way are abandoned, and what is still starting is given up. */
   readonly signal?: AbortSignal;
+  /** Called after trials were judged, with all counts so far. */
+  readonly judged?: (tallies: Tallies) => void;
   readonly progress: (surface: SurfaceId, done: number, total: number) => void;
 }
 

@@ -19,6 +19,8 @@ export function runsOn(options: PassOptions, surface: PassSurface, planned: Plan
 
 /** Trials that are judged in one go: between two exchanges each of them would find the processor's caches cold, and cost twice. */
 const BATCH = 64;
+/** Where calls are slow, nothing is saved, and a run that is killed should leave what it found. When they are judged changes no result. */
+const LONGEST_WAIT_MS = 1000;
 
 interface Observed {
   readonly planned: PlannedCase;
@@ -32,6 +34,7 @@ export class Trials {
   readonly tolerated = new Tolerated();
   private readonly pending = new Map<number, Observed>();
   private complete: (readonly [index: number, observed: Observed])[] = [];
+  private judgedAt = performance.now();
 
   constructor(
     private readonly pass: OpenPass,
@@ -46,7 +49,7 @@ export class Trials {
     if (waiting.observations.length < wanted) return;
     this.pending.delete(index);
     this.complete.push([index, waiting]);
-    if (this.complete.length >= BATCH) this.judgeComplete();
+    if (this.complete.length >= BATCH || performance.now() - this.judgedAt > LONGEST_WAIT_MS) this.judgeComplete();
   }
 
   miss(surface: SurfaceId, planned: PlannedCase): void {
@@ -63,6 +66,8 @@ export class Trials {
   private judgeComplete(): void {
     for (const [index, { planned, observations }] of this.complete) this.judge(index, planned, observations);
     this.complete = [];
+    this.judgedAt = performance.now();
+    this.pass.options.judged?.(this.tallies);
   }
 
   private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {

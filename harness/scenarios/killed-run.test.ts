@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readReport } from '../../reports/read-report.js';
+import type { CellEntry, Report } from '../../reports/report.js';
 import { processesOf } from './processes-of.js';
 import { type Tree, copyTree } from './tree.js';
 
@@ -14,23 +17,62 @@ afterEach(async () => {
 });
 
 /** More cases than are run before the test ends the run. */
-const FLAGS = ['--contract', 'contract/item-service.openapi.yaml', '--backend', 'reference', '--phase', 'examples', 'valid', '--runs', '60'];
-const FOUR = ['rest', 'sdk_python', 'mcp', 'cli'];
+const FLAGS = ['--contract', 'contract/item-service.openapi.yaml', '--backend', 'reference', '--phase', 'valid', '--runs', '60'];
+const FIVE = ['rest', 'sdk_python', 'mcp', 'cli', 'ui_card'];
 
 describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
   it('leaves no process, not even a service that does not notice, and no temporary file', async () => {
     tree = await copyTree();
     // As a user's service, which knows nothing of us.
     await tree.edit('parity.config.ts', ", '--exit-with-stdin'];", '];');
-    const { temporary, kill } = await begun(tree);
+    const { temporary, kill } = await begun(tree, FLAGS, FIVE);
     expect((await processesOf(tree.folder)).length).toBeGreaterThan(4);
     await kill();
     await expect.poll(() => processesOf(tree?.folder ?? ''), WAIT).toEqual([]);
     await expect.poll(() => readdirSync(temporary, { recursive: true }).filter((name) => String(name).includes('/')), WAIT).toEqual([]);
   });
+
+  it('leaves what it had verified and found by then, and the command to show it', async () => {
+    tree = await copyTree();
+    const { folder } = tree;
+    await tree.edit(
+      'dist/surfaces/mcp/reference/place-arguments.js',
+      'for (const placement of call.parameters) {',
+      "for (const placement of call.parameters) {\n        if (placement.argument === 'limit') continue;",
+    );
+    const { kill } = await begun(tree, [...FLAGS.slice(0, -1), '400'], ['rest', 'mcp', 'cli']);
+    const verified = (report: Report): readonly CellEntry[] => report.cells.filter(({ verdict, operation }) => operation === 'listItems' && verdict === 'pass');
+    // The first operation is through, the others are not.
+    await expect.poll(() => stored(folder).then(verified).then(surfacesOf), WAIT).toEqual(['cli', 'rest']);
+    await kill();
+    const report = await stored(folder);
+    expect(report.footer).toBeUndefined();
+    expect(surfacesOf(verified(report))).toEqual(['cli', 'rest']);
+    expect(report.cells.filter(({ operation, verdict }) => operation === 'getItem' && verdict === 'pass')).toEqual([]);
+    const found = report.findings.filter(({ finding }) => finding.surfaces.includes('mcp'));
+    expect(found.length).toBeGreaterThan(0);
+    expect(report.cells.find(({ surface, operation }) => surface === 'mcp' && operation === 'listItems')).toMatchObject({
+      verdict: 'fail',
+      findings: expect.arrayContaining([found[0]?.finding.id]) as unknown,
+    });
+    const shown = await tree.parity('report', 'reports/latest', '--out', 'pages');
+    expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(shown.stdout).toContain('interrupted: ');
+    expect(await readFile(join(folder, 'pages/index.html'), 'utf8')).toContain('interrupted');
+  });
 });
 
-const WAIT = { timeout: 60_000, interval: 50 };
+async function stored(folder: string): Promise<Report> {
+  const reading = readReport(await readFile(join(folder, 'reports/latest/report.ndjson')));
+  if (reading.kind !== 'report') throw new Error(JSON.stringify(reading));
+  return reading.report;
+}
+
+function surfacesOf(cells: readonly CellEntry[]): readonly string[] {
+  return cells.map(({ surface }) => surface).toSorted();
+}
+
+const WAIT = { timeout: 120_000, interval: 50 };
 
 interface Begun {
   /** Where the run has its temporary files. */
@@ -39,10 +81,10 @@ interface Begun {
 }
 
 /** A run under way: one surface is through its cases. */
-async function begun({ folder }: Tree): Promise<Begun> {
+async function begun({ folder }: Tree, flags: readonly string[], surfaces: readonly string[]): Promise<Begun> {
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
-  const child = spawn(process.execPath, [join(folder, 'dist/harness/main.js'), 'check', ...FLAGS, '--surface', ...FOUR, 'ui_card'], {
+  const child = spawn(process.execPath, [join(folder, 'dist/harness/main.js'), 'check', ...flags, '--surface', ...surfaces], {
     cwd: folder,
     env: { ...process.env, TMPDIR: temporary },
     stdio: ['ignore', 'ignore', 'pipe'],
