@@ -7,7 +7,7 @@ import { type Found, MAX_EVIDENCE } from './group/found.js';
 import type { Minimised } from './minimise/minimised.js';
 
 /** A minimised fault as a finding. */
-export function trialFinding({ cluster, reproduction }: Minimised): Found {
+export function trialFinding({ cluster, reproduction, proof }: Minimised): Found {
   const { violation, case: counterexample } = reproduction;
   const [shownOn, ...others] = surfacesInOrder(violation, cluster.surfaces);
   const operations = [counterexample.operation, ...[...cluster.operations].filter((id) => id !== counterexample.operation).toSorted()];
@@ -20,6 +20,7 @@ export function trialFinding({ cluster, reproduction }: Minimised): Found {
     backends: [...cluster.backends].toSorted(),
     counterexample,
     ...(places.length > 1 && { places }),
+    ...(proof && { proof }),
     occurrences: cluster.occurrences,
     evidence: [
       ...alsoRecorded(cluster, violation, counterexample.operation, others),

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
 import { LogTail } from '../log-tail.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import { argumentVector } from './argument-vector.js';
@@ -58,7 +58,7 @@ class CliSession implements DriverSession {
   async prepare(): Promise<void> {
     const [help, version] = await Promise.all([this.#process(['--help']), this.#process(['--version'])]);
     if (!succeeded(help)) throw this.#unavailable(help);
-    this.#folder = await mkdtemp(join(tmpdir(), 'cli-body-'));
+    this.#folder = await makeTemporaryFolder('cli-body');
     if (succeeded(version)) this.#version = version.stdout.toString().trim().slice(0, 200);
   }
 
@@ -94,7 +94,7 @@ class CliSession implements DriverSession {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#running);
-    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
+    if (this.#folder !== undefined) await removeTemporaryFolder(this.#folder);
   }
 
   async #process(args: readonly string[], variables: Readonly<Record<string, string>> = {}, stdin?: Uint8Array): Promise<ProcessEnd> {

@@ -26,7 +26,7 @@ export function joinSessionState(faults: readonly Minimised[]): readonly Minimis
   });
 }
 
-function carrierOf({ cluster, reproduction }: Minimised): Minimised {
+function carrierOf({ cluster, reproduction, ...proved }: Minimised): Minimised {
   const { violation, case: shown } = reproduction;
   const calls = (shown.after ?? []).map(({ operation }) => operation);
   const kept = {
@@ -39,6 +39,7 @@ function carrierOf({ cluster, reproduction }: Minimised): Minimised {
   const item = { rule: cluster.rule.id, surface: violation.surface, operation: shown.operation, pointer: violation.pointer, message: violation.message };
   const evidence: Cluster['evidence'] = new Map(cluster.evidence).set(clusterKey(cluster.rule, violation), { index: cluster.firstIndex, item });
   return {
+    ...proved,
     cluster: { ...cluster, rule: CALLS_APART, key: clusterKey(CALLS_APART, kept), evidence },
     reproduction: { ...reproduction, violation: kept },
   };

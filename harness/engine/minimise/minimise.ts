@@ -8,7 +8,9 @@ import type { Cluster, Clusters } from '../group/cluster.js';
 import { groupedClusters } from '../group/pipeline.js';
 import { joinSessionState } from '../group/session-state.js';
 import type { OpenPass } from '../open-pass.js';
-import { shrink } from '../shrink.js';
+import { recordProof } from '../proof/record-proof.js';
+import { showsViolation } from '../proof/shows-violation.js';
+import { isSlow, shrink } from '../shrink.js';
 import { type FreshSessions, type Shown, freshSessions, surfaceOf, violationOf } from './fresh-sessions.js';
 import type { Minimised } from './minimised.js';
 import { type Reproduction, reproduce } from './reproduce.js';
@@ -18,7 +20,7 @@ export interface MinimiseOptions {
   readonly contract: Contract;
   readonly plan: CasePlan;
   readonly stopped: () => boolean;
-  /** Told of each fault as soon as it is minimised. */
+  /** Called with each fault as soon as it is minimised. */
   readonly minimised?: (fault: Minimised) => void;
 }
 
@@ -33,11 +35,26 @@ const MAX_FRESH_CALLS = 40;
 export async function minimise(clusters: Clusters, options: MinimiseOptions): Promise<readonly Minimised[]> {
   const faults: Minimised[] = [];
   for (const [index, cluster] of groupedClusters(clusters).entries()) {
-    const fault = { cluster, reproduction: await minimisedCluster(cluster, index, options) };
+    const fault = await proved(cluster, await minimisedCluster(cluster, index, options), options);
     options.minimised?.(fault);
     faults.push(fault);
   }
   return joinSessionState(faults);
+}
+
+/** What shows in a fresh session is made once more, beside a sibling that does not show it, and recorded. */
+async function proved(cluster: Cluster, reproduction: Reproduction, { passes, stopped }: MinimiseOptions): Promise<Minimised> {
+  const { smallest, rule } = cluster;
+  const pass = passes.find(({ options }) => options.backend.kind === smallest.backend);
+  const isShown = reproduction.kind === 'steady' || reproduction.kind === 'after-calls';
+  if (pass === undefined || !isShown || isSlow(smallest.violation.kind) || stopped()) return { cluster, reproduction };
+  const proof = await recordProof(pass, {
+    case: reproduction.case,
+    surface: surfaceOf(cluster),
+    shows: showsViolation(pass.context, rule.id, smallest.violation),
+    compare: smallest.violation.blame === 'surface',
+  });
+  return { cluster, reproduction, ...(proof && { proof }) };
 }
 
 async function minimisedCluster(cluster: Cluster, index: number, options: MinimiseOptions): Promise<Reproduction> {

@@ -1,3 +1,4 @@
+import type { Proof } from '../../../rules/proof.js';
 import type { Cluster } from '../group/cluster.js';
 import type { Reproduction } from './reproduce.js';
 
@@ -5,4 +6,6 @@ import type { Reproduction } from './reproduce.js';
 export interface Minimised {
   readonly cluster: Cluster;
   readonly reproduction: Reproduction;
+  /** The traffic that shows it; absent where it did not show again. */
+  readonly proof?: Proof;
 }
