@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json.js';
 import type { Violation } from './finding.js';
+import { valueRelations } from './value-relation.js';
 
 /** The two sides of a difference, and where the one that is wrong is made. */
 export interface Sides {
@@ -7,25 +8,33 @@ export interface Sides {
   readonly wanted: string;
   /** `the surface sent`: who made the wrong one. */
   readonly made: string;
+  /** What was made where the value is missing: `no such member`. */
+  readonly nothing: string;
   /** `the body encoder of the surface`. */
   readonly place: string;
 }
 
-type Difference = Pick<Violation, 'kind' | 'expected' | 'received' | 'relation'>;
+type Difference = Pick<Violation, 'kind' | 'expected' | 'received'>;
 
 /** `` `/body/note` was given as null; the surface sent no such member. Pass null on in the body encoder of the surface. `` */
 export function differenceRepair(name: string, difference: Difference, sides: Sides): string {
   const { kind, expected, received } = difference;
+  if (kind === 'renamed')
+    return `\`${name}\` has the name ${valueText(expected)}; ${sides.made} ${valueText(received)}. Keep the name in ${sides.place}.`;
   const given = expected === OMITTED ? 'was omitted' : `${sides.wanted} ${valueText(expected)}`;
-  const made = received === OMITTED ? 'no such member' : valueText(received);
-  const action = (ACTIONS[kind] ?? CHANGED)(difference);
+  const made = received === OMITTED ? sides.nothing : valueText(received);
+  const action = (ACTIONS[kind] ?? changed)(difference);
   return `\`${name}\` ${given}; ${sides.made} ${made}. ${action} in ${sides.place}.`;
 }
 
-const OMITTED = '(omitted)';
+export const OMITTED = '(omitted)';
 
-const CHANGED = ({ relation }: Difference): string =>
-  relation === undefined ? 'Pass the value on unchanged' : `The value was ${relation}: pass it on unchanged`;
+/** What happened to the value, where that has one name. */
+function changed({ expected, received }: Difference): string {
+  const [relation, ...others] = valueRelations(expected, received);
+  if (relation === undefined || others.length > 0) return 'Pass the value on unchanged';
+  return `${relation.words.charAt(0).toUpperCase()}${relation.words.slice(1)}: pass the value on unchanged`;
+}
 
 /** What to do, by the kind of difference; any other kind is a changed value. */
 const ACTIONS: Readonly<Record<string, (difference: Difference) => string>> = {

@@ -36,7 +36,6 @@ export const invalidRejected: TrialRule = {
           cause: kind.endsWith('-otherwise') ? `${kind} ${reply.status}` : `${trial.operation.id} ${about.place}`,
           ...(kind.endsWith('-otherwise') && { place: trial.operation.id }),
           status: reply.status,
-          ...(expect.kind === 'absent' && { repair: ABSENT_REPAIR }),
           location: trial.operation.location,
         },
       ];
@@ -61,8 +60,6 @@ function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected'
 }
 
 const ABSENCE: About = { pointer: '/response/status', what: 'An identifier that names nothing', wanted: 404, place: 'absent' };
-
-const ABSENT_REPAIR = 'Answer 404 where an identifier is well formed and names nothing; other statuses say something else of the call.';
 
 /** 401 speaks of the token, 404 of what an identifier names: where there is none that could name nothing, neither says what is wrong. */
 function wrongRejection(trial: Trial, { contract }: TrialContext, status: number): string | undefined {

@@ -20,7 +20,7 @@ function counted(observation: Observation): readonly Violation[] {
   const kind = faultOf(observation);
   if (kind === undefined) return [];
   const requests = exchanges.length === 1 ? 'one request' : `${exchanges.length} requests`;
-  const message = `The call put ${requests} on the wire and ended in a ${outcome.kind}.`;
+  const message = `The call put ${requests} on the wire and ended ${outcome.kind === 'inexpressible' ? 'as inexpressible' : `in a ${outcome.kind}`}.`;
   const expected = kind === 'sent-yet-inexpressible' ? 'no request' : 'one request';
   const received = exchanges.slice(0, 5).map(({ request }) => `${request.method} ${request.target}`);
   return [{ surface, pointer: '/request', kind, message, expected, received, blame: 'surface', cause: '' }];

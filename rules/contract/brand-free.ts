@@ -8,7 +8,7 @@ export const brandFree: ContractRule = {
   severity: 'must',
   statement: 'The contract mentions no vendor but in the prefix of its extensions, and its title not even that.',
   source: 'The contract: the vendor prefix is configuration, and what is generated from the contract is used under other names.',
-  repair: 'Take the name out, or say the same without it.',
+  repair: 'Remove the name, or describe the same without it.',
   check: brandFaults,
 };
 

@@ -138,6 +138,32 @@ test('Spectral is loaded when it is needed, not before', () => {
   expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: PROJECT, encoding: 'utf8' }).trim()).toBe('false');
 });
 
+describe('a message shows the value that it rejects', () => {
+  const content = (example: unknown): Readonly<Record<string, unknown>> => ({
+    200: { description: 'A list.', content: { 'application/json': { schema: { type: 'array', items: { type: 'integer' } }, example } } },
+  });
+
+  test.each([
+    ['a scalar of an example', content([1, 'two']), 'contract/examples-valid', 'must be integer (the value is "two")'],
+    ['an object of an example', content({ a: 1 }), 'contract/examples-valid', 'must be array (the value is {"a":1})'],
+    ['a long one, bounded', content('x'.repeat(500)), 'contract/examples-valid', `must be array (the value is "${'x'.repeat(99)}…)`],
+  ])('%s', async (_, responses, rule, want) => {
+    write('values.json', JSON.stringify(withPath(operation(responses))));
+    expect((await lint('values.json')).find((result) => result.rule === rule)?.message).toBe(want);
+  });
+
+  test('a value outside our rules, and none where something lacks', async () => {
+    write('values.json', JSON.stringify(withPath({ ...operation(content(undefined)), tags: 'one' })));
+    const results = await lint('values.json');
+    const wrong = expect.stringMatching(/array.* \(the value is "one"\)$/) as unknown;
+    expect(results).toContainEqual(expect.objectContaining({ rule: 'oas/oas3-schema', message: wrong }));
+    const lacking = results.find(({ rule }) => rule === 'contract/examples-present');
+    expect(lacking?.message).not.toContain('the value is');
+    const [wrongPlace] = results.filter(({ rule }) => rule === 'oas/oas3-schema');
+    expect(wrongPlace?.repair).toMatch(/^Correct `\/paths\/~1a\/get\/tags`/);
+  });
+});
+
 function lint(file: string): Promise<readonly LintResult[]> {
   return lintContract(file, { prefix: 'svc', needs: { tool: false, command: false }, root });
 }

@@ -58,18 +58,40 @@ function innermostMessage(error: unknown): string {
 }
 
 function lintResult(result: SpectralResult, sources: SpectralSources): LintResult {
-  const { path, message } = result;
+  const { path } = result;
   const document = result.source === undefined ? sources.main : sources.document(result.source);
   const operation = document === sources.main ? operationAt(sources.main.root, path) : undefined;
   const location = document.locate(joinPointer('', ...path));
-  return { ...ruleOf(result), severity: severityOf(result.severity), message, location, ...(operation !== undefined && { operation }) };
+  const message = withValue(result, valueAt(document.root, path));
+  return { ...ruleOf(result, location), severity: severityOf(result.severity), message, location, ...(operation !== undefined && { operation }) };
 }
 
-function ruleOf({ code, description, message }: SpectralResult): Pick<LintResult, 'rule' | 'repair' | 'source'> {
+/** Longer values are where the location points. */
+const SHOWN_LENGTH = 100;
+
+/** Rules that reject a value as a whole; in any other one an object or a list is where something lacks. */
+const WHOLE_VALUE = /^(?:contract\/examples-valid|oas3?-.*(?:schema|example).*|typed-enum)$/;
+
+/** A message that shows the value it rejects, unless it does already. */
+function withValue({ code, message }: SpectralResult, value: Json | undefined): string {
+  if (value === undefined || (typeof value === 'object' && value !== null && !WHOLE_VALUE.test(code))) return message;
+  const text = JSON.stringify(value);
+  if (message.includes(text) || (typeof value === 'string' && value !== '' && message.includes(value))) return message;
+  return `${message} (the value is ${text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`})`;
+}
+
+function valueAt(root: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (value, key) => (Array.isArray(value) ? (value as readonly Json[])[Number(key)] : ownValue(value, String(key))),
+    root,
+  );
+}
+
+function ruleOf({ code, description, message }: SpectralResult, { pointer }: SourceLocation): Pick<LintResult, 'rule' | 'repair' | 'source'> {
   const own: RuleStatement | undefined = CONTRACT_RULES.find(({ id }) => id === code);
   if (own !== undefined) return { rule: own.id, repair: own.repair, source: own.source };
   const what = description === undefined || description === message ? '' : ` (${description.replace(/\.$/, '')})`;
-  const repair = `Correct the document at this place${what}.`;
+  const repair = `Correct ${pointer === '' ? 'the document' : `\`${pointer}\``}${what}.`;
   return { rule: `oas/${code}`, repair, source: `OpenAPI 3.1, as Spectral's rule ${code} reads it.` };
 }
 

@@ -48,9 +48,17 @@ export function checkCurrent(generated: GeneratedSurface): readonly Violation[] 
       blame: 'surface',
       cause: '',
       location: difference.location,
+      repair: REPAIRS[kind](first.path),
     },
   ];
 }
+
+const REPAIRS = {
+  stale: (path: string) => `Run \`parity generate\` and commit \`${path}\` and what else it writes.`,
+  orphan: (path: string) => `Remove \`${path}\`: the generator does not write it any more.`,
+  missing: (path: string) => `Run \`parity generate\` and commit \`${path}\`.`,
+  edited: (path: string) => `Move the edit of \`${path}\` into the contract or the generator, then run \`parity generate\`.`,
+} as const;
 
 const SAYS = {
   stale: 'was generated from another state of the contract',

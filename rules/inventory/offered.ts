@@ -97,5 +97,29 @@ function violation(
   expected: string | readonly string[],
   received: string | readonly string[],
 ): Violation {
-  return { surface, pointer: joinPointer('/inventory', name), kind, message, expected, received, blame: 'surface', cause: name };
+  const repair = repairOf(surface, name, kind, expected, received);
+  return { surface, pointer: joinPointer('/inventory', name), kind, message, expected, received, blame: 'surface', cause: name, repair };
+}
+
+function repairOf(surface: string, name: string, kind: string, expected: string | readonly string[], received: string | readonly string[]): string {
+  switch (kind) {
+    case 'missing':
+      return `Offer \`${name}\` on ${surface}: generate the surface again, or register it where it is written by hand.`;
+    case 'renamed':
+      return `Offer \`${name}\` on ${surface} under that name, or rename it in the contract; the surface offers \`${String(received)}\`.`;
+    case 'unexpected':
+      return `Remove \`${name}\` from ${surface}, or add its operation to the contract.`;
+    case 'repeated':
+      return `Register \`${name}\` once on ${surface}.`;
+    default:
+      return inputsRepair(surface, name, new Set(expected), new Set(received));
+  }
+}
+
+function inputsRepair(surface: string, name: string, wanted: ReadonlySet<string>, has: ReadonlySet<string>): string {
+  const list = (names: readonly string[]): string => names.map((each) => `\`${each}\``).join(', ');
+  const [lacking, extra] = [[...wanted].filter((each) => !has.has(each)), [...has].filter((each) => !wanted.has(each))];
+  const add = lacking.length === 0 ? [] : [`add ${list(lacking)}`];
+  const remove = extra.length === 0 ? [] : [`remove ${list(extra)}`];
+  return `In the inputs of \`${name}\` on ${surface}, ${[...add, ...remove].join(' and ')}; or generate the surface again.`;
 }
