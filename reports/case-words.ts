@@ -1,6 +1,6 @@
 import type { Case, CaseInput, Expectation } from '../contract/case.js';
 
-/** What a case was, for a reader who only sees its input; says so where the input itself is no longer whole. */
+/** What a case was, for a reader who only sees its input; states where the input itself is no longer whole. */
 export function inputWords(example: Case, cut: readonly string[] | undefined): string {
   const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
   return `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`;

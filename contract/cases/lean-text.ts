@@ -1,7 +1,7 @@
 import type { Surroundings } from './offering.js';
 import { characterSize } from './text-size.js';
 
-/** What a text is filled up with to the length that it needs, the plainest first. */
+/** What a text is filled up with to the length that it needs, the simplest first. */
 export const FILLINGS: readonly string[] = ['a', '1', 'A', '0', ' '];
 /** Longer texts are cut in larger parts only: each try costs a validation. */
 const MAX_FINE = 192;
@@ -11,7 +11,7 @@ const FEW = 4;
 type Fits = Surroundings<unknown, string>['fits'];
 
 /**
- * The shortest text of the class that keeps some characters of a text, with plain ones around them where the class needs
+ * The shortest text of the class that keeps some characters of a text, with letters around them where the class needs
  * more. Sends nothing; `undefined` where only the text itself was found to be of the class.
  */
 export function leanText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
@@ -61,7 +61,7 @@ export function shortestOf(most: number, least: number, make: (count: number) =>
   return make(high);
 }
 
-/** Within a pattern or a format: what may go goes, and what may be plain becomes plain. */
+/** Within a pattern or a format: what may be removed is removed, and what may be a letter becomes one. */
 function cutText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   let left = [...characters.keys()];
   const textOf = (indices: readonly number[]): string => indices.map((index) => characters[index] ?? '').join('');
@@ -74,11 +74,11 @@ function cutText(characters: readonly string[], kept: ReadonlySet<number>, fits:
       if (rest.length > 0 && rest.length < left.length && fits(textOf(rest))) left = rest;
     }
   }
-  const text = plainCharacters(left.map((index) => [characters[index] ?? '', kept.has(index)] as const), fits);
+  const text = simpleCharacters(left.map((index) => [characters[index] ?? '', kept.has(index)] as const), fits);
   return text === characters.join('') ? undefined : text;
 }
 
-function plainCharacters(marked: readonly (readonly [character: string, kept: boolean])[], fits: Fits): string {
+function simpleCharacters(marked: readonly (readonly [character: string, kept: boolean])[], fits: Fits): string {
   const current = marked.map(([character]) => character);
   for (const filling of FILLINGS) {
     const filled = marked.map(([character, kept]) => (kept ? character : filling)).join('');
@@ -86,10 +86,10 @@ function plainCharacters(marked: readonly (readonly [character: string, kept: bo
   }
   for (const [index, [character, kept]] of marked.entries()) {
     if (kept || marked.length > MAX_FINE) continue;
-    const plain = FILLINGS.filter((filling) => characterSize(filling) < characterSize(character)).find((filling) => {
+    const simpler = FILLINGS.filter((filling) => characterSize(filling) < characterSize(character)).find((filling) => {
       return fits(current.with(index, filling).join(''));
     });
-    if (plain !== undefined) current[index] = plain;
+    if (simpler !== undefined) current[index] = simpler;
   }
   return current.join('');
 }

@@ -1,13 +1,13 @@
 import type { Json } from '../json.js';
 
-/** Yields candidates of type `T`, is told of each whether it holds, and returns a result. */
+/** Yields candidates of type `T`, receives for each whether it holds, and returns a result. */
 export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
 
 /** What the shrinking of a part knows of the whole around it. */
 export interface Surroundings<T, Part = Json> {
   /** Whether the whole with this part would be of the class; free. */
   readonly fits: (part: Part) => boolean;
-  /** Tries the whole with this part, where that is smaller and of the class; answers whether it holds. */
+  /** Tries the whole with this part, where that is smaller and of the class; returns whether it holds. */
   readonly offer: (part: Part) => Offering<T, boolean>;
 }
 
@@ -33,34 +33,34 @@ type Keeping<T, Part> = (kept: readonly Part[]) => Offering<T, boolean>;
 
 /**
  * The parts that are needed, by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
- * Input", 2002): halves first, then all but one piece of ever finer cuts, `mostPieces` at the finest. Of what remains no
- * single piece can go.
+ * Input", 2002): halves first, then all but one chunk of ever finer cuts, `mostChunks` at the finest. Of what remains no
+ * single chunk can go.
  */
 export function* neededParts<T, Part>(
   parts: readonly Part[],
   offer: Keeping<T, Part>,
-  mostPieces = Infinity,
+  mostChunks = Infinity,
 ): Offering<T, readonly Part[]> {
   if (parts.length === 0 || (yield* offer([]))) return [];
   let current = parts;
-  for (let pieces = 2; current.length > 1; ) {
-    const kept = yield* firstThatHolds(cuts(current, pieces), offer);
+  for (let chunks = 2; current.length > 1; ) {
+    const kept = yield* firstThatHolds(cuts(current, chunks), offer);
     if (kept !== undefined) {
-      // A piece is cut in halves again; what is left without a piece keeps its fineness.
-      pieces = kept.length * 2 <= current.length + 1 ? 2 : Math.max(2, pieces - 1);
+      // A chunk is cut in halves again; what is left without a chunk keeps its fineness.
+      chunks = kept.length * 2 <= current.length + 1 ? 2 : Math.max(2, chunks - 1);
       current = kept;
-    } else if (pieces >= Math.min(current.length, mostPieces)) break;
-    else pieces = Math.min(2 * pieces, current.length);
+    } else if (chunks >= Math.min(current.length, mostChunks)) break;
+    else chunks = Math.min(2 * chunks, current.length);
   }
   return current;
 }
 
-/** Each piece alone, then everything but it. */
-function cuts<Part>(parts: readonly Part[], pieces: number): readonly (readonly Part[])[] {
-  const bounds = Array.from({ length: pieces + 1 }, (_, index) => Math.floor((index * parts.length) / pieces));
+/** Each chunk by itself, then everything but it. */
+function cuts<Part>(parts: readonly Part[], chunks: number): readonly (readonly Part[])[] {
+  const bounds = Array.from({ length: chunks + 1 }, (_, index) => Math.floor((index * parts.length) / chunks));
   const ranges = bounds.slice(1).map((end, index) => [bounds[index] ?? 0, end] as const);
-  const alone = ranges.map(([start, end]) => parts.slice(start, end));
-  return pieces === 2 ? alone : [...alone, ...ranges.map(([start, end]) => parts.toSpliced(start, end - start))];
+  const chunked = ranges.map(([start, end]) => parts.slice(start, end));
+  return chunks === 2 ? chunked : [...chunked, ...ranges.map(([start, end]) => parts.toSpliced(start, end - start))];
 }
 
 function* firstThatHolds<T, Part>(choices: Iterable<readonly Part[]>, offer: Keeping<T, Part>): Offering<T, readonly Part[] | undefined> {

@@ -164,7 +164,7 @@ test('members called __proto__ go and stay like any other', () => {
 
 test.each<readonly [string, CaseInput, CaseInput]>([
   ['shorter before longer', { body: 'zz' }, { body: 'aaa' }],
-  ['plainer before stranger', { body: 'aa' }, { body: 'az' }],
+  ['the first letter before the last', { body: 'aa' }, { body: 'az' }],
   ['smaller numbers of as many digits', { body: 51 }, { body: 75 }],
   ['also behind the point', { body: 0.25 }, { body: 0.75 }],
   ['among others', { body: [9, 51] }, { body: [9, 52] }],
@@ -173,7 +173,7 @@ test.each<readonly [string, CaseInput, CaseInput]>([
   ['nothing before two letters', { body: '' }, { body: 'aa' }],
   ['letters before digits', { body: 'zz' }, { body: '11' }],
   ['a few letters before one character beyond ASCII', { body: 'aaa' }, { body: 'é' }],
-  ['a plain date before another', { body: '2000-01-01' }, { body: '1111-11-11' }],
+  ['the minimal date before another', { body: '2000-01-01' }, { body: '1111-11-11' }],
   ['a half before other decimals', { body: 0.5 }, { body: 0.1 }],
   ['zero before one', { body: 0 }, { body: 1 }],
   ['a value before null', { body: { a: 'aaaa' } }, { body: null }],

@@ -45,7 +45,7 @@ function* fewestDigits<T>(value: number, around: Surroundings<T, number>): Offer
   return (yield* leastOffered([...new Set(others)], around)) ?? value;
 }
 
-/** Beyond 2^53 no two integers lie side by side: powers of ten alone are tried. */
+/** Beyond 2^53 no two integers lie side by side: only powers of ten are tried. */
 function* shrinkHuge<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
   const sign = Math.sign(value);
   const powersOfTen = Array.from({ length: 309 }, (_, exponent) => sign * Number(`1e${exponent}`));

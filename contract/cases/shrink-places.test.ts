@@ -67,6 +67,7 @@ const TEXTS: readonly Row[] = [
   ['a pattern', { ...STRING, pattern: '^[A-Z]{3}-[0-9]+$' }, 'QXW-90210', always, 'AAA-1'],
   ['a pattern and a digit', { ...STRING, pattern: '^[A-Z]{3}-[0-9]+$' }, 'QXW-90210', has('9'), 'AAA-9'],
   ['a pattern without a bound', { ...STRING, pattern: '^x-.+' }, 'x-Ωmega/\u200D', always, 'x-a'],
+  ['a number beyond 2^53', { ...STRING, pattern: '^[1-9][0-9]{0,15}$' }, '9483726153728465', (body) => Number(body) > Number.MAX_SAFE_INTEGER, '9007199254740992'],
   ['uuid', format('uuid'), '123e4567-e89b-42d3-a456-426614174000', always, '00000000-0000-0000-0000-000000000000'],
   ['uuid with a letter', format('uuid'), 'FFE4567A-E89B-42D3-A456-426614174000', (body) => /[a-f]/i.test(text(body)), 'a0000000-0000-0000-0000-000000000000'],
   ['uuid of version 4', format('uuid', { pattern: '^.{14}4' }), '123e4567-e89b-42d3-a456-426614174000', always, '00000000-0000-4000-0000-000000000000'],

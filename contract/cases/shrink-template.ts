@@ -1,15 +1,15 @@
 import { type Offering, type Surroundings, leastOffered, neededParts } from './offering.js';
 import type { Template } from './text-template.js';
 
-/** A text of a fixed layout, such as a date, with as few parts as possible that are not plain, each as simple as it can be. */
+/** A text of a fixed layout, such as a date, with as few parts as possible that differ from the minimal text, each as simple as it can be. */
 export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, string>): Offering<T, string> {
   let texts: readonly string[] = template.map(({ text }) => text);
-  const unusual = [...template.keys()].filter((index) => template[index]?.text !== template[index]?.plain);
+  const unusual = [...template.keys()].filter((index) => template[index]?.text !== template[index]?.minimal);
   const needed = yield* neededParts(unusual, function* keep(kept) {
-    const plain = plainParts(template, new Set(kept), around);
-    const isSame = plain.join('') === texts.join('');
-    const holds = isSame || (yield* around.offer(plain.join('')));
-    if (holds) texts = plain;
+    const minimal = minimalParts(template, new Set(kept), around);
+    const isSame = minimal.join('') === texts.join('');
+    const holds = isSame || (yield* around.offer(minimal.join('')));
+    if (holds) texts = minimal;
     return holds;
   });
   for (const index of needed) {
@@ -25,13 +25,13 @@ export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, s
   return texts.join('');
 }
 
-/** Every part plain that is not kept, as far as the text stays in its class. */
-function plainParts<T>(template: Template, kept: ReadonlySet<number>, { fits }: Surroundings<T, string>): readonly string[] {
-  const all = template.map(({ text, plain }, index) => (kept.has(index) ? text : plain));
+/** Every part minimal that is not kept, as far as the text stays in its class. */
+function minimalParts<T>(template: Template, kept: ReadonlySet<number>, { fits }: Surroundings<T, string>): readonly string[] {
+  const all = template.map(({ text, minimal }, index) => (kept.has(index) ? text : minimal));
   if (fits(all.join(''))) return all;
   let texts: readonly string[] = template.map(({ text }) => text);
-  for (const [index, { plain }] of template.entries()) {
-    const changed = texts.with(index, plain);
+  for (const [index, { minimal }] of template.entries()) {
+    const changed = texts.with(index, minimal);
     if (!kept.has(index) && fits(changed.join(''))) texts = changed;
   }
   return texts;

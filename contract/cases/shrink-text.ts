@@ -4,22 +4,22 @@ import { shrinkTemplate } from './shrink-template.js';
 import { characterSize } from './text-size.js';
 import { templateOf } from './text-template.js';
 
-/** In place of the plainest letter, where another text is that already and both must differ. */
+/** In place of `a`, where another text is `a` already and both must differ. */
 const SECOND = 'b';
-/** One of each kind of character, the plainest first, that may stand for a rarer one. */
+/** One of each kind of character, the simplest first, that may stand for a rarer one. */
 const KINDS: readonly string[] = ['1', '-', '/', 'é', '日'];
 /** Numbers that are written as texts because a number type ends there. */
 const NUMBERS: readonly string[] = ['128', '256', '32768', '65536', '16777217', '2147483648', '4294967296', '9007199254740992', '9007199254740993'];
 const CAPITALS: readonly string[] = ['1', 'A'];
 const BLANKS: readonly string[] = [' '];
-/** Of more unusual characters than these it is not tried whether plainer ones show the same. */
+/** Of more unusual characters than these it is not tried whether simpler ones show the same. */
 const MAX_REPLACED = 4;
-/** Pieces that a text is cut in at the finest, and those that are smoothed one by one. */
-const MAX_PIECES = 8;
+/** Chunks that a text is cut in at the finest, and those that are smoothed one by one. */
+const MAX_CHUNKS = 8;
 const MAX_SMOOTHED = 8;
 
 /**
- * The simplest text found: of plain letters alone, or with as few other characters as possible among them. `preferred` are
+ * The simplest text found: of letters only, or with as few other characters as possible among them. `preferred` are
  * texts that the contract's format makes the simplest ones.
  */
 export function* shrinkText<T>(value: string, around: Surroundings<T, string>, preferred: readonly string[] = []): Offering<T, string> {
@@ -27,8 +27,8 @@ export function* shrinkText<T>(value: string, around: Surroundings<T, string>, p
   const first = yield* firstOffered(preferred.filter(around.fits).slice(0, 1), around);
   if (first !== undefined) return first;
   const isFree = around.fits('a'.repeat([...value].length));
-  const plain = yield* shrinkPlain(value, around);
-  if (plain !== undefined) return plain;
+  const letters = yield* shrinkLetters(value, around);
+  if (letters !== undefined) return letters;
   const template = isFree ? undefined : templateOf(value);
   if (template !== undefined) return yield* shrinkTemplate(template, around);
   // The class allows no other text, such as the name of the member that is broken.
@@ -41,25 +41,25 @@ export function* shrinkText<T>(value: string, around: Surroundings<T, string>, p
 }
 
 /** Where only the length counts, in characters or in bytes, the shortest that still holds. */
-function* shrinkPlain<T>(value: string, around: Surroundings<T, string>): Offering<T, string | undefined> {
+function* shrinkLetters<T>(value: string, around: Surroundings<T, string>): Offering<T, string | undefined> {
   const single = ['a', SECOND].find((letter) => around.fits(letter));
   if (single !== undefined && (yield* around.offer(single))) return single;
   const most = [...value].length;
   for (const filling of FILLINGS) {
-    const plain = (length: number): string => filling.repeat(length);
-    const least = shortestOf(Math.max(1, most), 1, plain, around.fits);
+    const filled = (length: number): string => filling.repeat(length);
+    const least = shortestOf(Math.max(1, most), 1, filled, around.fits);
     if (least === undefined) continue;
     if (yield* around.offer(least)) return least;
-    if (value === plain(most)) return yield* shortestPlain(least.length, most, filling, around);
+    if (value === filled(most)) return yield* shortestFilling(least.length, most, filling, around);
     const bytes = Buffer.byteLength(value);
-    const longest = [bytes, most, most - 1].find((length) => length > least.length && plain(length) !== value && around.fits(plain(length)));
+    const longest = [bytes, most, most - 1].find((length) => length > least.length && filled(length) !== value && around.fits(filled(length)));
     if (longest === undefined) return undefined;
-    return (yield* around.offer(plain(longest))) ? yield* shortestPlain(least.length, longest, filling, around) : undefined;
+    return (yield* around.offer(filled(longest))) ? yield* shortestFilling(least.length, longest, filling, around) : undefined;
   }
   return undefined;
 }
 
-function* shortestPlain<T>(least: number, most: number, filling: string, around: Surroundings<T, string>): Offering<T, string> {
+function* shortestFilling<T>(least: number, most: number, filling: string, around: Surroundings<T, string>): Offering<T, string> {
   const lengths = Array.from({ length: Math.max(0, most - least - 1) }, (_, index) => least + 1 + index);
   return filling.repeat((yield* leastOffered(lengths, within(around, (length) => filling.repeat(length)))) ?? most);
 }
@@ -94,42 +94,42 @@ function* neededCharacters<T>(value: string, around: Surroundings<T, string>): O
   if (unusual.length > 0 && unusual.length < all.length) {
     for (const keep of [shortest, asLong]) {
       if (!(yield* keep(unusual))) continue;
-      yield* neededParts(unusual, keep, MAX_PIECES);
+      yield* neededParts(unusual, keep, MAX_CHUNKS);
       return best;
     }
   }
-  yield* neededParts(all, shortest, MAX_PIECES);
+  yield* neededParts(all, shortest, MAX_CHUNKS);
   return best;
 }
 
-/** Characters become plain letters, by halves before one by one. */
+/** Characters become letters, by halves before one by one. */
 function* smoothed<T>(characters: readonly string[], around: Surroundings<T, string>): Offering<T, string> {
   const filling = FILLINGS.find((candidate) => characters.some((_, index) => around.fits(characters.with(index, candidate).join(''))));
   let current = characters;
   const finest = Math.max(1, Math.ceil(current.length / MAX_SMOOTHED));
   for (let size = filling === undefined ? 0 : current.length; size >= finest; size >>= 1) {
     for (let start = 0; start < current.length; start += size) {
-      const plain = current.map((character, index) => (index >= start && index < start + size ? (filling ?? '') : character));
-      if (yield* around.offer(plain.join(''))) current = plain;
+      const smoother = current.map((character, index) => (index >= start && index < start + size ? (filling ?? '') : character));
+      if (yield* around.offer(smoother.join(''))) current = smoother;
     }
   }
   return current.join('');
 }
 
-/** Where a length and a character are needed at once, as few plain letters as show it. */
+/** Where a length and a character are needed at once, as few letters as show it. */
 function* shortened<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
   const unusual = new Set([...characters.keys()].filter((index) => characters[index] !== 'a'));
-  const plain = [...characters.keys()].filter((index) => !unusual.has(index));
+  const letters = [...characters.keys()].filter((index) => !unusual.has(index));
   const lean = leanText(characters, unusual, around.fits);
-  if (plain.length < 2 || lean === undefined || lean.length >= value.length || (yield* around.offer(lean))) return lean ?? value;
-  const counts = Array.from({ length: plain.length - 1 }, (_, index) => index + 1);
-  const cut = (count: number): string => characters.filter((_, index) => !plain.slice(count).includes(index)).join('');
+  if (letters.length < 2 || lean === undefined || lean.length >= value.length || (yield* around.offer(lean))) return lean ?? value;
+  const counts = Array.from({ length: letters.length - 1 }, (_, index) => index + 1);
+  const cut = (count: number): string => characters.filter((_, index) => !letters.slice(count).includes(index)).join('');
   const count = yield* leastOffered(counts, within(around, cut));
   return yield* withoutRuns(count === undefined ? value : cut(count), around);
 }
 
-/** One of the two sides may need no plain letters. */
+/** One of the two sides may need no letters. */
 function* withoutRuns<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   for (const end of [/^a+(?!$)/, /(?<!^)a+$/]) {
     const cut = value.replace(end, '');
@@ -148,8 +148,8 @@ function* replaced<T>(value: string, around: Surroundings<T, string>): Offering<
     const putting = within(around, (character: string) => before.with(index, character).join(''));
     const character = before[index] ?? '';
     for (const kinds of kindsFor(character)) {
-      const plainer = kinds.filter((kind) => characterSize(kind) < characterSize(character) && putting.fits(kind));
-      const found = yield* leastOffered(plainer, putting);
+      const simpler = kinds.filter((kind) => characterSize(kind) < characterSize(character) && putting.fits(kind));
+      const found = yield* leastOffered(simpler, putting);
       if (found === undefined) continue;
       characters = before.with(index, found);
       break;

@@ -1,8 +1,8 @@
 import { templateOf, templateSize } from './text-template.js';
 
-/** The size of a plain letter. Every other part of a value is measured in it. */
+/** The size of the letter `a`. Every other part of a value is measured in it. */
 export const UNIT = 16;
-/** Between one plain letter and two: an empty text is an edge case of its own, so `a` comes first. */
+/** Between one letter and two: an empty text is an edge case of its own, so `a` comes first. */
 const EMPTY = 3 * UNIT + 2;
 const QUOTES = 2 * UNIT;
 /** Punctuation inside a text is easier to see than at its ends. */
@@ -12,8 +12,8 @@ const TRAILING = 2;
 const DIGITS = /^-?\d{2,40}$/;
 
 /**
- * How much a text asks of its reader: its length, and for each character how far it is from a plain letter. One character
- * beyond ASCII weighs more than a few plain letters, so that it stays only where it is the cause.
+ * How much a text asks of its reader: its length, and for each character how far it is from the letter `a`. One character
+ * beyond ASCII weighs more than a few letters, so that it stays only where it is the cause.
  */
 export function textSize(text: string): number {
   if (text === '') return EMPTY;

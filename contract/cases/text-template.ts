@@ -1,16 +1,16 @@
 /** One part of a text of a fixed layout. */
 export interface TemplatePart {
   readonly text: string;
-  readonly plain: string;
+  readonly minimal: string;
   readonly kind: PartKind;
 }
 
 export type Template = readonly TemplatePart[];
 
 interface PartKind {
-  /** Values between the plain one and others, the simplest first. */
+  /** Values between the minimal one and others, the simplest first. */
   readonly simpler: (text: string) => readonly string[];
-  /** 0 for the plain value; grows with the distance from it. */
+  /** 0 for the minimal value; grows with the distance from it. */
   readonly weight: (text: string) => number;
 }
 
@@ -25,7 +25,7 @@ const UUID = /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
 /** No text of these layouts is longer, except by digits of a fraction. */
 const LONGEST = 64;
 
-/** The parts of a date, a time or a UUID with the plain value of each; `undefined` for any other text. */
+/** The parts of a date, a time or a UUID with the minimal value of each; `undefined` for any other text. */
 export function templateOf(text: string): Template | undefined {
   if (text.length < 9 || text.length > LONGEST) return undefined;
   if (UUID.test(text)) return [...text].map((digit) => part(digit, digit === '-' ? '-' : '0', HEX));
@@ -38,9 +38,9 @@ export function templateOf(text: string): Template | undefined {
   return [...dateParts(both.slice(1, 6)), part(both[6], 'T', LITERAL), ...timeParts(both.slice(7))];
 }
 
-/** As long as the plain text, and more for each part that is not plain. */
+/** As large as the minimal text, and more for each part that differs from it. */
 export function templateSize(template: Template): number {
-  return template.reduce((size, { text, plain, kind }) => size + 18 * plain.length + kind.weight(text), 0);
+  return template.reduce((size, { text, minimal, kind }) => size + 18 * minimal.length + kind.weight(text), 0);
 }
 
 function dateParts([year, dash, month, second, day]: readonly string[]): Template {
@@ -59,8 +59,8 @@ function timeParts([hour, colon, minute, other, second, fraction, offset]: reado
   ];
 }
 
-function part(text: string | undefined, plain: string, kind: PartKind): TemplatePart {
-  return { text: text ?? '', plain, kind };
+function part(text: string | undefined, minimal: string, kind: PartKind): TemplatePart {
+  return { text: text ?? '', minimal, kind };
 }
 
 const LITERAL: PartKind = { simpler: () => [], weight: (text) => ('-:T'.includes(text) ? 0 : 10) };
@@ -72,15 +72,15 @@ const YEAR: PartKind = {
   simpler: (text) => YEARS.filter((year) => Number(year) > 2000 === Number(text) > 2000 && YEAR.weight(year) < YEAR.weight(text)),
   weight: (text) => (text === '2000' ? 0 : 20 + Math.abs(Number(text) - 2000) / 500),
 };
-/** Where calendars and clocks of programs end, and a year on either side of the plain one. */
+/** Where calendars and clocks of programs end, and a year on either side of the minimal one. */
 const YEARS = ['2001', '1999', '1969', '2039', '1900', '2107', '1601', '9999'];
 const MONTH = numbered(1, ['02', '12']);
 const DAY = numbered(1, ['02', '13', '28', '29', '30']);
 const HOUR = numbered(0, ['01', '12', '13', '23']);
 const SIXTIETH = numbered(0, ['01', '30', '59']);
 
-function numbered(plain: number, simpler: readonly string[]): PartKind {
-  const weight = (text: string): number => (Number(text) === plain ? 0 : 10 + Number(text) / 10);
+function numbered(minimal: number, simpler: readonly string[]): PartKind {
+  const weight = (text: string): number => (Number(text) === minimal ? 0 : 10 + Number(text) / 10);
   return { weight, simpler: (text) => simpler.filter((candidate) => Number(candidate) < Number(text)) };
 }
 

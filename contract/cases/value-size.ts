@@ -12,7 +12,7 @@ const PREFERRED = 2 * UNIT;
 
 /**
  * How much a value asks of its reader, as the sum over its parts: a smaller part makes a smaller whole. Fewer parts come
- * first, then plain ones. `place` adds what the contract prefers among the values of an enum and the texts of a format.
+ * first, then simple ones. `place` adds what the contract prefers among the values of an enum and the texts of a format.
  */
 export function valueSize(value: Json, place?: Place): number {
   let size = 0;

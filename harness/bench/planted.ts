@@ -31,7 +31,7 @@ const FIRST: readonly Planted[] = [
   listing('a page over fifty', (query) => Number(query['limit']) > 50, { limit: 51 }),
 ];
 
-/** Faults of which a reader sees the cause only in a plain input. */
+/** Faults of which a reader sees the cause only in a simple input. */
 const READABLE: readonly Planted[] = [
   creating('rounding to integers', ({ price }) => typeof price === 'number' && Math.round(price) !== price, { price: 0.5 }),
   creating('one decimal is kept', ({ price }) => typeof price === 'number' && Number(price.toFixed(1)) !== price, { price: 0.01 }),

@@ -117,7 +117,7 @@ async function expectSameClass(other: Contract, each: Operation, cases: CaseMake
   expect(calls).toBeLessThanOrEqual(MAX_SHRINK_CALLS);
 }
 
-/** Shrinks a whole case, not its input alone. */
+/** Shrinks a whole case, not only its input. */
 async function shrunkCase(start: Case, shows: (candidate: Case) => boolean, of = operation, from = contract, violation = SHOWN): Promise<Shrunk> {
   const subject = { contract: from, operation: of, maker: from === contract ? maker : new CaseMaker(from, { seed: 2, runs: 4, values: new Map() }) };
   return shrink({ ...subject, shows: async (candidate) => (shows(candidate) ? violation : undefined), stopped: () => false }, start, violation);
@@ -181,7 +181,7 @@ describe('a setup call', () => {
   const bodyOf = ({ before }: Case): unknown => before?.[0]?.input.body;
   const follow = (science: Contract): Operation => operationOf(science, 'streamRunEvents');
 
-  test('becomes as small as the case that it is made for, under the same plain identifier', async () => {
+  test('becomes as small as the case that it is made for, under the same simple identifier', async () => {
     const [science, start] = await following();
     const { case: smallest } = await shrunkCase(start, () => true, follow(science), science);
     expect(smallest.input).toEqual({ path: { run_id: 'aaa' } });

@@ -101,12 +101,12 @@ class CaseSearch {
   }
 
   private async dropPrecedingCalls(): Promise<void> {
-    const { after, ...alone } = this.best.case;
+    const { after, ...single } = this.best.case;
     if (after === undefined) return;
     const search = neededParts<readonly Case[], Case>(after, function* offer(kept) {
       return (yield kept) === true;
     });
-    await this.drive(search, (kept) => (kept.length === 0 ? alone : { ...alone, after: kept }));
+    await this.drive(search, (kept) => (kept.length === 0 ? single : { ...single, after: kept }));
   }
 
   /** Kept only where it decides. */
