@@ -117,7 +117,7 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 }
 
-/** undici hands out what came in: name, value, name, value, as bytes or as text. */
+/** undici lists name, value, name, value in the order of arrival, as bytes or as text. */
 function headerPairs(raw: Dispatcher.DispatchController['rawHeaders']): readonly HeaderPair[] {
   const pairs: HeaderPair[] = [];
   if (!Array.isArray(raw)) return pairs;

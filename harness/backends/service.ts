@@ -66,8 +66,8 @@ async function startService(
     const said = log.end(SHOWN_LENGTH).trim();
     throw new ParityError(
       'service-unavailable',
-      `the service did not start: ${(error as Error).message}${said === '' ? '' : `\n${said}`}`,
-      `Run \`${[file, ...args].join(' ')}\` by hand and mend what it says; \`service.command\` in the configuration starts it.`,
+      `the service did not start: ${(error as Error).message}${written === '' ? '' : `\n${written}`}`,
+      `Run \`${[file, ...args].join(' ')}\` by hand and fix what it reports; \`service.command\` in the configuration starts it.`,
       { cause: error },
     );
   }
@@ -160,7 +160,7 @@ async function answered(url: string, child: ChildProcess, interrupt: AbortSignal
 }
 
 /**
- * A port that nobody listens on, below those that systems hand out for port 0 (RFC 6335 §6 and 32768 upwards on Linux): one of
+ * A port that nobody listens on, below those that systems choose for port 0 (RFC 6335 §6 and 32768 upwards on Linux): one of
  * those could go to any other socket in the moment between this look and the service's own start.
  */
 async function freePort(): Promise<number> {

@@ -14,7 +14,7 @@ async function prepare({ sources, programs: { python } }: Places): Promise<Prepa
   const path = process.env['PYTHONPATH'];
   try {
     const { stdout } = await promisify(execFile)(python, ['-c', VERSIONS], { timeout: IMPORT_MS });
-    // Services get a minimal environment; packages of `pip install --target` are found by this variable alone.
+    // Services get a minimal environment; packages of `pip install --target` are found only by this variable.
     const env = path === undefined ? {} : { PYTHONPATH: path };
     return { kind: 'ready', version: stdout.trim(), service: startedService([python, service], env) };
   } catch (error) {

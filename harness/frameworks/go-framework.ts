@@ -7,7 +7,7 @@ export const goFramework: Framework = { name: 'go', prepare };
 
 /** A first build compiles the standard library, on a busy machine. */
 const BUILD_MS = 300_000;
-/** The service needs the standard library alone: nothing may be fetched. */
+/** The service needs only the standard library: nothing may be downloaded. */
 const OFFLINE = { GOTOOLCHAIN: 'local', GOPROXY: 'off', GOFLAGS: '', CGO_ENABLED: '0' };
 
 async function prepare({ sources, scratch, programs: { go } }: Places): Promise<Prepared> {

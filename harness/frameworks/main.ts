@@ -21,7 +21,7 @@ const USAGE = `npm run frameworks [-- OPTIONS]
   --runs N            runs of each framework, each on a seed of its own (20)
   --seed N            seed of the first run (1)
   --framework NAME    express, fastapi or go; may be repeated (all)
-  --idle              leave the cores alone
+  --idle              do not keep the cores busy
   --express FOLDER    where \`npm install --prefix FOLDER express\` put Express
   --python PROGRAM    a Python with FastAPI and uvicorn ($PYTHON, or python3)
   --go PROGRAM        ($GO, or go)

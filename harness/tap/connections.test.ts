@@ -81,7 +81,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'says that it closes a connection, and closes it',
+    'announces the close of a connection, and closes it',
     {
       given: ({ socket }) => void socket.end(replyText('bye', 'HTTP/1.1 200 OK\r\nconnection: close')),
       sent: ['GET /1', 'GET /2', 'POST /3', 'GET /4'],
@@ -90,7 +90,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'closes a connection as it said, and resets the next one: that is its failure',
+    'closes a connection as announced, and resets the next one: that is its failure',
     {
       given: ({ path, socket }) =>
         void (path === '/bad' ? socket.destroy() : socket.end(replyText('bye', 'HTTP/1.1 200 OK\r\nconnection: close'))),
@@ -237,7 +237,7 @@ describe('connections to a service that', () => {
 });
 
 describe('connections', () => {
-  it('repeat a request that the caller knows to be idempotent, and no other failure of it', async () => {
+  it('repeat a request that the caller declares idempotent, and no other failure of it', async () => {
     const { send, server } = await opened((request) => (request.nth > 1 || request.path === '/bad' ? request.socket.destroy() : ok(request)));
     expect([await send('GET /1'), await send('POST /reset', true), await send('POST /bad', true)]).toEqual(['200 ok', '200 ok', 'failed']);
     expect(server.log).toEqual(['1 GET /1', '1 POST /reset', '2 POST /reset', '2 POST /bad', '3 POST /bad']);

@@ -83,7 +83,7 @@ describe('the tap', () => {
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/../items', '/../tapestry/items']);
   });
 
-  it('tells an unanswered request as such, and never counts its late reply for the next case', async () => {
+  it('reports an unanswered request as such, and never counts its late reply for the next case', async () => {
     let release: (() => void) | undefined;
     const late = new Promise<void>((resolve) => (release = resolve));
     const { tap, pool } = await tapped(async ({ target }) => {
@@ -182,7 +182,7 @@ describe('the tap', () => {
 });
 
 describe('the forwarder', () => {
-  it('passes target, headers and body on, keeps repeated reply headers, and tells a backend that is not there', async () => {
+  it('passes target, headers and body on, keeps repeated reply headers, and reports a backend that does not listen', async () => {
     const { tap: backend } = await tapped(() => OK);
     const forwarder = forwardTo(`${backend.baseUrl}/v1/`, 1000);
     open.push(() => forwarder.close());

@@ -131,7 +131,7 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
   });
 }
 
-/** Node hands out name, value, name, value as they came in. */
+/** Node lists name, value, name, value in the order of arrival. */
 function headerPairs(raw: readonly string[]): readonly HeaderPair[] {
   const pairs: HeaderPair[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([raw[index] as string, raw[index + 1] as string]);
@@ -147,7 +147,7 @@ async function reply(outgoing: ServerResponse, response: WireResponse | FailedRe
   outgoing.end(response.body);
 }
 
-/** Piece by piece, each in a segment of its own as far as that can be had; then to the end, or not. */
+/** In chunks, each in a segment of its own as far as possible; then the end of the reply, or a break. */
 async function deliver(
   outgoing: ServerResponse,
   status: number,

@@ -5,7 +5,7 @@ import { Client, buildConnector } from 'undici';
 import { expect, it } from 'vitest';
 import { waitForPort } from './wait-for-port.js';
 
-/** An address of documentation (RFC 5737): no system can bind it, and says so as it does where no port is free. */
+/** An address of documentation (RFC 5737): no system can bind it, and the error is that of a system without a free port. */
 const NOT_OURS = '192.0.2.1';
 
 it('connects once the system has a port again, and reports any other error at once', async () => {
