@@ -168,6 +168,22 @@ describe('the tap', () => {
     expect(responded).toBe(want.length + taken);
   });
 
+  const LENGTHS: readonly (readonly [string, { readonly given: Partial<WireResponse>; readonly want: string | undefined }])[] = [
+    ['GET', { given: {}, want: '2' }],
+    ['GET', { given: { status: 204, body: new Uint8Array(0) }, want: undefined }],
+    ['GET', { given: { status: 304, body: new Uint8Array(0) }, want: undefined }],
+    ['HEAD', { given: { headers: [['Content-Length', '1234']], body: new Uint8Array(0) }, want: '1234' }],
+    ['HEAD', { given: { headers: [], body: new Uint8Array(0) }, want: undefined }],
+  ];
+
+  it.each(LENGTHS)('replies to %s with the length that RFC 9110 §8.6 asks for: %j', async (method, { given, want }) => {
+    const { pool } = await tapped(() => ({ ...OK, ...given }));
+    const response = await pool.request({ method: method as 'GET', path: `${TAP_PREFIX}/x` });
+    await response.body.dump();
+    expect(response.statusCode).toBe(given.status ?? 200);
+    expect(response.headers['content-length']).toBe(want);
+  });
+
   it('outlives a surface that hangs up in the middle of a body', async () => {
     const { tap, pool } = await tapped(() => OK);
     const socket = connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');

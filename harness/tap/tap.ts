@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type HeaderPair, NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import type { Delivery, Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import { UnansweredRequests } from './unanswered-requests.js';
 
@@ -142,9 +142,16 @@ async function reply(outgoing: ServerResponse, response: WireResponse | FailedRe
   if (response.kind === 'failed') return void outgoing.destroy();
   const headers = response.headers.flatMap(([name, value]) => (HOP_BY_HOP.has(name.toLowerCase()) ? [] : [name, value]));
   if (response.delivery !== undefined) return deliver(outgoing, response.status, headers, response.body, response.delivery);
-  headers.push('content-length', String(response.body.byteLength));
+  const length = contentLength(outgoing.req.method, response);
+  if (length !== undefined) headers.push('content-length', length);
   outgoing.writeHead(response.status, headers);
   outgoing.end(response.body);
+}
+
+/** None for a 204 or a 304; of a HEAD it is that of the body which a GET would return (RFC 9110 §8.6). */
+function contentLength(method: string | undefined, { status, headers, body }: WireResponse): string | undefined {
+  if (status === 204 || status === 304) return undefined;
+  return method === 'HEAD' ? headerValue(headers, 'content-length') : String(body.byteLength);
 }
 
 /** In chunks, each in a segment of its own as far as possible; then the end of the reply, or a break. */
@@ -173,7 +180,7 @@ async function deliver(
 
 const CUT_MS = 20;
 
-/** Connection headers are each hop's own (RFC 9110 §7.6.1); the length is written anew. */
+/** Connection headers are each hop's own (RFC 9110 §7.6.1); `contentLength` decides about the length. */
 export const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
