@@ -63,7 +63,7 @@ async function startService(
     await answered(url, child, interrupt);
   } catch (error) {
     await stop();
-    const said = log.end(SHOWN_LENGTH).trim();
+    const written = log.end(SHOWN_LENGTH).trim();
     throw new ParityError(
       'service-unavailable',
       `the service did not start: ${(error as Error).message}${written === '' ? '' : `\n${written}`}`,
