@@ -91,6 +91,9 @@ function parsed(text: string, file: string): Json {
   }
 }
 
+/** As many as a run makes again to find what a fault needs, and no file that came from elsewhere makes us do more. */
+const MAX_PRECEDING = 200;
+
 const text = { type: 'string' } as const;
 const parameters = { type: 'object' } as const;
 
@@ -128,7 +131,7 @@ const SCHEMA = {
           type: 'array',
           items: { type: 'object', required: ['operation', 'input'], properties: { operation: text, input: { $ref: '#/$defs/input' } } },
         },
-        after: { type: 'array', items: { $ref: '#/$defs/case' }, maxItems: 10 },
+        after: { type: 'array', items: { $ref: '#/$defs/case' }, maxItems: MAX_PRECEDING },
       },
     },
     input: {

@@ -42,7 +42,8 @@ function words({ rule, smallest: { violation } }: Cluster): string {
 describe('a fault of a surface and one of the service behind it are two findings', () => {
   it.each(PAIRS)('%s', async (_, surface, service) => {
     const { found } = await perform(notes, { ...surface.cast, ...service.cast });
-    const [ofSurface, ofService] = [surface, service].map(({ rule, want: { kind, blame } }) => `${rule} ${kind} ${blame}`);
+    const wanted = ({ rule, want: { kind, blame } }: Faulty): string => `${rule} ${kind} ${blame}`;
+    const [ofSurface, ofService] = [wanted(surface), wanted(service)];
     if (HIDING.has(service.name)) {
       // The surface cannot show its fault where the value that it would get wrong never arrives.
       expect(found.map(words).filter((one) => one.endsWith('backend'))).toEqual([ofService]);

@@ -94,7 +94,9 @@ async function smallerInFreshSessions(
   };
   const stopped = (): boolean => opened >= MAX_FRESH_CALLS || options.stopped();
   const { contract, plan } = options;
-  return { ...reproduction, ...(await shrink({ contract, operation, maker: plan.maker, shows, stopped }, reproduction.case, reproduction.violation)) };
+  const smaller = await shrink({ contract, operation, maker: plan.maker, shows, stopped }, reproduction.case, reproduction.violation);
+  // The calls before it may turn out not to be needed.
+  return { kind: smaller.case.after === undefined ? 'steady' : 'after-calls', case: smaller.case, violation: smaller.violation };
 }
 
 /** On the lane of the run: no session has to be started for each try. */
