@@ -5,11 +5,12 @@ import { type Cluster, clusterKey, explainCluster, ownerOf } from './cluster.js'
 /**
  * What shows only after other calls is one fault of its owner, whatever rules it breaks on the way: something is kept between calls.
  * The first of them carries it, with the calls that it needs, and the others are its evidence; so is what did not show again on such
- * a surface.
+ * a surface. Where the state of the service is not reset between cases, an earlier call may well change what it answers: then the rule
+ * itself is broken, after those calls.
  */
-export function joinSessionState(faults: readonly Minimised[]): readonly Minimised[] {
+export function joinSessionState(faults: readonly Minimised[], isReset: (cluster: Cluster) => boolean): readonly Minimised[] {
   const carriers = new Map<string, Minimised>();
-  for (const fault of faults) {
+  for (const fault of faults.filter(({ cluster, reproduction }) => reproduction.violation.blame === 'surface' || isReset(cluster))) {
     const owner = ownerOf(fault.reproduction.violation);
     if (fault.reproduction.kind === 'after-calls' && !carriers.has(owner)) carriers.set(owner, carrierOf(fault));
   }

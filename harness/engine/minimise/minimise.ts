@@ -39,7 +39,8 @@ export async function minimise(clusters: Clusters, options: MinimiseOptions): Pr
     options.minimised?.(fault);
     faults.push(fault);
   }
-  return joinSessionState(faults);
+  const passOf = ({ smallest }: Cluster): OpenPass | undefined => options.passes.find((pass) => pass.options.backend.kind === smallest.backend);
+  return joinSessionState(faults, (cluster) => passOf(cluster)?.context.isolated === true);
 }
 
 /** What shows in a fresh session is made once more, beside a sibling that does not show it, and recorded. */

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Piece, findings, notesPiece } from '../../miniatures/performance.js';
+import { type Piece, type Wrap, findings, notesPiece } from '../../miniatures/performance.js';
 import { FAITHFUL, type Steps } from '../../miniatures/surface.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 
 let notes: Piece;
@@ -61,3 +62,37 @@ test('what does not show again is unsteady, and no finding', async () => {
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ finding: { rule: 'conformance/outcome' }, unsteady: { shown: 0, attempts: 3 } });
 });
+
+/** A service of which an instance keeps something between calls, whatever a reset clears. */
+function keeping(change: (reply: WireResponse, seen: readonly string[]) => WireResponse): Wrap {
+  return (respond) => {
+    const seen: string[] = [];
+    return (request) => {
+      const reply = respond(request);
+      const changed = reply.kind === 'response' ? change(reply, seen) : reply;
+      seen.push(request.method);
+      return changed;
+    };
+  };
+}
+
+const BROKEN_LIST: WireResponse = { kind: 'response', status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from('{"notes":7}') };
+
+test('a service that answers wrongly after another call: one finding, with that call', async () => {
+  const service = keeping((reply, seen) => (seen.includes('DELETE') && isList(reply) ? BROKEN_LIST : reply));
+  const all = await findings(notes, { service });
+  expect(all.map(({ finding: { rule, blame, surfaces } }) => [rule, blame, surfaces.join()])).toEqual([['state/calls-apart', 'backend', 'faithful']]);
+  expect(all[0]?.finding.counterexample?.after?.map(({ operation }) => operation)).toEqual(['dropNote']);
+});
+
+test('a service that fails only the tenth call of its life: the calls that it needs are kept', async () => {
+  const service = keeping((reply, seen) => (seen.length === 9 ? { ...reply, status: 418 } : reply));
+  const [only, ...others] = await findings(notes, { service });
+  expect(others).toEqual([]);
+  expect(only?.finding).toMatchObject({ rule: 'state/calls-apart', blame: 'backend' });
+  expect(only?.finding.counterexample?.after).toHaveLength(9);
+});
+
+function isList({ status, body }: WireResponse): boolean {
+  return status === 200 && Buffer.from(body).includes('"notes"');
+}
