@@ -22,15 +22,19 @@ const boundedPattern = Object.assign(
 /** A compiled schema: `undefined` is valid. */
 export type Validator = (value: Json) => readonly ErrorObject[] | undefined;
 
+/** `decide`: stops at the first error and explains nothing; `explain-first` explains that error, `explain` every one. */
+export type AjvMode = 'decide' | 'explain-first' | 'explain';
+
 /** One Ajv 2020 with our options, told of schemas one by one. */
 export class AjvInstance {
   readonly #ajv: Ajv2020;
   #added = 0;
 
-  /** `explain`: collect every error with the object it stems from; otherwise stop at the first. */
-  constructor(explain: boolean) {
+  /** Explained errors have the object that they stem from. */
+  constructor(mode: AjvMode) {
+    const explain = mode !== 'decide';
     this.#ajv = new Ajv2020({
-      allErrors: explain, verbose: explain, messages: explain, strict: false, ownProperties: true, validateSchema: false, logger: false,
+      allErrors: mode === 'explain', verbose: explain, messages: explain, strict: false, ownProperties: true, validateSchema: false, logger: false,
       // Our schemas are rewritten: no ids, no meta-schema, no defaults.
       meta: false, addUsedSchema: false,
       code: { regExp: boundedPattern },

@@ -32,6 +32,13 @@ function broken(schemas: SchemaSource, value: Json, at = MAIN): readonly string[
   return schemas.validate(at, value).map(({ schema, pointer }) => `${schema} ${pointer}`);
 }
 
+test('a value with very many errors is explained by the first', () => {
+  const schemas = source('{type: array, items: {anyOf: [{type: integer}, {type: object, required: [a]}]}}');
+  expect(broken(schemas, Array.from({ length: 300 }, () => '')).length).toBe(300);
+  expect(broken(schemas, Array.from({ length: 9000 }, () => ''))).toEqual(['main.yaml#/items/anyOf /0']);
+  expect(broken(schemas, Array.from({ length: 20_000 }, () => ({ b: 1 })))).toEqual(['main.yaml#/items/anyOf/1/required/a /0']);
+});
+
 function codeOf(act: () => unknown): unknown {
   try {
     return act();

@@ -8,6 +8,7 @@ import { type Place, placeLocation, placeUri } from './reading/place.js';
 import type { SourceLocation } from './source-location.js';
 import { AjvInstance, type Validator } from './schema-source-ajv.js';
 import { UndecidedMatch } from './patterns/undecided-match.js';
+import { hasManyNodes } from './wire/json-bounds.js';
 import { violationCauses } from './schema-source-causes.js';
 import { type HiddenNames, SchemaCopies } from './schema-source-copies.js';
 import { hiddenMembers, reachesMark } from './schema-direction.js';
@@ -19,13 +20,20 @@ export function createSchemaSource(references: SchemaReferences): SchemaSource {
   return new DocumentSchemas(references);
 }
 
+/** A larger value, and one with more errors, is explained by its first error: each error is an object of its own, and what it follows from is searched for. */
+const MOST_EXPLAINED_NODES = 10_000;
+const MOST_ERRORS = 1000;
+
 class DocumentSchemas implements SchemaSource {
   readonly #references: SchemaReferences;
   readonly #copies: SchemaCopies;
-  readonly #deciding = new AjvInstance(false);
-  readonly #explaining = new AjvInstance(true);
+  readonly #deciding = new AjvInstance('decide');
+  readonly #explaining = new AjvInstance('explain');
+  /** For values that may have very many errors. */
+  readonly #explainingFirst = new AjvInstance('explain-first');
   readonly #deciders = new Map<SchemaUri, Validator>();
   readonly #explainers = new Map<SchemaUri, Validator>();
+  readonly #firstExplainers = new Map<SchemaUri, Validator>();
   readonly #resolved = new Map<string, SchemaUri>();
 
   readonly #judges = new Map<Direction, SchemaJudge>();
@@ -127,7 +135,10 @@ class DocumentSchemas implements SchemaSource {
 
   #explain(uri: SchemaUri, value: Json): readonly ErrorObject[] {
     const explain = this.#explainers.get(uri) ?? this.#compile(this.#explaining, this.#explainers, uri);
-    return explain(value) ?? [];
+    const errors = hasManyNodes(value, MOST_EXPLAINED_NODES) ? undefined : (explain(value) ?? []);
+    if (errors !== undefined && errors.length <= MOST_ERRORS) return errors;
+    const explainFirst = this.#firstExplainers.get(uri) ?? this.#compile(this.#explainingFirst, this.#firstExplainers, uri);
+    return explainFirst(value) ?? [];
   }
 
   #place(uri: SchemaUri): Place {

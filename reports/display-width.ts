@@ -1,11 +1,7 @@
 /** Marks that take no column of their own, and characters that a terminal draws two columns wide (UAX #11, W and F; emoji). */
 const ZERO = /[\p{Mn}\p{Me}\p{Cf}]/u;
-const WIDE = new RegExp(
-  '[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3'
-  + '\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff01-\\uff60\\uffe0-\\uffe6'
-  + '\\u{16fe0}-\\u{18cff}\\u{1b000}-\\u{1b2ff}\\u{1f300}-\\u{1f64f}\\u{1f680}-\\u{1f6ff}\\u{1f900}-\\u{1faff}\\u{20000}-\\u{3fffd}]',
-  'u',
-);
+const WIDE =
+  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1b000}-\u{1b2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /** Columns that a terminal needs for one line of visible text. */
 export function displayWidth(text: string): number {

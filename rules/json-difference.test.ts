@@ -196,3 +196,13 @@ function nested(depth: number, value: number, around: (json: Json) => Json = (js
   for (let index = 0; index < depth; index += 1) json = around(json);
   return json;
 }
+
+/** What takes the square of the size takes hours here. */
+it('large values are compared in bounded time', () => {
+  const named = (prefix: string): Json => Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`${prefix}ü${index}`, index]));
+  expect(jsonDifferences({ a: named('a'), b: 1 }, { a: named('b'), b: 1 }).length).toBeGreaterThan(0);
+  let [one, other]: [Json, Json] = [[1], [2]];
+  const wide = Array.from({ length: 900 }, (_, index) => Array.from({ length: 100 }, () => index));
+  for (let level = 0; level < 60; level += 1) [one, other] = [[...(level === 0 ? wide : []), one], [...(level === 0 ? wide : []), other]];
+  expect(jsonDifferences(one, other)).toMatchObject([{ kind: 'changed', expected: 1, received: 2 }]);
+});

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../contract/canonical-json.js';
 import { joinPointer } from '../contract/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json.js';
+import { hasManyNodes } from '../contract/wire/json-bounds.js';
 import { isMisDecoded } from './mis-decoded.js';
 import { sameJson } from './same-json.js';
 import type { ToleranceName } from './tolerances.js';
@@ -38,8 +39,11 @@ export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
 const MAX_DIFFERENCES = 20;
 /** What differs deeper than this is told as a change of what holds it: whoever sends it may nest as deeply as he likes. */
 const MAX_DEPTH = 64;
-/** Longer lists are not looked through for another order. */
+/** Longer lists, and those of more values, are not searched for another order: that is repeated for the lists within. */
 const MAX_REORDERED = 1000;
+const MAX_REORDERED_NODES = 10_000;
+/** Pairs of names that are looked at one by one. */
+const MAX_PAIRS = 10_000;
 
 /**
  * Where two JSON values differ, each place once. Members are unordered, elements are not; numbers compare by value
@@ -109,8 +113,9 @@ export function respelled(lacking: readonly string[], added: readonly string[]):
   const renamed = new Map<string, string>();
   if (lacking.length === 0 || added.length === 0) return renamed;
   const free = new Map(added.map((name) => [plain(name), name] as const));
+  const mayBeMisDecoded = lacking.length * added.length <= MAX_PAIRS ? added : [];
   for (const name of lacking) {
-    const to = free.get(plain(name)) ?? added.find((other) => isMisDecoded(name, other));
+    const to = free.get(plain(name)) ?? mayBeMisDecoded.find((other) => isMisDecoded(name, other));
     if (to !== undefined) renamed.set(name, to);
     if (to !== undefined) free.delete(plain(to));
   }
@@ -122,7 +127,7 @@ function plain(name: string): string {
 }
 
 function isReordering(expected: readonly Json[], received: readonly Json[]): boolean {
-  if (expected.length > MAX_REORDERED) return false;
+  if (expected.length > MAX_REORDERED || [expected, received].some((list) => hasManyNodes(list, MAX_REORDERED_NODES))) return false;
   try {
     const sorted = (values: readonly Json[]): readonly string[] => values.map(canonicalJson).toSorted();
     return sameJson(sorted(expected), sorted(received));

@@ -1,7 +1,8 @@
 import { headerValue, isJsonMediaType } from '../contract/wire/message.js';
+import { byteLength } from '../surfaces/body-excerpt.js';
 import type { Observation } from '../surfaces/observation.js';
 import { type Aspect, LEVELS } from './aspect.js';
-import { documentedContent, documentedResponse, mayHaveBody, replyJson, replyOf } from './reply.js';
+import { documentedContent, documentedResponse, isBodyKnown, isOutcomeKnown, mayHaveBody, replyJson, replyOf } from './reply.js';
 import { isVerbatim, routeOf } from './request.js';
 import type { Trial, TrialContext } from './rule.js';
 
@@ -9,6 +10,8 @@ import type { Trial, TrialContext } from './rule.js';
 export interface Reach {
   readonly level: number;
   readonly outcome: boolean;
+  /** The body of the reply, or what the caller was shown of it, is too large to be judged. */
+  readonly tooLarge: boolean;
 }
 
 export function reaches({ level, outcome }: Reach, aspect: Aspect): boolean {
@@ -17,8 +20,10 @@ export function reaches({ level, outcome }: Reach, aspect: Aspect): boolean {
 
 export function reachOf(trial: Trial, context: TrialContext, observation: Observation): Reach {
   const { kind } = observation.outcome;
-  const outcome = kind === 'value' || kind === 'problem' || kind === 'events' || kind === 'refused';
-  return { level: LEVELS.indexOf(levelOf(trial, context, observation)), outcome };
+  const isEnded = kind === 'value' || kind === 'problem' || kind === 'events' || kind === 'refused';
+  const reply = replyOf(observation);
+  const tooLarge = (reply !== undefined && !isBodyKnown(reply)) || !isOutcomeKnown(observation.outcome);
+  return { level: LEVELS.indexOf(levelOf(trial, context, observation)), outcome: isEnded && !tooLarge, tooLarge };
 }
 
 function levelOf(trial: Trial, { contract }: TrialContext, observation: Observation): Exclude<Aspect, 'outcome'> {
@@ -29,7 +34,8 @@ function levelOf(trial: Trial, { contract }: TrialContext, observation: Observat
   if (reply === undefined) return 'operation';
   const spec = documentedResponse(trial.operation, reply.status);
   if (spec === undefined) return 'reply';
-  if (reply.body.byteLength === 0 || spec.content.length === 0 || !mayHaveBody(trial.operation, reply.status)) return 'value';
+  if (!isBodyKnown(reply)) return 'documented';
+  if (byteLength(reply.body) === 0 || spec.content.length === 0 || !mayHaveBody(trial.operation, reply.status)) return 'value';
   const mediaType = headerValue(reply.headers, 'content-type');
   if (mediaType === undefined || documentedContent(spec, mediaType) === undefined) return 'documented';
   return isJsonMediaType(mediaType) && replyJson(reply) === undefined ? 'content' : 'value';

@@ -1,9 +1,13 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../contract/contract.js';
 import { operationOf } from '../contract/fixtures/contract-at.js';
+import type { Json } from '../contract/json.js';
 import type { MediaContent } from '../contract/operation.js';
+import type { HeaderPair } from '../contract/wire/message.js';
+import type { WireResponse } from '../surfaces/exchange.js';
 import { replied, things, trialOf } from './fixtures/trials.js';
-import { documentedContent, documentedResponse, mayHaveBody, replyJson, replyOf } from './reply.js';
+import { documentedContent, documentedResponse, isBodyKnown, mayHaveBody, replyJson, replyOf } from './reply.js';
 
 let contract: Contract;
 beforeAll(async () => {
@@ -83,5 +87,31 @@ describe('replyJson', () => {
     ['another type', { ...replied(200, 1), headers: [['content-type', 'text/plain']] as const }, undefined],
   ])('%s', (_, reply, want) => {
     expect([replyJson(reply), replyJson(reply)]).toEqual([want, want]);
+  });
+});
+
+describe('isBodyKnown', () => {
+  const JSON_TYPE = ['content-type', 'application/json'] as const;
+  const reply = (body: WireResponse['body'], ...headers: readonly HeaderPair[]): WireResponse => ({ kind: 'response', status: 200, headers, body });
+  const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+  it.each<readonly [string, WireResponse, boolean, Json | undefined]>([
+    ['JSON', reply(bytes('[1]'), JSON_TYPE), true, [1]],
+    ['no JSON', reply(bytes('[1'), JSON_TYPE), true, undefined],
+    ['an excerpt', reply({ bytes: 3, sha256: '', head: bytes('[1]'), tail: bytes('') }, JSON_TYPE), false, undefined],
+    ['nested too deeply', reply(bytes('['.repeat(5000) + ']'.repeat(5000)), JSON_TYPE), false, undefined],
+    ['a text of brackets', reply(bytes('['.repeat(5000)), ['content-type', 'text/plain']), true, undefined],
+    ['gzip', reply(gzipSync('[1]'), JSON_TYPE, ['Content-Encoding', 'GZIP']), true, [1]],
+    ['deflate', reply(deflateSync('[1]'), JSON_TYPE, ['content-encoding', 'deflate']), true, [1]],
+    ['deflate without its frame', reply(deflateRawSync('[1]'), JSON_TYPE, ['content-encoding', 'deflate']), true, [1]],
+    ['brotli', reply(brotliCompressSync('[1]'), JSON_TYPE, ['content-encoding', 'br']), true, [1]],
+    ['two codings', reply(brotliCompressSync(gzipSync('[1]')), JSON_TYPE, ['content-encoding', 'gzip, br']), true, [1]],
+    ['a coding of nobody', reply(bytes('[1]'), JSON_TYPE, ['content-encoding', 'constructor']), false, undefined],
+    ['not in its coding', reply(bytes('[1]'), JSON_TYPE, ['content-encoding', 'gzip']), true, [1]],
+    ['a bomb', reply(gzipSync(Buffer.alloc(64 * 1024 * 1024)), JSON_TYPE, ['content-encoding', 'gzip']), false, undefined],
+    ['nothing in a coding', reply(bytes(''), JSON_TYPE, ['content-encoding', 'gzip']), true, undefined],
+  ])('%s', (_, given, known, value) => {
+    expect(isBodyKnown(given)).toBe(known);
+    expect(replyJson(given)).toEqual(value);
   });
 });

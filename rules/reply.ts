@@ -1,10 +1,13 @@
 import type { Json } from '../contract/json.js';
 import type { MediaContent, Operation, ResponseSpec } from '../contract/operation.js';
-import { essence, headerValue, isJsonMediaType } from '../contract/wire/message.js';
+import { NO_BODY, essence, headerValue, isJsonMediaType } from '../contract/wire/message.js';
+import { isWithinBounds } from '../contract/wire/json-bounds.js';
 import { parseJson } from '../contract/wire/split-request.js';
 import { isSuccess } from '../surfaces/failure-table.js';
 import type { WireResponse } from '../surfaces/exchange.js';
 import type { Observation } from '../surfaces/observation.js';
+import type { Outcome } from '../surfaces/outcome.js';
+import { contentOf } from '../surfaces/reply-content.js';
 
 /** The reply that the caller's outcome rests on: the last exchange's, if there was one and it was answered. */
 export function replyOf(observation: Observation): WireResponse | undefined {
@@ -47,14 +50,57 @@ export function mayHaveBody(operation: Operation, status: number): boolean {
   return operation.method !== 'head' && status !== 204 && status !== 205 && status !== 304;
 }
 
-const decoded = new WeakMap<WireResponse, { readonly value: Json | undefined }>();
+/**
+ * Whether the whole content of a reply is known and small enough to be judged. Where it is not, every rule about content is unverified:
+ * the body was longer than `maxBodyBytes`, JSON beyond `REPLY_BOUNDS`, or in a content coding that cannot be undone.
+ */
+export function isBodyKnown(reply: WireResponse): boolean {
+  return readingOf(reply).isKnown;
+}
 
-/** The JSON of a reply; `undefined` where its media type is not JSON or its bytes are not. Parsed once. */
+/** Whether what the caller of a surface was given is small enough to be compared. */
+export function isOutcomeKnown(outcome: Outcome): boolean {
+  return (outcome.kind !== 'value' && outcome.kind !== 'problem') || outcome.oversized !== true;
+}
+
+/** The JSON of a reply; `undefined` where its media type is not JSON, its bytes are not, or not all of it is known. */
 export function replyJson(reply: WireResponse): Json | undefined {
-  let known = decoded.get(reply);
-  if (known === undefined) {
-    known = { value: isJsonMediaType(headerValue(reply.headers, 'content-type')) ? parseJson(reply.body) : undefined };
-    decoded.set(reply, known);
+  const reading = readingOf(reply);
+  if (!('reference' in reading)) return reading.value;
+  const known = reading.reference.deref();
+  // It was parsed before, and collected since.
+  return known === undefined ? parseJson(contentOf(reply) ?? NO_BODY) : known.value;
+}
+
+/** The content of a reply, codings undone; `undefined` where not all of it is known. */
+export function replyContent(reply: WireResponse): Uint8Array | undefined {
+  return isBodyKnown(reply) ? contentOf(reply) : undefined;
+}
+
+/** What was found out about the body of a reply, once. */
+type Reading =
+  | { readonly isKnown: boolean; readonly value: Json | undefined }
+  | { readonly isKnown: true; readonly reference: WeakRef<{ readonly value: Json | undefined }> };
+
+/** A value takes many times the memory of its text: that of a longer text is not kept with the reply. */
+const MOST_KEPT_BYTES = 64 * 1024;
+
+const readings = new WeakMap<WireResponse, Reading>();
+
+function readingOf(reply: WireResponse): Reading {
+  let reading = readings.get(reply);
+  if (reading === undefined) {
+    reading = readBody(reply);
+    readings.set(reply, reading);
   }
-  return known.value;
+  return reading;
+}
+
+function readBody(reply: WireResponse): Reading {
+  const content = contentOf(reply);
+  if (content === undefined) return { isKnown: false, value: undefined };
+  if (!isJsonMediaType(headerValue(reply.headers, 'content-type'))) return { isKnown: true, value: undefined };
+  if (!isWithinBounds(content)) return { isKnown: false, value: undefined };
+  const value = parseJson(content);
+  return content.byteLength <= MOST_KEPT_BYTES ? { isKnown: true, value } : { isKnown: true, reference: new WeakRef({ value }) };
 }

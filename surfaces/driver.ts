@@ -24,6 +24,8 @@ export interface DriverContext {
   /** Vendor prefix of extensions and environment variables: `svc`. */
   readonly prefix: string;
   readonly timeoutMs: number;
+  /** More of what a surface shows than this is not kept. Default `MAX_BODY_BYTES`. */
+  readonly maxBodyBytes?: number;
   /** Folder that relative paths of the configuration start from. */
   readonly root: string;
   /** The run was interrupted: what is still starting is to be given up. */

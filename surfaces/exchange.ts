@@ -1,4 +1,5 @@
 import type { HeaderPair, RequestMessage } from '../contract/wire/message.js';
+import type { BodyExcerpt } from './body-excerpt.js';
 
 /** One raw HTTP request and its response as a tap saw them. Nothing is decoded: header order, path bytes and body bytes are the wire's. */
 export interface Exchange {
@@ -11,9 +12,15 @@ export interface WireResponse {
   readonly kind: 'response';
   readonly status: number;
   readonly headers: readonly HeaderPair[];
-  readonly body: Uint8Array;
+  /** The bytes of the wire, content codings and all; an excerpt where they are more than may be kept. See `contentOf`. */
+  readonly body: Uint8Array | BodyExcerpt;
   /** How a script writes the body; absent: at once, with its length. */
   readonly delivery?: Delivery;
+}
+
+/** A reply whose body is there: what a script, a mock or a short reply of a service is. */
+export interface WholeResponse extends WireResponse {
+  readonly body: Uint8Array;
 }
 
 export interface Delivery {
@@ -29,4 +36,6 @@ export interface FailedResponse {
   readonly reason: string;
   /** It was waited for as long as a call may take. */
   readonly silent?: true;
+  /** It was longer than any reply may be, and was cut off. */
+  readonly tooLong?: true;
 }

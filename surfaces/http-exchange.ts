@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { HeaderPair } from '../contract/wire/message.js';
-import { NO_BODY } from '../contract/wire/message.js';
+import { type BodyExcerpt, BodyKeeper } from './body-excerpt.js';
 
 export interface HttpRequest {
   readonly method: string;
@@ -13,21 +14,36 @@ export interface HttpRequest {
 export interface HttpBounds {
   /** For the whole exchange: connecting, the head and the body. */
   readonly timeoutMs: number;
-  /** A longer body is given up: one without end must not fill the memory. */
+  /** Of a longer body an excerpt is kept. */
   readonly maxBodyBytes: number;
+  /** Receives a longer reply as soon as it is known to be one, and reads its body or destroys it. */
+  readonly onLongReply?: OnLongReply;
 }
+
+/** A longer body is given up: one without end must not take for ever. */
+export const LONGEST_BODY = 16 * 1024 * 1024;
+
+/** A reply that is passed on while it comes, from its first byte, because it is longer than is kept. */
+export interface LongReply {
+  readonly status: number;
+  readonly headers: readonly HeaderPair[];
+  /** Destroyed where the reply breaks off. */
+  readonly body: Readable;
+}
+
+export type OnLongReply = (reply: LongReply) => void;
 
 export interface PartialReply {
   readonly status: number;
   readonly headers: readonly HeaderPair[];
-  readonly body: Uint8Array;
+  readonly body: Uint8Array | BodyExcerpt;
 }
 
 /** What came back, undecoded, or why nothing did. */
 export type HttpReply =
-  | { readonly kind: 'response'; readonly status: number; readonly headers: readonly HeaderPair[]; readonly body: Uint8Array }
+  | ({ readonly kind: 'response' } & PartialReply)
   /** `partial`: what had arrived when the connection broke, with a complete head; `unanswered`: it broke before a complete head. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly partial?: PartialReply; readonly unanswered?: true }
+  | { readonly kind: 'failed'; readonly reason: string; readonly partial?: PartialReply; readonly unanswered?: true; readonly tooLong?: true }
   | { readonly kind: 'timeout'; readonly afterMs: number };
 
 /** One request and its response; redirects are answers like any other, nothing is repeated. Never rejects. */
@@ -61,8 +77,9 @@ class Reception implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private status = 0;
   private headers: readonly HeaderPair[] = [];
-  private readonly chunks: Buffer[] = [];
-  private size = 0;
+  private readonly keeper: BodyKeeper;
+  /** Where a long body is passed on. */
+  private relay: Readable | undefined;
   private settled: ((reply: HttpReply) => void) | undefined;
 
   constructor(
@@ -70,6 +87,7 @@ class Reception implements Dispatcher.DispatchHandler {
     settle: (reply: HttpReply) => void,
   ) {
     this.settled = settle;
+    this.keeper = new BodyKeeper(bounds.maxBodyBytes);
     this.timer = setTimeout(() => this.giveUp({ kind: 'timeout', afterMs: bounds.timeoutMs }), bounds.timeoutMs);
   }
 
@@ -86,23 +104,42 @@ class Reception implements Dispatcher.DispatchHandler {
     this.headers = headerPairs(controller.rawHeaders);
   }
 
-  onResponseData(_: unknown, chunk: Buffer): void {
-    this.size += chunk.byteLength;
-    const { maxBodyBytes } = this.bounds;
-    if (this.size <= maxBodyBytes) this.chunks.push(chunk);
-    else this.giveUp({ kind: 'failed', reason: `the response's body is longer than ${maxBodyBytes} bytes` });
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { keeper } = this;
+    const before = this.bounds.onLongReply !== undefined && keeper.overflowsBy(chunk) ? keeper.kept() : undefined;
+    keeper.push(chunk);
+    if (keeper.bytes > LONGEST_BODY) {
+      return this.giveUp({ kind: 'failed', reason: `the response's body is longer than ${LONGEST_BODY} bytes`, tooLong: true });
+    }
+    if (before instanceof Uint8Array) this.beginRelay(controller, before);
+    if (this.relay?.destroyed === false && !this.relay.push(chunk)) controller.pause();
   }
 
   onResponseEnd(): void {
-    const [only] = this.chunks;
-    const body = only === undefined ? NO_BODY : this.chunks.length === 1 ? only : Buffer.concat(this.chunks);
-    this.settle({ kind: 'response', status: this.status, headers: this.headers, body });
+    if (this.relay?.destroyed === false) this.relay.push(null);
+    this.settle({ kind: 'response', ...this.received() });
   }
 
   onResponseError(_: unknown, error: unknown): void {
-    const { status, headers } = this;
-    const received = status === 0 ? { unanswered: true as const } : { partial: { status, headers, body: Buffer.concat(this.chunks) } };
-    this.settle({ kind: 'failed', reason: reasonOf(error), ...received });
+    this.settle({ kind: 'failed', reason: reasonOf(error), ...(this.status === 0 ? { unanswered: true as const } : { partial: this.received() }) });
+  }
+
+  private received(): PartialReply {
+    return { status: this.status, headers: this.headers, body: this.keeper.kept() };
+  }
+
+  /** Hands over what came so far and all that follows. A reader that goes away does not keep the rest from being digested. */
+  private beginRelay(controller: Dispatcher.DispatchController, before: Uint8Array): void {
+    const body = new Readable({
+      read: () => controller.resume(),
+      destroy: (error, done) => {
+        controller.resume();
+        done(error);
+      },
+    });
+    body.push(before);
+    this.relay = body;
+    this.bounds.onLongReply?.({ status: this.status, headers: this.headers, body });
   }
 
   private giveUp(reply: HttpReply): void {
@@ -112,6 +149,7 @@ class Reception implements Dispatcher.DispatchHandler {
 
   private settle(reply: HttpReply): void {
     clearTimeout(this.timer);
+    if (reply.kind !== 'response') this.relay?.destroy(new Error('the reply broke off'));
     this.settled?.(reply);
     this.settled = undefined;
   }

@@ -6,8 +6,9 @@ export type Outcome =
   | {
       readonly kind: 'value';
       readonly status?: number;
-      /** Absent: the surface returned nothing. */
+      /** Absent: the surface returned nothing, or more than may be kept. */
       readonly value?: Json;
+      readonly oversized?: true;
       readonly native?: NativeSignal;
     }
   | {
@@ -15,6 +16,8 @@ export type Outcome =
       readonly status?: number;
       /** The problem document (RFC 9457) or whatever stood in its place. */
       readonly problem?: Json;
+      /** It was more than may be kept. */
+      readonly oversized?: true;
       readonly native?: NativeSignal;
     }
   | {

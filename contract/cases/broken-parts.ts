@@ -1,6 +1,7 @@
 import { joinPointer } from '../json-pointer.js';
 import { type Json, type JsonObject, isJsonObject } from '../json.js';
 import type { SchemaUri } from '../operation.js';
+import { settledTest } from '../patterns/pattern-tests.js';
 import type { Mutate, Mutation, Site } from './broken.js';
 import { UNKNOWN_MEMBER, withMember } from './broken-objects.js';
 import type { Materials } from './materials.js';
@@ -57,8 +58,7 @@ function* memberSchemas({ at, schema }: Site, value: JsonObject, materials: Mate
   for (const name of Object.keys(properties)) yield [name, schemas.child(at, 'properties', name)];
   const patterns = isJsonObject(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : [];
   for (const pattern of patterns) {
-    const matches = new RegExp(pattern, 'u');
-    const present = Object.keys(value).filter((name) => matches.test(name));
+    const present = Object.keys(value).filter(settledTest(pattern));
     const name = present[0] ?? materials.nameLike(pattern);
     if (name !== undefined) yield [name, schemas.child(at, 'patternProperties', pattern)];
   }

@@ -1,3 +1,5 @@
+import type { CharacterSet } from '../patterns/character-set.js';
+
 /** Enough of every kind of character to show what a class lets through; the plainest first. */
 const PALETTE: readonly string[] = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
@@ -17,19 +19,11 @@ const PALETTE: readonly string[] = [
 ];
 
 /**
- * What may follow a backslash and stands for one character (ECMA-262 §22.2.1, `CharacterEscape`, `CharacterClassEscape`).
+ * One character of a class; behind a backslash what stands for one (ECMA-262 §22.2.1, `CharacterEscape`, `CharacterClassEscape`).
  * A pair of escaped surrogates is one character with the `u` flag.
  */
-const ESCAPE = `(?:${[
-  String.raw`[pP]\{[^}]*\}`,
-  String.raw`u\{[0-9A-Fa-f]+\}`,
-  String.raw`u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}`,
-  'u[0-9A-Fa-f]{4}',
-  'x[0-9A-Fa-f]{2}',
-  'c[A-Za-z]',
-  '.',
-].join('|')})`;
-const CLASS_ATOM = new RegExp(String.raw`\\${ESCAPE}|.`, 'gsu');
+const CLASS_ATOM =
+  /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|.)|./gsu;
 
 /** How many characters of a class without any of the palette are searched for, and among how many. */
 const MAX_FOUND = 16;
@@ -37,17 +31,24 @@ const LAST_SEARCHED = 0x3_ff_ff;
 /** Half a character is no text that could be sent. */
 const SURROGATE = /\p{Surrogate}/u;
 
-/** Characters that a class such as `[^a-z\p{Lu}]` takes: those of the palette, and what the class itself names. */
-export function classChoices(source: string, ignoreCase = false): readonly string[] {
-  const expression = new RegExp(source, ignoreCase ? 'iu' : 'u');
-  const named = source.startsWith('[^') ? [] : namedCharacters(source.slice(1, -1));
-  const choices = [...new Set([...PALETTE, ...named])].filter((text) => expression.test(text) && !SURROGATE.test(text));
-  return choices.length > 0 ? choices : searched(expression);
+/** One for each set, of which a pattern may hold very many. */
+const KNOWN = new WeakMap<CharacterSet, readonly string[]>();
+
+/** Characters that a set such as `[^a-z\p{Lu}]`, `\d` or `.` takes: those of the palette, and what the set itself names. */
+export function setChoices(set: CharacterSet): readonly string[] {
+  let choices = KNOWN.get(set);
+  if (choices === undefined) {
+    choices = choicesOf(set);
+    KNOWN.set(set, choices);
+  }
+  return choices;
 }
 
-/** The same for what stands behind a backslash outside a class: `\d`, `\p{L}`, `\u00e9`, `\.`. */
-export function escapeChoices(source: string): readonly string[] {
-  return classChoices(`[${source}]`);
+function choicesOf(set: CharacterSet): readonly string[] {
+  const { source } = set;
+  const named = source.startsWith('[^') ? [] : namedCharacters(source.startsWith('[') ? source.slice(1, -1) : source);
+  const choices = [...new Set([...PALETTE, ...named])].filter((text) => set.has(text.codePointAt(0) ?? 0) && !SURROGATE.test(text));
+  return choices.length > 0 || source === '[]' ? choices : searched(set);
 }
 
 /** Single characters and the ends of ranges. An escape that names no single one is compiled to nothing that is kept. */
@@ -61,11 +62,10 @@ function namedCharacters(inner: string): readonly string[] {
 }
 
 /** Some characters of a class of scripts or symbols that the palette has none of; none where the class is empty. */
-function searched(expression: RegExp): readonly string[] {
+function searched(set: CharacterSet): readonly string[] {
   const found: string[] = [];
   for (let code = 0; code <= LAST_SEARCHED && found.length < MAX_FOUND; code += 1) {
-    const text = String.fromCodePoint(code);
-    if (expression.test(text) && !SURROGATE.test(text)) found.push(text);
+    if (set.has(code) && !SURROGATE.test(String.fromCodePoint(code))) found.push(String.fromCodePoint(code));
   }
   return found;
 }

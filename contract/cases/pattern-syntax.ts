@@ -1,7 +1,7 @@
-import type { CharacterSet } from '../patterns/character-set.js';
+import { CharacterSet } from '../patterns/character-set.js';
 import { parsePattern as treeOf, UnreadablePattern } from '../patterns/parse-pattern.js';
 import type { PatternTree } from '../patterns/pattern-tree.js';
-import { classChoices, escapeChoices } from './pattern-class.js';
+import { setChoices } from './pattern-class.js';
 
 /** A regular expression as something that texts can be written from; `least` and `most` bound their length in code points. */
 export type PatternNode = { readonly least: number; readonly most: number } & (
@@ -48,7 +48,7 @@ function outermost(tree: PatternTree, demanded: PatternNode[]): PatternNode {
 function writable(tree: PatternTree, demanded: PatternNode[]): PatternNode {
   switch (tree.kind) {
     case 'set':
-      return character(choicesOf(tree.set));
+      return character(setChoices(tree.set));
     case 'sequence':
       return sequence(tree.parts.map((part) => writable(part, demanded)));
     case 'choice':
@@ -71,16 +71,10 @@ function writable(tree: PatternTree, demanded: PatternNode[]): PatternNode {
   }
 }
 
-/** Those of a letter that may be of either case are few. */
-function choicesOf({ source, ignoreCase }: CharacterSet): readonly string[] {
-  if (ignoreCase) return classChoices(source.startsWith('[') ? source : `[${source}]`, true);
-  if (source.startsWith('[')) return classChoices(source);
-  if (source === '.') return classChoices('[^\\n\\r\\u2028\\u2029]');
-  return source.startsWith('\\') ? escapeChoices(source) : [source];
-}
+const ANYTHING = new CharacterSet('[^]', false);
 
 function withPadding(parts: readonly PatternNode[]): readonly PatternNode[] {
-  const around = repeat(character(classChoices('[^]')), 0, Infinity);
+  const around = repeat(character(setChoices(ANYTHING)), 0, Infinity);
   const [first] = parts;
   return [...(first?.kind === 'edge' ? [] : [around]), ...parts, ...(parts.at(-1)?.kind === 'edge' ? [] : [around])];
 }

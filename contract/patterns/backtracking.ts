@@ -4,8 +4,8 @@ import { holdsAt } from './edges.js';
 import type { Instruction, Program } from './program.js';
 import { UndecidedMatch } from './undecided-match.js';
 
-/** Steps that one text may take; some tens of milliseconds. */
-export const MAX_STEPS = 2_000_000;
+/** Steps that one text may take; some ten milliseconds. */
+export const MAX_STEPS = 400_000;
 /** Roads not taken yet; each keeps what the groups have matched. */
 const MAX_PENDING = 200_000;
 

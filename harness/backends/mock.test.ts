@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
+import { replyJson } from '../../rules/reply.js';
 import type { BackendInstance } from './backend.js';
 import { mockBackend } from './mock.js';
 
@@ -54,7 +55,7 @@ describe('the mock', () => {
   it('answers with the example, and leaves it to the rules to judge it', async () => {
     const reply = await replyTo('/things');
     if (reply.kind !== 'response') throw new Error(reply.reason);
-    expect(JSON.parse(Buffer.from(reply.body).toString())).toEqual({ nam: 'a' });
+    expect(replyJson(reply)).toEqual({ nam: 'a' });
     expect(reply.headers.map(([name]) => name.toLowerCase())).not.toContain('sl-violations');
   });
 

@@ -4,6 +4,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { RequestMessage } from '../../contract/wire/message.js';
 import { decodePercent } from '../../contract/wire/percent.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
+import type { OnLongReply } from '../../surfaces/http-exchange.js';
 import { forwardTo } from '../tap/forward.js';
 import type { Backend, BackendInstance } from './backend.js';
 
@@ -33,16 +34,16 @@ async function startMock(file: string, timeoutMs: number, turns: Turns): Promise
     forwarder = forwardTo(prism.url, timeoutMs);
   });
   let forwarder = forwardTo(prism.url, timeoutMs);
-  const answer = async (request: RequestMessage): Promise<WireResponse | FailedResponse> => {
+  const answer = async (request: RequestMessage, onLongReply?: OnLongReply): Promise<WireResponse | FailedResponse> => {
     const call: { thrown?: string } = {};
     underWay = call;
-    const reply = await forwarder.respond(request);
+    const reply = await forwarder.respond(request, onLongReply);
     underWay = undefined;
     return call.thrown === undefined ? reply : { kind: 'failed', reason: `Prism threw: ${call.thrown}` };
   };
   return {
-    respond: (request) =>
-      /^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined ? turns.take(() => answer(request)) : UNREADABLE,
+    respond: (request, onLongReply) =>
+      /^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined ? turns.take(() => answer(request, onLongReply)) : UNREADABLE,
     stop: async () => {
       await forwarder.close();
       await prism.close();

@@ -5,7 +5,7 @@ import { ValueSource } from '../../contract/cases/value-source.js';
 import type { Operation, ResponseSpec } from '../../contract/operation.js';
 import { type HeaderPair, NO_BODY, isJsonMediaType } from '../../contract/wire/message.js';
 import { routeRequest } from '../../contract/wire/route.js';
-import type { WireResponse } from '../../surfaces/exchange.js';
+import type { WholeResponse } from '../../surfaces/exchange.js';
 import type { Responder } from '../tap/tap.js';
 import type { Backend } from './backend.js';
 
@@ -26,9 +26,9 @@ export function exampleResponder(contract: Contract): Responder {
   };
 }
 
-const NOT_FOUND: WireResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
+const NOT_FOUND: WholeResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
 
-function successExample(contract: Contract, operation: Operation, values: ValueSource): WireResponse | undefined {
+function successExample(contract: Contract, operation: Operation, values: ValueSource): WholeResponse | undefined {
   const spec = operation.responses.find((response) => response.status.startsWith('2'));
   if (spec === undefined) return undefined;
   const content = spec.content[0];

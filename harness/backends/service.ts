@@ -17,6 +17,7 @@ export interface ServiceOptions {
   readonly prefix: string;
   readonly token: string;
   readonly timeoutMs: number;
+  readonly maxBodyBytes?: number;
 }
 
 /** How long a service may take until it answers its first request: some need 15 s on a busy machine. One that ends is noticed at once. */
@@ -82,7 +83,7 @@ interface Started {
 
 function instance(url: string, resetPath: string | undefined, options: ServiceOptions, started?: Started): BackendInstance {
   const connections = new Connections(new URL(url).origin);
-  const forwarder = forwardTo(url, options.timeoutMs, connections);
+  const forwarder = forwardTo(url, options.timeoutMs, connections, options.maxBodyBytes);
   return {
     respond: forwarder.respond,
     ...(started && { takeLog: () => started.log.take() }),

@@ -7,7 +7,7 @@ import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract
 import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { routeRequest } from '../../contract/wire/route.js';
 import { parseJsonText } from '../../contract/wire/split-request.js';
-import type { Delivery, WireResponse } from '../../surfaces/exchange.js';
+import type { Delivery, WholeResponse } from '../../surfaces/exchange.js';
 import type { Backend } from './backend.js';
 import { SPELLINGS, type Spelling } from './stream-spellings.js';
 
@@ -26,7 +26,7 @@ export function streamScripts(contract: Contract): Backend {
 export interface StreamScript {
   /** Chooses the spelling of the case that comes next. */
   readonly prepare: (toRun: Case) => void;
-  readonly respond: (request: RequestMessage) => WireResponse;
+  readonly respond: (request: RequestMessage) => WholeResponse;
 }
 
 export function streamScript(contract: Contract): StreamScript {
@@ -42,7 +42,7 @@ export function hasScript(operation: Operation): boolean {
   return exampleEvents(operation).length > 1;
 }
 
-function respond(contract: Contract, request: RequestMessage, spelling: Spelling | undefined): WireResponse {
+function respond(contract: Contract, request: RequestMessage, spelling: Spelling | undefined): WholeResponse {
   const [pathname = ''] = request.target.split('?', 1);
   const operation = routeRequest(contract, request.method, pathname)?.operation;
   if (operation === undefined || spelling === undefined) return { kind: 'response', status: 404, headers: [], body: NO_BODY };

@@ -46,6 +46,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
     runs: { type: 'integer', minimum: 0, maximum: 1_000_000 },
     seed: { type: 'integer' },
     timeoutMs: { type: 'integer', minimum: 1, maximum: 600_000 },
+    maxBodyBytes: { type: 'integer', minimum: 1024, maximum: 16_777_216 },
     reports: text,
   },
   $defs: {

@@ -32,6 +32,8 @@ export interface ParityConfig {
   readonly seed?: number;
   /** Longest a single call may take, in milliseconds. Default 10 000. */
   readonly timeoutMs?: number;
+  /** Longest reply body that is kept and judged, in bytes; a longer one is unverified. Default 1 048 576. */
+  readonly maxBodyBytes?: number;
   /** Folder of the reports. Default `reports/latest`. */
   readonly reports?: string;
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { createJiti } from 'jiti';
 import { ParityError } from '../../contract/parity-error.js';
+import { MAX_BODY_BYTES } from '../../surfaces/body-excerpt.js';
 import type { ParityConfig, ServiceConfig } from './config.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
 
@@ -23,6 +24,7 @@ export interface LoadedConfig {
   readonly runs: number;
   readonly seed: number;
   readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
   readonly reports: string;
 }
 
@@ -84,6 +86,7 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
     runs: config.runs ?? 16,
     seed: config.seed ?? 1,
     timeoutMs: config.timeoutMs ?? 10_000,
+    maxBodyBytes: config.maxBodyBytes ?? MAX_BODY_BYTES,
     reports: config.reports ?? 'reports/latest',
   };
 }

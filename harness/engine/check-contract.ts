@@ -133,6 +133,7 @@ async function onePass(
     prefix: run.loaded.prefix,
     root: run.loaded.root,
     timeoutMs: run.loaded.timeoutMs,
+    maxBodyBytes: run.loaded.maxBodyBytes,
     stopped: () => stopped(run),
     aborted: () => run.options.signal.aborted,
     signal: run.options.signal,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ParityError } from '../../contract/parity-error.js';
 import type { OperationId } from '../../contract/operation.js';
+import { NO_BODY } from '../../contract/wire/message.js';
 import type { BackendKind } from '../../rules/rule.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Outcome } from '../../surfaces/outcome.js';
@@ -60,4 +61,24 @@ test('who was silent is told, and what Prism cannot answer says nothing of its o
     return patience.givenUp.map(({ error }) => error.code);
   });
   expect(codes).toEqual([['mock-unavailable'], ['service-hangs']]);
+});
+
+test('replies that are too large to be judged', () => {
+  const excerpt = (bytes: number): Observation['exchanges'][number]['response'] =>
+    ({ kind: 'response', status: 200, headers: [], body: { bytes, sha256: '', head: NO_BODY, tail: NO_BODY } });
+  const small = { kind: 'response', status: 200, headers: [], body: NO_BODY } as const;
+  const endless = { kind: 'failed', reason: 'too long', tooLong: true } as const;
+  const seen = (...responses: readonly Observation['exchanges'][number]['response'][]): { readonly stopped: boolean; readonly reported: readonly string[] } => {
+    const patience = new Patience('acme', 'reference');
+    for (const response of responses) {
+      patience.saw('a' as OperationId, { surface: 'acme', exchanges: [{ response }], outcome: { kind: 'value' } } as unknown as Observation);
+    }
+    return { stopped: !patience.hasFor('a' as OperationId), reported: patience.end().map(({ error }) => error.code) };
+  };
+  const MEGABYTE = 1024 * 1024;
+  expect(seen(small)).toEqual({ stopped: false, reported: [] });
+  expect(seen(excerpt(10 * MEGABYTE), small)).toEqual({ stopped: false, reported: ['reply-too-large'] });
+  expect(seen(...Array.from({ length: 7 }, () => excerpt(10 * MEGABYTE)))).toEqual({ stopped: true, reported: ['reply-too-large'] });
+  expect(seen(...Array.from({ length: 20 }, (_, index) => (index % 3 === 0 ? small : excerpt(10 * MEGABYTE))))).toMatchObject({ stopped: false });
+  expect(seen(endless, endless, endless, endless, endless)).toMatchObject({ stopped: true });
 });

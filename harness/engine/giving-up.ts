@@ -1,6 +1,10 @@
 import { ParityError } from '../../contract/parity-error.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { BackendKind } from '../../rules/rule.js';
+import { counted } from '../../reports/words.js';
+import { isBodyKnown } from '../../rules/reply.js';
+import { byteLength } from '../../surfaces/body-excerpt.js';
+import { LONGEST_BODY } from '../../surfaces/http-exchange.js';
 import type { Observation, SurfaceId } from '../../surfaces/observation.js';
 
 /** What could not be gone on with: one operation of a surface, or all of it. */
@@ -15,6 +19,10 @@ export interface GivenUp {
 const MAX_TIMEOUTS = 3;
 /** So many operations given up with no answer between them, and it is not the operation. */
 const MAX_OPERATIONS = 3;
+/** Bytes of replies to one operation in a row that are too much to be judged: the next ones would show no more, and take long. */
+const MOST_UNJUDGED_BYTES = 64 * 1024 * 1024;
+/** What a reply counts as that is short and still too much, being JSON of very many values. */
+const LEAST_UNJUDGED_BYTES = 2 * 1024 * 1024;
 
 /**
  * How long a surface is put up with: an operation that only hangs, or only ends the surface, is left, so that the others are
@@ -23,6 +31,8 @@ const MAX_OPERATIONS = 3;
 export class Patience {
   readonly givenUp: GivenUp[] = [];
   readonly #timeouts = new Map<OperationId, number>();
+  /** Bytes in a row, and replies in all. */
+  readonly #unjudged = new Map<OperationId, { bytes: number; replies: number }>();
   #inARow = 0;
 
   constructor(
@@ -36,6 +46,7 @@ export class Patience {
 
   /** An observation came; it may be that of a call that hung. */
   saw(operation: OperationId, observation: Observation): void {
+    this.#countUnjudged(operation, observation);
     if (!isHanging(observation)) {
       this.#timeouts.set(operation, 0);
       if (observation.outcome.kind !== 'crash') this.#inARow = 0;
@@ -53,6 +64,25 @@ export class Patience {
   failed(operation: OperationId, error: ParityError): void {
     if (error.code === 'surface-dies') this.#leave(operation, error);
     else this.givenUp.push({ surface: this.surface, error });
+  }
+
+  #countUnjudged(operation: OperationId, observation: Observation): void {
+    const bytes = unjudgedBytes(observation);
+    const unjudged = this.#unjudged.get(operation) ?? { bytes: 0, replies: 0 };
+    this.#unjudged.set(operation, unjudged);
+    unjudged.bytes = bytes === 0 ? 0 : unjudged.bytes + bytes;
+    unjudged.replies += bytes === 0 ? 0 : 1;
+    if (unjudged.bytes <= MOST_UNJUDGED_BYTES || !this.hasFor(operation)) return;
+    this.givenUp.push({ surface: this.surface, operation, error: tooLarge(operation, 'the remaining cases did not run') });
+  }
+
+  /** All cases have run. What could not be judged is not verified. */
+  end(): readonly GivenUp[] {
+    const unjudged = [...this.#unjudged].filter(([operation, { replies }]) => replies > 0 && this.hasFor(operation));
+    const left = unjudged.map(([operation, { replies }]): GivenUp => {
+      return { surface: this.surface, operation, error: tooLarge(operation, `their content was not verified (${counted(replies, 'call')})`) };
+    });
+    return [...this.givenUp, ...left];
   }
 
   /** That Prism cannot answer one operation says nothing of the next. */
@@ -75,6 +105,22 @@ function isHanging(observation: Observation): boolean {
 /** The request arrived at the backend, and the backend was silent: the surface is not to blame. */
 function isUnanswered({ exchanges }: Observation): boolean {
   return exchanges.some(({ response }) => response.kind === 'failed' && response.silent === true);
+}
+
+/** Bytes of the replies that are too much to be judged. */
+function unjudgedBytes({ exchanges }: Observation): number {
+  return exchanges.reduce((sum, { response }) => {
+    if (response.kind === 'failed') return sum + (response.tooLong === true ? LONGEST_BODY : 0);
+    return sum + (isBodyKnown(response) ? 0 : Math.max(LEAST_UNJUDGED_BYTES, byteLength(response.body)));
+  }, 0);
+}
+
+function tooLarge(operation: OperationId, consequence: string): ParityError {
+  return new ParityError(
+    'reply-too-large',
+    `replies to ${operation} are too large to be judged; ${consequence}`,
+    'Bound the replies of the operation, or raise `maxBodyBytes` in the configuration.',
+  );
 }
 
 function hanging(surface: SurfaceId, operation: OperationId): ParityError {

@@ -96,28 +96,31 @@ const UNREADABLE: ReadonlySet<string> = new Set([
 function coverageOf({ trial, reach, concerned, broken, excused }: Judging): readonly RuleCoverage[] {
   const known = new Map<string, RuleCoverage>();
   return trial.observations.map(({ surface }, index) => {
-    const { level, outcome } = reach[index] ?? { level: 0, outcome: false };
+    const reached = reach[index] ?? NOWHERE;
+    const { level, outcome, tooLarge } = reached;
     // What the mock gets wrong counts against no surface.
     const isBroken = broken.some(({ violation }) => violation.surface === surface && violation.blame !== 'mock');
     const unfaithful = isBroken && isUnfaithful(broken, surface);
     const open = new Set(excused.filter(({ violation }) => violation.surface === surface).map(({ rule }) => rule));
-    const key = `${level} ${outcome} ${isBroken} ${unfaithful}`;
-    const coverage = (open.size === 0 ? known.get(key) : undefined) ?? split(concerned, (rule) => isVerified(rule, { level, outcome }, unfaithful, open), isBroken);
+    const key = `${level} ${outcome} ${tooLarge} ${isBroken} ${unfaithful}`;
+    const coverage = (open.size === 0 ? known.get(key) : undefined) ?? split(concerned, (rule) => isVerified(rule, reached, unfaithful, open), isBroken || tooLarge);
     if (open.size === 0) known.set(key, coverage);
     return coverage;
   });
 }
 
+const NOWHERE: Reach = { level: 0, outcome: false, tooLarge: false };
+
 function isVerified(rule: TrialRule, reach: Reach, unfaithful: boolean, open: ReadonlySet<TrialRule>): boolean {
   return reaches(reach, rule.reads) && !(unfaithful && rule.judgesCase === true) && !open.has(rule);
 }
 
-/** A rule that has nothing to read though nothing is broken does not apply to the observation: a client refused an invalid input. */
-function split(concerned: readonly TrialRule[], verified: (rule: TrialRule) => boolean, isBroken: boolean): RuleCoverage {
+/** A rule that has nothing to read though nothing went wrong does not apply to the observation: a client refused an invalid input. */
+function split(concerned: readonly TrialRule[], verified: (rule: TrialRule) => boolean, wentWrong: boolean): RuleCoverage {
   const ids = (rules: readonly TrialRule[]): readonly string[] => rules.map(({ id }) => id);
   return {
     verified: ids(concerned.filter(verified)),
-    blocked: isBroken ? ids(concerned.filter((rule) => !verified(rule))) : [],
+    blocked: wentWrong ? ids(concerned.filter((rule) => !verified(rule))) : [],
   };
 }
 

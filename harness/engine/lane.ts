@@ -23,6 +23,7 @@ export interface LaneOptions {
   readonly credentials?: ReadonlyMap<string, string>;
   readonly prefix: string;
   readonly timeoutMs: number;
+  readonly maxBodyBytes?: number;
   readonly root: string;
   readonly signal?: AbortSignal;
   /** Whether to look at what the service keeps where it refuses a call: on one surface, for it is the same behind all. */

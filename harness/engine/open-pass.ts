@@ -33,6 +33,7 @@ export interface PassOptions {
   readonly prefix: string;
   readonly root: string;
   readonly timeoutMs: number;
+  readonly maxBodyBytes?: number;
   /** Which operations each surface performs. */
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
   readonly stopped: () => boolean;

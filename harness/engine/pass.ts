@@ -31,17 +31,18 @@ async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials
     for (let taken = cases[next]; taken !== undefined && !stopped(); taken = cases[next]) {
       next += 1;
       const { index, planned } = taken;
+      await trials.pace.before(surface.id, index);
       const observation = patience.hasFor(planned.operation.id) ? await observed(surface, lane, planned, patience, aborted) : undefined;
       // What an interrupted surface still says is not what it would have said.
-      if (observation === undefined || aborted()) trials.miss(surface.id, planned);
+      if (observation === undefined || aborted()) trials.miss(surface.id, planned, index);
       else trials.add(index, planned, observation);
       done += 1;
       progress(surface.id, done, cases.length);
     }
   };
-  await Promise.all((pass.lanes.get(surface.id) ?? []).map(work));
-  for (const { planned } of cases.slice(next)) trials.miss(surface.id, planned);
-  return patience.givenUp;
+  await Promise.all((pass.lanes.get(surface.id) ?? []).map(work)).finally(() => trials.pace.end(surface.id));
+  for (const { planned, index } of cases.slice(next)) trials.miss(surface.id, planned, index);
+  return patience.end();
 }
 
 /** `undefined`: the call could not be made. */

@@ -4,7 +4,7 @@ import { ownValue } from '../../contract/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { type Credentials, withConfiguredCredentials } from '../../contract/wire/credentials.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
-import { parseJson } from '../../contract/wire/split-request.js';
+import { replyJson } from '../../rules/reply.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { Responder } from '../tap/tap.js';
 
@@ -25,11 +25,11 @@ export class PastSurface {
 }
 
 /** What a link from an operation to itself makes of its reply: the input of the page that follows, where there is one. */
-export function nextPage({ id, responses }: Operation, input: CaseInput, reply: Uint8Array): CaseInput | undefined {
+export function nextPage({ id, responses }: Operation, input: CaseInput, reply: WireResponse): CaseInput | undefined {
   const links = responses.flatMap((response) => response.links).filter(({ operation }) => operation === id);
   for (const [name, expression] of links.flatMap(({ parameters }) => [...parameters])) {
     const member = /^\$response\.body#\/([^/~]+)$/.exec(expression)?.[1];
-    const value = member === undefined ? undefined : ownValue(parseJson(reply) ?? null, member);
+    const value = member === undefined ? undefined : ownValue(replyJson(reply) ?? null, member);
     if (typeof value === 'string') return { ...input, query: { ...input.query, [name.replace(/^query\./, '')]: value } };
   }
   return undefined;

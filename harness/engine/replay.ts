@@ -44,6 +44,7 @@ export async function replay(
     prefix: loaded.prefix,
     root: loaded.root,
     timeoutMs: loaded.timeoutMs,
+    maxBodyBytes: loaded.maxBodyBytes,
     bound: () => true,
     stopped: () => false,
     aborted: () => false,

@@ -3,6 +3,7 @@ import type { Case, CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation, OperationId } from '../../contract/operation.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
+import { replyContent } from '../../rules/reply.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { KeptState } from '../../surfaces/observation.js';
 import { type PastSurface, nextPage } from './past-surface.js';
@@ -48,12 +49,12 @@ export class StateProbe {
   /** The pages that follow the reply to a case, by the link of the contract that leads from a page to the next. */
   async pagesAfter(operation: Operation, { input }: Case, reply: WireResponse): Promise<readonly WireResponse[]> {
     const pages: WireResponse[] = [];
-    let at: CaseInput | undefined = isSuccess(reply.status) ? nextPage(operation, input, reply.body) : undefined;
+    let at: CaseInput | undefined = isSuccess(reply.status) ? nextPage(operation, input, reply) : undefined;
     while (at !== undefined && pages.length < MAX_FOLLOWED) {
       const page = await this.past.call(operation, at);
       if (page?.kind !== 'response') break;
       pages.push(page);
-      at = isSuccess(page.status) ? nextPage(operation, at, page.body) : undefined;
+      at = isSuccess(page.status) ? nextPage(operation, at, page) : undefined;
     }
     return pages;
   }
@@ -62,12 +63,13 @@ export class StateProbe {
   async #endsOf(reader: Operation): Promise<Ends | undefined> {
     const inputs: CaseInput[] = [{}];
     const texts: string[] = [];
-    for (let at: CaseInput | undefined = {}, page = 0; at !== undefined && page < MAX_PAGES; page += 1) {
-      const text = await this.#text(reader, at);
-      if (text === undefined) return undefined;
+    for (let at: CaseInput | undefined = {}, count = 0; at !== undefined && count < MAX_PAGES; count += 1) {
+      const page = await this.#page(reader, at);
+      const text = page && textOf(page);
+      if (page === undefined || text === undefined) return undefined;
       texts.splice(1, 1, text);
       inputs.splice(texts.length - 1, 1, at);
-      at = nextPage(reader, at, Buffer.from(text));
+      at = nextPage(reader, at, page);
     }
     return { reader, inputs, texts };
   }
@@ -75,17 +77,26 @@ export class StateProbe {
   async #texts({ reader, inputs }: Ends): Promise<readonly string[] | undefined> {
     const texts: string[] = [];
     for (const input of inputs) {
-      const text = await this.#text(reader, input);
+      const page = await this.#page(reader, input);
+      const text = page && textOf(page);
       if (text === undefined) return undefined;
       texts.push(text);
     }
     return texts;
   }
 
-  async #text(reader: Operation, input: CaseInput): Promise<string | undefined> {
+  async #page(reader: Operation, input: CaseInput): Promise<WireResponse | undefined> {
     const reply = await this.past.call(reader, input);
-    return reply?.kind === 'response' && reply.status === 200 ? Buffer.from(reply.body).toString() : undefined;
+    return reply?.kind === 'response' && reply.status === 200 ? reply : undefined;
   }
+}
+
+/** Two texts of each page are kept with every refused call: long ones show no more. */
+const MOST_TEXT_BYTES = 64 * 1024;
+
+function textOf(page: WireResponse): string | undefined {
+  const content = replyContent(page);
+  return content === undefined || content.byteLength > MOST_TEXT_BYTES ? undefined : Buffer.from(content).toString();
 }
 
 /** What reads the collection that a call would add to: GET of the same path, as plain as can be. */

@@ -8,6 +8,7 @@ import { replyOf } from '../../rules/reply.js';
 import type { PlannedCase } from './case-plan.js';
 import { constraintOf } from './group/constraint-of.js';
 import { judge, type Judgement, type RuleCoverage } from './judge.js';
+import { Pace, keptBytes } from './pace.js';
 import type { OpenPass, PassOptions, PassSurface } from './open-pass.js';
 import { Tolerated } from './tolerated.js';
 import { countBroken, countObservation, newTally, type Tally } from './tally.js';
@@ -21,10 +22,14 @@ export function runsOn(options: PassOptions, surface: PassSurface, planned: Plan
 const BATCH = 64;
 /** Where calls are slow, nothing is saved, and a run that is killed should leave what it found. When they are judged changes no result. */
 const LONGEST_WAIT_MS = 1000;
+/** Bytes of bodies in one go, so that memory is bounded by more than a count. */
+const BATCH_BYTES = 16 * 1024 * 1024;
 
 interface Observed {
   readonly planned: PlannedCase;
   readonly observations: Observation[];
+  /** Surfaces that do not run the case. */
+  missed: number;
 }
 
 /** The trials of one pass: observations come in by the pace of the lanes, and are judged soon after a case is complete. */
@@ -35,6 +40,8 @@ export class Trials {
   private readonly pending = new Map<number, Observed>();
   private complete: (readonly [index: number, observed: Observed])[] = [];
   private judgedAt = performance.now();
+  private completeBytes = 0;
+  readonly pace = new Pace();
 
   constructor(
     private readonly pass: OpenPass,
@@ -42,23 +49,41 @@ export class Trials {
   ) {}
 
   add(index: number, planned: PlannedCase, observation: Observation): void {
-    const waiting = this.pending.get(index) ?? { planned, observations: [] };
+    const waiting = this.waiting(index, planned);
     waiting.observations.push(observation);
-    this.pending.set(index, waiting);
-    const wanted = this.running.reduce((count, surface) => count + (runsOn(this.pass.options, surface, planned) ? 1 : 0), 0);
-    if (waiting.observations.length < wanted) return;
-    this.pending.delete(index);
-    this.complete.push([index, waiting]);
-    if (this.complete.length >= BATCH || performance.now() - this.judgedAt > LONGEST_WAIT_MS) this.judgeComplete();
+    this.pace.hold(keptBytes(observation));
+    this.completeIfWhole(index, waiting);
   }
 
-  miss(surface: SurfaceId, planned: PlannedCase): void {
+  miss(surface: SurfaceId, planned: PlannedCase, index: number): void {
     this.tally(surface, planned.operation.id).missed += 1;
+    const waiting = this.waiting(index, planned);
+    waiting.missed += 1;
+    this.completeIfWhole(index, waiting);
+  }
+
+  private waiting(index: number, planned: PlannedCase): Observed {
+    const waiting = this.pending.get(index) ?? { planned, observations: [], missed: 0 };
+    this.pending.set(index, waiting);
+    return waiting;
+  }
+
+  private completeIfWhole(index: number, waiting: Observed): void {
+    const { planned, observations, missed } = waiting;
+    const wanted = this.running.reduce((count, surface) => count + (runsOn(this.pass.options, surface, planned) ? 1 : 0), 0);
+    if (observations.length + missed < wanted) return;
+    this.pending.delete(index);
+    // What no surface ran is no trial.
+    if (observations.length === 0) return;
+    this.complete.push([index, waiting]);
+    this.completeBytes += observations.reduce((sum, each) => sum + keptBytes(each), 0);
+    const isDue = this.complete.length >= BATCH || this.completeBytes >= BATCH_BYTES || performance.now() - this.judgedAt > LONGEST_WAIT_MS;
+    if (isDue) this.judgeComplete();
   }
 
   /** What only some surfaces came to run, because the run was stopped, is judged by what there is: nothing found is lost. */
   finish(): void {
-    this.complete.push(...this.pending);
+    for (const each of this.pending) if (each[1].observations.length > 0) this.complete.push(each);
     this.pending.clear();
     this.judgeComplete();
   }
@@ -68,6 +93,8 @@ export class Trials {
     this.complete = [];
     this.judgedAt = performance.now();
     this.pass.options.judged?.(this.tallies);
+    this.pace.release(this.completeBytes);
+    this.completeBytes = 0;
   }
 
   private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {

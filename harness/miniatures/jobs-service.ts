@@ -3,7 +3,7 @@ import { type Json, isJsonObject } from '../../contract/json.js';
 import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
 import { type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/split-request.js';
-import type { WireResponse } from '../../surfaces/exchange.js';
+import type { WholeResponse } from '../../surfaces/exchange.js';
 import { TOKEN, problem, reply } from './notes-service.js';
 
 /** A service that keeps the contract of jobs: a job of size n has n steps and a total. */
@@ -16,14 +16,14 @@ export class JobsService {
     this.sizes = new Map();
   }
 
-  respond(request: RequestMessage): WireResponse {
+  respond(request: RequestMessage): WholeResponse {
     const id = /^\/jobs\/([^/?]+)\/events$/.exec(request.target)?.[1];
     if (request.target !== '/jobs' && id === undefined) return problem(404);
     if (headerValue(request.headers, 'authorization') !== `Bearer ${TOKEN}`) return problem(401);
     return id === undefined ? this.run(parseJson(request.body)) : this.follow(id, headerValue(request.headers, 'last-event-id'));
   }
 
-  private run(body: Json | undefined): WireResponse {
+  private run(body: Json | undefined): WholeResponse {
     const schema = this.contract.operations.find(({ id }) => id === 'runJob')?.requestBody?.content[0]?.schema;
     if (!isJsonObject(body) || schema === undefined || !this.contract.schemas.accepts(schema, body)) return problem(422);
     const id = String(body['job_id'] ?? 'job-0');
@@ -31,7 +31,7 @@ export class JobsService {
     return reply(200, this.done(id));
   }
 
-  private follow(id: string, last: string | undefined): WireResponse {
+  private follow(id: string, last: string | undefined): WholeResponse {
     if (!/^[a-z0-9-]{3,12}$/.test(id) || (last !== undefined && !/^[1-9]$/.test(last))) return problem(422);
     const size = this.sizes.get(id);
     if (size === undefined) return problem(404);

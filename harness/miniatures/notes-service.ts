@@ -4,7 +4,7 @@ import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js
 import type { Operation, Parameter } from '../../contract/operation.js';
 import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
 import { FAILURES, PROBLEM_TYPE_PREFIX } from '../../surfaces/failure-table.js';
-import type { WireResponse } from '../../surfaces/exchange.js';
+import type { WholeResponse } from '../../surfaces/exchange.js';
 
 export const TOKEN = 'token-of-the-miniatures';
 
@@ -23,13 +23,13 @@ export class NotesService {
     this.notes = new Map(KNOWN_IDS.map((id) => [id, { title: `Note ${id}`, text: null, note_id: id, made_at: '2026-01-01T00:00:00Z' }]));
   }
 
-  respond(request: RequestMessage): WireResponse {
+  respond(request: RequestMessage): WholeResponse {
     const answer = this.answered(request);
     // RFC 9110 §9.3.2: the head of what GET would be answered with.
     return request.method === 'HEAD' ? { ...answer, body: NO_BODY } : answer;
   }
 
-  private answered(request: RequestMessage): WireResponse {
+  private answered(request: RequestMessage): WholeResponse {
     try {
       return this.answer(request);
     } catch {
@@ -38,7 +38,7 @@ export class NotesService {
     }
   }
 
-  private answer(request: RequestMessage): WireResponse {
+  private answer(request: RequestMessage): WholeResponse {
     const url = new URL(`http://notes${request.target}`);
     const [, collection = '', id, ...more] = url.pathname.split('/').map(decodeURIComponent);
     const path = collection !== '~notes' || more.length > 0 ? '' : id === undefined ? '/~notes' : '/~notes/{note_id}';
@@ -50,7 +50,7 @@ export class NotesService {
     return errors.length > 0 ? problem(422, errors) : this.perform(operation, id ?? '', body);
   }
 
-  private perform(operation: Operation, id: string, body: Json | undefined): WireResponse {
+  private perform(operation: Operation, id: string, body: Json | undefined): WholeResponse {
     const note = this.notes.get(id);
     switch (operation.method) {
       case 'post':
@@ -67,7 +67,7 @@ export class NotesService {
   }
 
   /** A revision is the service's own, and it shows none. */
-  private create(fields: JsonObject): WireResponse {
+  private create(fields: JsonObject): WholeResponse {
     const given = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'revision'));
     const note = { ...given, ...shownLock(fields), note_id: randomUUID(), made_at: new Date().toISOString() };
     this.notes.set(note.note_id, note);
@@ -121,7 +121,7 @@ function parsed(request: RequestMessage): Json | undefined {
   return JSON.parse(Buffer.from(request.body).toString()) as Json;
 }
 
-export function problem(status: number, errors: readonly string[] = []): WireResponse {
+export function problem(status: number, errors: readonly string[] = []): WholeResponse {
   const name = FAILURES.find((row) => row.status === status)?.problem ?? 'internal-error';
   const document = {
     type: PROBLEM_TYPE_PREFIX + name,
@@ -137,6 +137,6 @@ export function reply(
   value: Json,
   headers: readonly (readonly [string, string])[] = [],
   mediaType = 'application/json',
-): WireResponse {
+): WholeResponse {
   return { kind: 'response', status, headers: [['Content-Type', mediaType], ...headers], body: Buffer.from(JSON.stringify(value)) };
 }

@@ -6,7 +6,7 @@ import type { RequestMessage } from '../../contract/wire/message.js';
 import { readContract } from '../../contract/read-contract.js';
 import type { Proof } from '../../rules/proof.js';
 import type { BackendKind } from '../../rules/rule.js';
-import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
+import type { FailedResponse, WholeResponse } from '../../surfaces/exchange.js';
 import type { Backend } from '../backends/backend.js';
 import { CASE_PHASES, type CasePlan, planCases } from '../engine/case-plan.js';
 import { trialFinding } from '../engine/findings.js';
@@ -25,7 +25,7 @@ import { KNOWN_IDS, NotesService, TOKEN } from './notes-service.js';
 import { ShelfService } from './shelf-service.js';
 import { FAITHFUL, type Steps, miniatureSurface } from './surface.js';
 
-export type Reply = WireResponse | FailedResponse;
+export type Reply = WholeResponse | FailedResponse;
 
 /** A service behind the faithful one: sees each request before it and each reply after it. `lane` counts from 0. */
 export type Wrap = (respond: (request: RequestMessage) => Reply, lane: number) => (request: RequestMessage) => Reply | Promise<Reply>;

@@ -1,5 +1,5 @@
 import { type RequestMessage, headerValue } from '../../contract/wire/message.js';
-import type { WireResponse } from '../../surfaces/exchange.js';
+import type { WholeResponse } from '../../surfaces/exchange.js';
 import { TOKEN, problem, reply } from './notes-service.js';
 
 const BOOKS = Array.from({ length: 5 }, (_, index) => ({ title: `Volume ${index + 1}` }));
@@ -9,7 +9,7 @@ export class ShelfService {
   /** Nothing changes on a shelf. */
   reset(): void {}
 
-  respond(request: RequestMessage): WireResponse {
+  respond(request: RequestMessage): WholeResponse {
     const url = new URL(`http://shelf${request.target}`);
     if (url.pathname !== '/books') return problem(404);
     if (request.method !== 'GET') return problem(405);

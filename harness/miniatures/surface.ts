@@ -5,6 +5,7 @@ import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { EVENT_STREAM, parseEventStream } from '../../contract/wire/event-stream.js';
 import { type HeaderPair, headerValue } from '../../contract/wire/message.js';
+import { isExcerpt } from '../../surfaces/body-excerpt.js';
 import type { Call, Driver, DriverContext } from '../../surfaces/driver.js';
 import { CLIENT_EXIT, TRANSPORT_FAILURE, errorFor, exitCodeFor, isSuccess } from '../../surfaces/failure-table.js';
 import { type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http-exchange.js';
@@ -134,9 +135,10 @@ function read(reply: HttpReply): Outcome {
   if (reply.kind === 'failed') {
     return { kind: 'problem', native: { error: TRANSPORT_FAILURE.error, exitCode: TRANSPORT_FAILURE.exitCode, isError: true } };
   }
-  const { status } = reply;
-  if (headerValue(reply.headers, 'content-type') === EVENT_STREAM) return { kind: 'events', status, events: parseEventStream(reply.body) };
-  const shown = reply.body.byteLength === 0 ? undefined : (JSON.parse(Buffer.from(reply.body).toString()) as Json);
+  const { status, headers, body } = reply;
+  if (isExcerpt(body)) return { kind: isSuccess(status) ? 'value' : 'problem', status, oversized: true };
+  if (headerValue(headers, 'content-type') === EVENT_STREAM) return { kind: 'events', status, events: parseEventStream(body) };
+  const shown = body.byteLength === 0 ? undefined : (JSON.parse(Buffer.from(body).toString()) as Json);
   const native: NativeSignal = { exitCode: exitCodeFor(status), isError: !isSuccess(status) };
   if (isSuccess(status)) return { kind: 'value', status, ...(shown !== undefined && { value: shown }), native };
   return { kind: 'problem', status, ...(shown !== undefined && { problem: shown }), native: { ...native, error: errorFor(status) } };

@@ -1,7 +1,7 @@
 import { type Json, isJsonObject } from '../../contract/json.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
-import type { WireResponse } from '../../surfaces/exchange.js';
 import type { ToleranceName } from '../../rules/tolerances.js';
+import type { WholeResponse } from '../../surfaces/exchange.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Cast, Wrap } from './performance.js';
 import { type Draft, FAITHFUL, type Steps, withDraft, withOutcome } from './surface.js';
@@ -254,7 +254,7 @@ function withShown(change: (text: string) => string): Steps {
   );
 }
 
-function withText(reply: WireResponse, change: (text: string) => string): WireResponse {
+function withText(reply: WholeResponse, change: (text: string) => string): WholeResponse {
   return reply.body.byteLength === 0 ? reply : { ...reply, body: Buffer.from(change(Buffer.from(reply.body).toString())) };
 }
 
@@ -270,7 +270,7 @@ function withJson(write: (body: Json) => string): Steps {
   return withDraft((draft: Draft) => (draft.body === undefined ? draft : { ...draft, body: write(JSON.parse(draft.body) as Json) }));
 }
 
-function withReply(change: (reply: WireResponse) => WireResponse): Wrap {
+function withReply(change: (reply: WholeResponse) => WholeResponse): Wrap {
   return (respond) => (request) => {
     const reply = respond(request);
     return reply.kind === 'response' ? change(reply) : reply;

@@ -47,8 +47,8 @@ export async function* smoke(options: SmokeOptions): AsyncGenerator<Step> {
 }
 
 async function opened({ loaded, contract, surface, signal }: SmokeOptions): Promise<Lane | ParityError> {
-  const { token, prefix, timeoutMs, root, credentials } = loaded;
-  const options = { surface: surface.id, driver: surface.driver, contract, token, credentials, prefix, timeoutMs, root, signal };
+  const { token, prefix, timeoutMs, maxBodyBytes, root, credentials } = loaded;
+  const options = { surface: surface.id, driver: surface.driver, contract, token, credentials, prefix, timeoutMs, maxBodyBytes, root, signal };
   try {
     return await Lane.open(options, () => scriptedBackend(contract).start());
   } catch (error) {

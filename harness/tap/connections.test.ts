@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isExcerpt } from '../../surfaces/body-excerpt.js';
 import type { HttpReply } from '../../surfaces/http-exchange.js';
 import { Connections } from './connections.js';
 import { type RawRequest, type RawServer, rawServer, replyText } from './fixtures/raw-server.js';
@@ -34,7 +35,8 @@ async function opened(answer: (request: RawRequest) => void, options: { readonly
 }
 
 function summary(reply: HttpReply): string {
-  return reply.kind === 'response' ? `${reply.status} ${Buffer.from(reply.body).toString()}` : reply.kind;
+  if (reply.kind !== 'response') return reply.kind;
+  return `${reply.status} ${isExcerpt(reply.body) ? 'an excerpt' : Buffer.from(reply.body).toString()}`;
 }
 
 const ok = ({ socket }: RawRequest): void => void socket.write(replyText('ok'));

@@ -1,6 +1,9 @@
 import type { RequestMessage } from '../../contract/wire/message.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import { Connections } from './connections.js';
+import { MAX_BODY_BYTES, isExcerpt } from '../../surfaces/body-excerpt.js';
+import { decodedContent } from '../../surfaces/content-coding.js';
+import { type HttpBounds, LONGEST_BODY } from '../../surfaces/http-exchange.js';
 import { HOP_BY_HOP, type Responder } from './tap.js';
 
 export interface Forwarder {
@@ -8,17 +11,20 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-/** A longer reply is reported as failed: it would not fit into a report and no caller would want it. */
-const MAX_REPLY_BYTES = 16 * 1024 * 1024;
-
 /** Part of a call's time that the backend may take, so that its silence is reported as its own before the surface gives up. */
 const BACKEND_SHARE = 0.8;
 
 /** Passes requests on to a service below the path of its base URL, target and header bytes as they came. */
-export function forwardTo(url: string, timeoutMs: number, connections = new Connections(new URL(url).origin)): Forwarder {
+export function forwardTo(
+  url: string,
+  timeoutMs: number,
+  connections = new Connections(new URL(url).origin),
+  maxBodyBytes = MAX_BODY_BYTES,
+): Forwarder {
   const base = new URL(url).pathname.replace(/\/$/, '');
+  const bounds = { timeoutMs: timeoutMs * BACKEND_SHARE, maxBodyBytes };
   return {
-    respond: (request) => forward(connections, base, request, timeoutMs * BACKEND_SHARE),
+    respond: (request, onLongReply) => forward(connections, base, request, { ...bounds, ...(onLongReply && { onLongReply }) }),
     close: () => connections.close(),
   };
 }
@@ -27,13 +33,19 @@ async function forward(
   connections: Connections,
   base: string,
   request: RequestMessage,
-  timeoutMs: number,
+  bounds: HttpBounds,
 ): Promise<WireResponse | FailedResponse> {
   const headers = request.headers.filter(([name]) => !NOT_PASSED_ON.has(name.toLowerCase()));
   const passed = { method: request.method, path: base + request.target, headers, body: request.body };
-  const reply = await connections.exchange(passed, { timeoutMs, maxBodyBytes: MAX_REPLY_BYTES });
-  if (reply.kind === 'failed') return { kind: 'failed', reason: reply.reason };
-  return reply.kind === 'timeout' ? { kind: 'failed', reason: `no reply within ${reply.afterMs} ms`, silent: true } : reply;
+  const reply = await connections.exchange(passed, bounds);
+  if (reply.kind === 'failed') return { kind: 'failed', reason: reply.reason, ...(reply.tooLong && { tooLong: true }) };
+  if (reply.kind === 'timeout') return { kind: 'failed', reason: `no reply within ${reply.afterMs} ms`, silent: true };
+  return isBomb(reply) ? { kind: 'failed', reason: `the response's decoded body is longer than ${LONGEST_BODY} bytes`, tooLong: true } : reply;
+}
+
+/** A surface that decodes a body may do so in this process. A long one was passed on already: its own bytes are bounded. */
+function isBomb({ headers, body }: WireResponse): boolean {
+  return !isExcerpt(body) && decodedContent(headers, body, LONGEST_BODY).kind === 'too-large';
 }
 
 /** Each hop's own headers; `host` is the backend's, and undici refuses `expect`. */

@@ -1,17 +1,26 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { pipeline } from 'node:stream';
 import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
+import { byteLength, isExcerpt } from '../../surfaces/body-excerpt.js';
 import type { Delivery, Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
+import type { LongReply, OnLongReply } from '../../surfaces/http-exchange.js';
 import { UnansweredRequests } from './unanswered-requests.js';
 
-/** What answers behind a tap: a forwarder to a backend, or a function that makes the reply itself, without another hop. */
-export type Responder = (request: RequestMessage) => WireResponse | FailedResponse | Promise<WireResponse | FailedResponse>;
+/**
+ * What answers behind a tap: a forwarder to a backend, or a function that makes the reply itself, without another hop. A reply that is
+ * too long to be kept is handed to `onLongReply` while it comes; what is returned then has an excerpt of its body.
+ */
+export type Responder = (
+  request: RequestMessage,
+  onLongReply?: OnLongReply,
+) => WireResponse | FailedResponse | Promise<WireResponse | FailedResponse>;
 
 /** Path prefix of every tap, so that a surface which forgets the path of its base URL is noticed. */
 export const TAP_PREFIX = '/tap';
-/** A request body beyond this is not kept; no contract of ours comes near it. */
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
+/** A longer request breaks its connection: no case comes near it. */
+const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
 /** The recording loopback endpoint between one lane of a surface and the backend. Keeps raw bytes; decodes nothing. */
 export class Tap {
@@ -75,9 +84,11 @@ export class Tap {
       if (!SAFE_METHODS.has(request.method)) this.dirty = true;
       const arrived: Arrived = { request, response: undefined };
       this.arrived.push(arrived);
-      arrived.response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request);
+      const passOn: OnLongReply = (long) => relay(outgoing, long);
+      arrived.response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request, passOn);
       if (reused && arrived.response.kind === 'failed') this.unanswered.add(request);
-      await reply(outgoing, arrived.response);
+      // A long reply has been passed on by then.
+      if (!outgoing.headersSent) await reply(outgoing, arrived.response);
     } finally {
       this.pending.delete(incoming);
       if (this.pending.size === 0) this.idle?.();
@@ -122,7 +133,7 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.byteLength;
-      if (size > MAX_BODY_BYTES) resolve(undefined);
+      if (size > MAX_REQUEST_BYTES) resolve(undefined);
       else chunks.push(chunk);
     });
     incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
@@ -139,8 +150,8 @@ function headerPairs(raw: readonly string[]): readonly HeaderPair[] {
 }
 
 async function reply(outgoing: ServerResponse, response: WireResponse | FailedResponse): Promise<void> {
-  if (response.kind === 'failed') return void outgoing.destroy();
-  const headers = response.headers.flatMap(([name, value]) => (HOP_BY_HOP.has(name.toLowerCase()) ? [] : [name, value]));
+  if (response.kind === 'failed' || isExcerpt(response.body)) return void outgoing.destroy();
+  const headers = passedHeaders(response);
   if (response.delivery !== undefined) return deliver(outgoing, response.status, headers, response.body, response.delivery);
   const length = contentLength(outgoing.req.method, response);
   if (length !== undefined) headers.push('content-length', length);
@@ -151,7 +162,18 @@ async function reply(outgoing: ServerResponse, response: WireResponse | FailedRe
 /** None for a 204 or a 304; of a HEAD it is that of the body which a GET would return (RFC 9110 §8.6). */
 function contentLength(method: string | undefined, { status, headers, body }: WireResponse): string | undefined {
   if (status === 204 || status === 304) return undefined;
-  return method === 'HEAD' ? headerValue(headers, 'content-length') : String(body.byteLength);
+  return method === 'HEAD' ? headerValue(headers, 'content-length') : String(byteLength(body));
+}
+
+/** Passes a long reply on as fast as the surface reads. One that breaks off breaks the surface's connection, too. */
+function relay(outgoing: ServerResponse, { status, headers, body }: LongReply): void {
+  const length = headerValue(headers, 'content-length');
+  outgoing.writeHead(status, [...passedHeaders({ headers }), ...(length === undefined ? [] : ['content-length', length])]);
+  pipeline(body, outgoing, () => undefined);
+}
+
+function passedHeaders({ headers }: Pick<WireResponse, 'headers'>): string[] {
+  return headers.flatMap(([name, value]) => (HOP_BY_HOP.has(name.toLowerCase()) ? [] : [name, value]));
 }
 
 /** In chunks, each in a segment of its own as far as possible; then the end of the reply, or a break. */

@@ -2,6 +2,7 @@ import type { ResponseSpec } from '../../contract/operation.js';
 import { essence, headerValue } from '../../contract/wire/message.js';
 import { documentedContent, documentedResponse, mayHaveBody, replyOf } from '../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../rule.js';
+import { byteLength } from '../../surfaces/body-excerpt.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 
 /** A reply is of a documented media type. */
@@ -41,5 +42,5 @@ export const contentType: TrialRule = {
 function isDocumented(spec: ResponseSpec, { headers, body }: WireResponse): boolean {
   if (spec.content.length === 0) return true;
   const sent = headerValue(headers, 'content-type');
-  return sent === undefined ? body.byteLength === 0 : documentedContent(spec, sent) !== undefined;
+  return sent === undefined ? byteLength(body) === 0 : documentedContent(spec, sent) !== undefined;
 }

@@ -4,7 +4,7 @@ import type { ResponseSpec, SchemaUri } from '../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Violation } from '../finding.js';
-import { documentedContent, documentedResponse, mayHaveBody, replyJson, replyOf } from '../reply.js';
+import { documentedContent, documentedResponse, isBodyKnown, mayHaveBody, replyContent, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { missingName, schemaFaults } from './schema-faults.js';
 
@@ -21,7 +21,7 @@ export const responseBody: TrialRule = {
   check: (trial, context) =>
     trial.observations.flatMap((observation) => {
       const reply = replyOf(observation);
-      return reply === undefined || !mayHaveBody(trial.operation, reply.status)
+      return reply === undefined || !isBodyKnown(reply) || !mayHaveBody(trial.operation, reply.status)
         ? []
         : bodyViolations(trial, context, observation.surface, reply);
     }),
@@ -31,9 +31,10 @@ function bodyViolations(trial: Trial, context: TrialContext, surface: string, re
   const mediaType = headerValue(reply.headers, 'content-type');
   const spec = documentedResponse(trial.operation, reply.status);
   const about = { surface, pointer: '/response/body', blame: responder(context), status: reply.status } as const;
-  if (reply.body.byteLength === 0) {
+  const content = replyContent(reply);
+  if (content === undefined || content.byteLength === 0) {
     if (spec === undefined || !isPromised(spec, mediaType)) return [];
-    const expected = spec.content.map((content) => content.mediaType);
+    const expected = spec.content.map((documented) => documented.mediaType);
     return [
       {
         ...about,
@@ -49,7 +50,7 @@ function bodyViolations(trial: Trial, context: TrialContext, surface: string, re
   if (!isJsonMediaType(mediaType)) return [];
   const value = replyJson(reply);
   if (value === undefined) {
-    const text = Buffer.from(reply.body.subarray(0, 200)).toString('utf8');
+    const text = Buffer.from(content.subarray(0, 200)).toString('utf8');
     return [
       { ...about, kind: 'not-json', message: `The body is labelled ${mediaType ?? ''} but is not JSON.`, expected: 'JSON', received: text },
     ];

@@ -2,7 +2,7 @@ import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { sameJson } from '../same-json.js';
-import { replyJson, replyOf } from '../reply.js';
+import { isOutcomeKnown, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, shows } from '../rule.js';
 import { shownDifferences } from './shown-difference.js';
 
@@ -21,7 +21,7 @@ export const sameRejection: TrialRule = {
 function shown(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const { surface, outcome } = observation;
   const reply = replyOf(observation);
-  if (reply === undefined || isSuccess(reply.status) || outcome.kind !== 'problem' || !shows(context, surface, 'problem')) return [];
+  if (reply === undefined || isSuccess(reply.status) || outcome.kind !== 'problem' || !isOutcomeKnown(outcome) || !shows(context, surface, 'problem')) return [];
   const sent = replyJson(reply);
   // What is no problem document has no form that surfaces could agree on; conformance rules judge it.
   if (sent === undefined || sameJson(sent, outcome.problem)) return [];

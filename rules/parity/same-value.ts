@@ -1,12 +1,13 @@
 import type { Json } from '../../contract/json.js';
 import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
 import { essence, headerValue } from '../../contract/wire/message.js';
+import { byteLength } from '../../surfaces/body-excerpt.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { sameJson } from '../same-json.js';
-import { replyJson, replyOf } from '../reply.js';
+import { isBodyKnown, isOutcomeKnown, replyContent, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, shows } from '../rule.js';
 import { tolerates } from '../tolerances.js';
 import { shownDifferences } from './shown-difference.js';
@@ -33,6 +34,7 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   if (reply === undefined || !isSuccess(reply.status) || outcome.kind !== 'value' || !shows(context, surface, 'value')) return [];
   // Events are compared by a rule of their own.
   if (essence(headerValue(reply.headers, 'content-type')) === EVENT_STREAM) return [];
+  if (!isBodyKnown(reply) || !isOutcomeKnown(outcome)) return [];
   const json = replyJson(reply);
   const text = json === undefined ? plainText(reply) : undefined;
   // Not `??`: null is a value.
@@ -41,14 +43,14 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   return shownDifferences(trial, context, reply, { surface, pointer: '/outcome/value', noun: 'value', sent, seen: outcome.value });
 }
 
-function plainText({ headers, body }: WireResponse): string | undefined {
-  return essence(headerValue(headers, 'content-type')) === 'text/plain' && body.byteLength > 0
-    ? Buffer.from(body).toString('utf8')
-    : undefined;
+function plainText(reply: WireResponse): string | undefined {
+  if (essence(headerValue(reply.headers, 'content-type')) !== 'text/plain') return undefined;
+  const content = replyContent(reply);
+  return content === undefined || content.byteLength === 0 ? undefined : Buffer.from(content).toString('utf8');
 }
 
 /** What is neither JSON nor text has no form that surfaces could agree on, nor has a text that a surface reads as something. */
 function isIncomparable(reply: WireResponse, text: string | undefined, seen: Json | undefined): boolean {
-  if (reply.body.byteLength === 0) return tolerates('null-for-nothing', seen === null || seen === '');
+  if (byteLength(reply.body) === 0) return tolerates('null-for-nothing', seen === null || seen === '');
   return text === undefined || (seen !== undefined && typeof seen !== 'string');
 }

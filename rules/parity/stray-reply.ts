@@ -1,13 +1,14 @@
 import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { essence, headerValue, joinedHeader } from '../../contract/wire/message.js';
+import { isExcerpt } from '../../surfaces/body-excerpt.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
 import { orOmitted } from '../json-difference.js';
-import { documentedContent, documentedResponse, replyJson } from '../reply.js';
+import { documentedContent, documentedResponse, isBodyKnown, replyJson } from '../reply.js';
 import { isVerbatim } from '../request.js';
 import { REAL_SERVICE, type Trial, type TrialContext, responder } from '../rule.js';
 import { withoutAssigned } from './assigned.js';
@@ -80,7 +81,7 @@ function otherStatus(context: TrialContext, first: WireResponse, surface: string
 }
 
 function otherValue(trial: Trial, context: TrialContext, first: WireResponse, surface: string, reply: WireResponse): readonly Violation[] {
-  if (reply.status !== first.status || Buffer.compare(reply.body, first.body) === 0) return [];
+  if (reply.status !== first.status || !isBodyKnown(reply) || !isBodyKnown(first) || isSameBody(first, reply)) return [];
   // Another representation is what another Accept asks for.
   if (essence(headerValue(reply.headers, 'content-type')) !== essence(headerValue(first.headers, 'content-type'))) return [];
   const [expected, received] = [comparable(trial, context, first), comparable(trial, context, reply)];
@@ -98,6 +99,10 @@ function otherValue(trial: Trial, context: TrialContext, first: WireResponse, su
       blame: responder(context),
       cause: `${trial.operation.id} value`,
     }));
+}
+
+function isSameBody({ body: one }: WireResponse, { body: other }: WireResponse): boolean {
+  return !isExcerpt(one) && !isExcerpt(other) && Buffer.compare(one, other) === 0;
 }
 
 /** Of a failure its type, since a problem may name its own request (RFC 9457 §3.1.5); of a success what the server did not make up. */

@@ -3,7 +3,7 @@ import { type Json, isJsonObject } from '../../contract/json.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Violation } from '../finding.js';
-import { replyJson, replyOf } from '../reply.js';
+import { isBodyKnown, replyJson, replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
 /** Whoever follows the pages meets each element once. */
@@ -16,7 +16,7 @@ export const pages: TrialRule = {
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) => {
-    const paged = trial.observations.filter((observation) => (observation.pages?.length ?? 0) > 0);
+    const paged = trial.observations.filter(({ pages: followed = [] }) => followed.length > 0 && followed.every(isBodyKnown));
     if (paged.length === 0) return undefined;
     return paged.flatMap((observation) => {
       const first = replyOf(observation);

@@ -4,7 +4,7 @@ import { streamOf } from '../../contract/stream-of.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { isSameUnder } from '../comparison.js';
 import type { Violation } from '../finding.js';
-import { replyJson } from '../reply.js';
+import { isBodyKnown, replyJson } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { wireEvents } from './wire-events.js';
 
@@ -35,7 +35,7 @@ interface Pair {
 function comparable(observation: Observation, terminal: ReadonlySet<string>): readonly Pair[] {
   const made = observation.before?.at(-1);
   const end = wireEvents(observation).findLast(({ event }) => terminal.has(event));
-  if (made === undefined || end === undefined) return [];
+  if (made === undefined || end === undefined || !isBodyKnown(made)) return [];
   return [{ surface: observation.surface, event: end.event, data: end.data, response: replyJson(made) }];
 }
 

@@ -3,6 +3,7 @@ import { essence, headerValue } from '../../contract/wire/message.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
+import { replyContent } from '../reply.js';
 
 /** One stream as it came over the wire: where it was asked to go on from, and what our own parser finds in its bytes. */
 export interface WireStream {
@@ -15,7 +16,7 @@ export interface WireStream {
 
 const parsed = new WeakMap<WireResponse, readonly StreamEvent[]>();
 
-/** The streams of a call, in their order; more than one where the surface took up a broken one again. */
+/** The streams of a call that are wholly known, in their order; more than one where the surface took up a broken one again. */
 export function wireStreams({ exchanges }: Observation): readonly WireStream[] {
   return exchanges.flatMap(streamOfExchange);
 }
@@ -28,10 +29,12 @@ export function wireEvents(observation: Observation): readonly StreamEvent[] {
 function streamOfExchange({ request, response }: Exchange): readonly WireStream[] {
   if (response.kind !== 'response' || !isSuccess(response.status)) return [];
   if (essence(headerValue(response.headers, 'content-type')) !== EVENT_STREAM) return [];
+  const content = replyContent(response);
+  if (content === undefined) return [];
   const after = headerValue(request.headers, 'last-event-id') ?? '';
   let events = parsed.get(response);
   if (events === undefined) {
-    events = parseEventStream(response.body);
+    events = parseEventStream(content);
     parsed.set(response, events);
   }
   return [{ after, events, cut: response.delivery?.cut === true }];

@@ -2,6 +2,7 @@ import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js
 import { parseJson } from '../../contract/wire/split-request.js';
 import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
 import type { Outcome } from '../outcome.js';
+import { isOversized } from '../shown-json.js';
 import type { ProcessEnd } from './process-run.js';
 
 /** What the end of a process says to its caller, by the failure table. */
@@ -43,17 +44,23 @@ function exitedOutcome(exitCode: number, stdout: Buffer, stderr: Buffer): Outcom
 /** Output that is not one JSON document is no value: told as a crash, it cannot pass for one. */
 function valueOutcome(stdout: Buffer): Outcome {
   const native = { exitCode: CLIENT_EXIT.ok };
+  if (isOversized(stdout)) return { kind: 'value', oversized: true, native };
   if (stdout.toString().trim() === '') return { kind: 'value', native };
   const value = parseJson(stdout);
   if (value !== undefined) return { kind: 'value', value, native };
   return { kind: 'crash', detail: `exit code 0, but standard output is not one JSON document${excerptOf(stdout)}`, native };
 }
 
+/** More of standard error is not searched for a problem. */
+const MOST_STDERR = 1024 * 1024;
+const MOST_LINES = 1000;
+
 /** The problem on standard error, which may hold other lines: the whole of it, or the first line that is an object. */
 export function problemIn(stderr: Buffer): JsonObject | undefined {
-  const candidates = [stderr, ...stderr.toString().split('\n').filter((line) => line.startsWith('{')).map((line) => Buffer.from(line))];
-  for (const candidate of candidates) {
-    const value: Json | undefined = parseJson(candidate);
+  const said = stderr.subarray(0, MOST_STDERR);
+  const lines = said.toString().split('\n', MOST_LINES).filter((line) => line.startsWith('{'));
+  for (const candidate of [said, ...lines.map((line) => Buffer.from(line))]) {
+    const value: Json | undefined = isOversized(candidate) ? undefined : parseJson(candidate);
     if (isJsonObject(value)) return value;
   }
   return undefined;
@@ -76,5 +83,5 @@ function excerptOf(output: Buffer): string {
 }
 
 function excerpt(output: Buffer): string {
-  return output.toString().trim().slice(0, 1000);
+  return output.subarray(0, MOST_STDERR).toString().trim().slice(0, 1000);
 }

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ClientCapabilities, StandardSchemaV1, Transport } from '@modelcontextprotocol/client';
 import { ParityError } from '../../contract/parity-error.js';
+import { boundedFetch } from '../bounded-fetch.js';
 import type { DriverContext } from '../driver.js';
 import type { McpDriverOptions } from './driver-options.js';
 import { ProcessLink, type ProcessOptions } from './process-link.js';
@@ -33,7 +34,7 @@ export async function connect(
   const revision = revisionOptions(options.revision ?? DEFAULT_REVISION);
   const client = new Client({ name: 'contract-parity', version: '1' }, { capabilities, ...revision });
   try {
-    const transport: Transport = link ?? new StreamableHTTPClientTransport(new URL(options.url ?? ''));
+    const transport: Transport = link ?? new StreamableHTTPClientTransport(new URL(options.url ?? ''), { fetch: boundedFetch });
     const interruptible = context.signal && { signal: context.signal };
     await client.connect(transport, { timeout: Math.max(context.timeoutMs, LEAST_START_MS), ...interruptible });
     return link === undefined ? { client } : { client, link };

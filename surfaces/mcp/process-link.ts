@@ -1,9 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../contract/json.js';
 import { LineReader } from '../line-reader.js';
 import { LogTail } from '../log-tail.js';
+import { isOversized } from '../shown-json.js';
+import { OVERSIZED_RESULT } from './result-outcome.js';
 
 export interface ProcessOptions {
   readonly command: readonly string[];
@@ -28,6 +30,8 @@ export class ProcessLink implements Transport {
   #ended: Promise<void> = Promise.resolve();
   #death: string | undefined;
   #noise: string | undefined;
+  /** Of the call that is under way: a server has one at a time. */
+  #called: RequestId | undefined;
 
   constructor(options: ProcessOptions) {
     this.#options = options;
@@ -51,6 +55,7 @@ export class ProcessLink implements Transport {
   send(message: JSONRPCMessage): Promise<void> {
     const child = this.#child;
     if (child === undefined || this.#death !== undefined) return Promise.reject(new Error('the server is not running'));
+    this.#called = 'method' in message && message.method === 'tools/call' && 'id' in message ? message.id : undefined;
     return new Promise((resolve, reject) => {
       child.stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
     });
@@ -101,7 +106,7 @@ export class ProcessLink implements Transport {
 
   #receive(line: string, isUtf8: boolean): void {
     // MCP 2025-11-25, Transports: messages are UTF-8.
-    const message = isUtf8 ? messageOf(line) : undefined;
+    const message = isUtf8 ? (oversizedReply(line, this.#called) ?? messageOf(line)) : undefined;
     if (message !== undefined) this.onmessage?.(message);
     else if (line.trim() !== '') this.#noise ??= line.slice(0, 300);
   }
@@ -149,6 +154,12 @@ const GRACE_MS = 1_000;
 const PATIENCE_MS = 200;
 const MOST_STDERR = 2_000;
 const MOST_LINE_LENGTH = 16 * 1024 * 1024;
+
+/** In place of a reply that is more than is read; `undefined` where it is not, or no call waits for one. */
+function oversizedReply(line: string, id: RequestId | undefined): JSONRPCMessage | undefined {
+  if (id === undefined || !isOversized(line)) return undefined;
+  return { jsonrpc: '2.0', id, result: { [OVERSIZED_RESULT]: true, isError: /"isError"\s*:\s*true/.test(line) } };
+}
 
 /** A JSON-RPC message as MCP has it (2025-11-25, Messages). Nothing deeper is looked at, so that what was sent can be judged. */
 function messageOf(line: string): JSONRPCMessage | undefined {

@@ -1,30 +1,37 @@
 import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
 import type { Outcome } from '../outcome.js';
+import { OVERSIZED, isOversized } from '../shown-json.js';
 import type { OutputShape } from './tool-output.js';
+
+/** Member of a result that stands for one that is more than is read. */
+export const OVERSIZED_RESULT = 'contract-parity/oversized';
 
 /** What the caller of a tool sees in its result (MCP 2025-11-25, Tools, Tool Result). */
 export function resultOutcome(result: unknown, shape: OutputShape): Outcome {
   if (!isJsonObject(result)) return { kind: 'crash', detail: 'the tool result is not an object' };
-  const content = contentOf(result);
-  if (result['isError'] !== true) {
+  const isError = result['isError'] === true;
+  const content = result[OVERSIZED_RESULT] === true ? OVERSIZED : contentOf(result);
+  if (content === OVERSIZED) return { kind: isError ? 'problem' : 'value', oversized: true, native: { isError } };
+  if (!isError) {
     const value = shape === 'wrapped' ? unwrapped(content) : content;
-    return { kind: 'value', ...(value === undefined ? {} : { value }), native: { isError: false } };
+    return { kind: 'value', ...(value === undefined ? {} : { value }), native: { isError } };
   }
   const status = ownValue(content, 'status');
   return {
     kind: 'problem',
     ...(typeof status === 'number' && Number.isInteger(status) ? { status } : {}),
     ...(content === undefined ? {} : { problem: content }),
-    native: { isError: true },
+    native: { isError },
   };
 }
 
 /** Structured content, else what the text says as JSON, else the text; `undefined` for a result without any. */
-function contentOf(result: Json): Json | undefined {
+function contentOf(result: Json): Json | undefined | typeof OVERSIZED {
   const structured = ownValue(result, 'structuredContent');
   if (structured !== undefined) return structured;
   const text = textOf(ownValue(result, 'content'));
   if (text === '') return undefined;
+  if (isOversized(text)) return OVERSIZED;
   try {
     return JSON.parse(text) as Json;
   } catch {

@@ -1,8 +1,10 @@
 import { STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
+import { parseJsonText } from '../../contract/wire/split-request.js';
 import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, SurfaceDescription } from '../driver.js';
 import { Deaths } from '../deaths.js';
 import type { Outcome } from '../outcome.js';
 import type { LogTail } from '../log-tail.js';
+import { isOversized } from '../shown-json.js';
 import type { Begun } from './begin.js';
 import type { Line, NextLine } from './line-process.js';
 import type { CallLine, RunOrder, ToldOutcome } from './messages.js';
@@ -132,6 +134,7 @@ class Reply {
 
   /** `undefined` until there is an outcome. */
   take(line: Line): End | undefined {
+    if (isOversized(line.text) && isCallLine(line.text)) return { kind: 'told', outcome: oversizedOutcome(line.text) };
     const read = readCallLine(line);
     if (read.kind === 'noise') return unsound(noiseText(line, read.reason));
     const { message } = read;
@@ -152,6 +155,20 @@ class Reply {
     return unsound(`it told ${this.events.length} events and then the outcome ${outcome.kind}, which has none`);
   }
 }
+
+/** Of a line that is too much to be read only its beginning is looked at. */
+function oversizedOutcome(text: string): Outcome {
+  const isProblem = /"kind"\s*:\s*"problem"/.test(text.slice(0, LINE_HEAD));
+  return { kind: isProblem ? 'problem' : 'value', oversized: true };
+}
+
+/** Whether a long line is JSON is only found out where that takes little memory. */
+function isCallLine(text: string): boolean {
+  return text.slice(0, LINE_HEAD).includes('"seq"') && (text.length > MOST_PARSED || parseJsonText(text) !== undefined);
+}
+
+const LINE_HEAD = 1000;
+const MOST_PARSED = 1024 * 1024;
 
 function unsound(detail: string): End {
   return { kind: 'unsound', outcome: { kind: 'crash', detail } };

@@ -5,15 +5,13 @@ import { credentialValue, operationToken, withBearer, withCredentials } from '..
 import { encodeRequest } from '../../contract/wire/encode.js';
 import { streamOf } from '../../contract/stream-of.js';
 import type { HeaderPair, RequestMessage } from '../../contract/wire/message.js';
+import { MAX_BODY_BYTES } from '../body-excerpt.js';
 import type { Call, Driver, DriverContext, DriverSession, ExpectedEntry } from '../driver.js';
-import { type HttpReply, exchangeHttp } from '../http-exchange.js';
+import { type HttpBounds, type HttpReply, exchangeHttp } from '../http-exchange.js';
 import type { Outcome } from '../outcome.js';
 import { listRoutes } from './inventory.js';
 import { readOutcome } from './read-outcome.js';
 import { readStream } from './read-stream.js';
-
-/** Far beyond any reply of a service under test. */
-const LONGEST_BODY = 16 * 1024 * 1024;
 
 /** Performs a case as the request that our own encoder makes of it; undici sends it and nothing clever stands in between. */
 export function restDriver(): Driver {
@@ -35,7 +33,8 @@ async function start(context: DriverContext): Promise<DriverSession> {
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const target: Target = { pool, prefix: base.pathname.replace(/\/+$/, ''), timeoutMs: context.timeoutMs };
+  const bounds = { timeoutMs: context.timeoutMs, maxBodyBytes: context.maxBodyBytes ?? MAX_BODY_BYTES };
+  const target: Target = { pool, prefix: base.pathname.replace(/\/+$/, ''), bounds };
   let stopped: Promise<void> | undefined;
   return {
     description: { name: 'HTTP by undici', language: 'TypeScript' },
@@ -50,11 +49,11 @@ interface Target {
   readonly pool: Pool;
   /** Path of the base URL, without a trailing slash. */
   readonly prefix: string;
-  readonly timeoutMs: number;
+  readonly bounds: HttpBounds;
 }
 
-function send({ pool, prefix, timeoutMs }: Target, { method, target, headers, body }: RequestMessage): Promise<HttpReply> {
-  return exchangeHttp(pool, { method, path: prefix + target, headers, body }, { timeoutMs, maxBodyBytes: LONGEST_BODY });
+function send({ pool, prefix, bounds }: Target, { method, target, headers, body }: RequestMessage): Promise<HttpReply> {
+  return exchangeHttp(pool, { method, path: prefix + target, headers, body }, bounds);
 }
 
 async function perform(target: Target, context: DriverContext, call: Call): Promise<Outcome> {

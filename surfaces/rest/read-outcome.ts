@@ -1,8 +1,10 @@
 import type { Json } from '../../contract/json.js';
 import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
+import { isWithinBounds } from '../../contract/wire/json-bounds.js';
 import { isSuccess } from '../failure-table.js';
 import type { Outcome } from '../outcome.js';
 import type { HttpReply } from '../http-exchange.js';
+import { contentOf } from '../reply-content.js';
 
 /** What a caller of HTTP sees: the status, and the body as what its media type says it is. */
 export function readOutcome(reception: HttpReply): Outcome {
@@ -19,7 +21,12 @@ export function readOutcome(reception: HttpReply): Outcome {
 }
 
 function readResponse({ status, headers, body }: Extract<HttpReply, { kind: 'response' }>): Outcome {
-  const value = body.length === 0 ? undefined : readBody(headerValue(headers, 'content-type'), body);
+  const content = contentOf({ headers, body });
+  const mediaType = headerValue(headers, 'content-type');
+  if (content === undefined || (isJsonMediaType(mediaType) && !isWithinBounds(content))) {
+    return { kind: isSuccess(status) ? 'value' : 'problem', status, oversized: true };
+  }
+  const value = content.length === 0 ? undefined : readBody(mediaType, content);
   if (isSuccess(status)) return { kind: 'value', status, ...(value === undefined ? {} : { value }) };
   return { kind: 'problem', status, ...(value === undefined ? {} : { problem: value }) };
 }

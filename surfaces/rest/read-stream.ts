@@ -5,6 +5,7 @@ import { type HeaderPair, essence, headerValue } from '../../contract/wire/messa
 import { isSuccess } from '../failure-table.js';
 import type { HttpReply } from '../http-exchange.js';
 import type { Outcome } from '../outcome.js';
+import { contentOf } from '../reply-content.js';
 import { readOutcome } from './read-outcome.js';
 
 /** How often a broken stream is taken up again, as a browser would: for good is too long for a case. */
@@ -21,8 +22,9 @@ export async function readStream(operation: Operation, ask: (more: readonly Head
   for (let attempt = 0; ; attempt += 1) {
     const reply = await ask(last === '' ? [] : [['last-event-id', last]]);
     const came = reply.kind === 'failed' ? reply.partial : reply.kind === 'response' ? reply : undefined;
-    if (came === undefined || !isSuccess(came.status) || !isEventStream(came.headers)) return readOutcome(reply);
-    events.push(...parseEventStream(came.body, last));
+    const content = came && contentOf(came);
+    if (came === undefined || content === undefined || !isSuccess(came.status) || !isEventStream(came.headers)) return readOutcome(reply);
+    for (const event of parseEventStream(content, last)) events.push(event);
     last = events.at(-1)?.id ?? last;
     const ended = events.some(({ event }) => terminal.has(event));
     if (reply.kind === 'response' || ended || attempt >= MOST_RESUMES) return { kind: 'events', status: came.status, events };

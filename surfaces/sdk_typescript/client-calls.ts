@@ -1,5 +1,6 @@
 import type { InventoryEntry } from '../driver.js';
 import type { Outcome } from '../outcome.js';
+import { OVERSIZED } from '../shown-json.js';
 import { changedArguments } from './changed-arguments.js';
 import type { ClientClass, ClientSettings, SdkClient } from './client-class.js';
 import { collectEvents, isAsyncIterable } from './collect-events.js';
@@ -47,7 +48,8 @@ export class ClientCalls {
     if (typeof method !== 'function') return { outcome: { kind: 'crash', detail: `the client has no method ${operation}` } };
     const returned: unknown = Reflect.apply(method, client, [args]);
     if (isAsyncIterable(returned)) return { outcome: { kind: 'events', events: await collectEvents(returned) } };
-    return { outcome: { kind: 'value' }, value: jsonText(await returned) };
+    const value = jsonText(await returned);
+    return value === OVERSIZED ? { outcome: { kind: 'value', oversized: true } } : { outcome: { kind: 'value' }, value };
   }
 
   #client(token: string | undefined): SdkClient {

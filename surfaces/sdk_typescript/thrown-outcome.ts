@@ -1,6 +1,8 @@
 import { type Json, isJsonObject } from '../../contract/json.js';
+import { hasManyNodes } from '../../contract/wire/json-bounds.js';
 import { TRANSPORT_FAILURE } from '../failure-table.js';
 import type { NativeSignal, Outcome } from '../outcome.js';
+import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../shown-json.js';
 
 /**
  * What a throw of an SDK says to its caller: `code: 'refused'` that nothing was sent, `code: 'timeout'` that it gave up,
@@ -12,10 +14,9 @@ export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
   if (read(thrown, 'code') === 'refused') return { kind: 'refused', by: 'client', reason: messageOf(thrown), native };
   if (read(thrown, 'code') === 'timeout') return { kind: 'timeout', afterMs: timeoutMs };
   const status = read(thrown, 'status');
-  const problem = asJson(read(thrown, 'problem'));
-  const told = problem === undefined ? {} : { problem };
-  if (typeof status === 'number') return { kind: 'problem', status, ...told, native };
-  if (native.error === TRANSPORT_FAILURE.error) return { kind: 'problem', ...told, native };
+  const shown = shownAs('problem', asJson(read(thrown, 'problem')));
+  if (typeof status === 'number') return { kind: 'problem', status, ...shown, native };
+  if (native.error === TRANSPORT_FAILURE.error) return { kind: 'problem', ...shown, native };
   return { kind: 'crash', detail: thrownDetail(thrown).detail, native };
 }
 
@@ -27,18 +28,25 @@ export function thrownDetail(thrown: unknown): { readonly error: string; readonl
 
 const DETAIL = 2000;
 
-/** JSON text of the value, bytes as a string that stands for them; `undefined` for what JSON cannot express, a cycle or a throwing `toJSON` included. */
-export function jsonText(value: unknown): string | undefined {
+/**
+ * JSON text of the value, bytes as a string that stands for them; `undefined` for what JSON cannot express, a cycle or a throwing `toJSON`
+ * included.
+ */
+export function jsonText(value: unknown): string | undefined | typeof OVERSIZED {
+  if (value instanceof Uint8Array && value.byteLength > MOST_SHOWN) return OVERSIZED;
   try {
-    return JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value);
-  } catch {
-    return undefined;
+    if (hasManyNodes(value)) return OVERSIZED;
+    const text = JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value) as string | undefined;
+    return text !== undefined && isOversized(text) ? OVERSIZED : text;
+  } catch (error) {
+    // Nested deeper, or longer, than a text can be.
+    return error instanceof RangeError ? OVERSIZED : undefined;
   }
 }
 
-function asJson(value: unknown): Json | undefined {
+function asJson(value: unknown): Json | undefined | typeof OVERSIZED {
   const text = jsonText(value);
-  return text === undefined ? undefined : (JSON.parse(text) as Json);
+  return typeof text === 'string' ? (JSON.parse(text) as Json) : text;
 }
 
 /** Anything may be thrown: `null`, a string, a proxy whose every trap throws. */
@@ -68,5 +76,5 @@ function messageOf(thrown: unknown): string {
   const message = read(thrown, 'message');
   if (typeof message === 'string') return message.slice(0, DETAIL);
   const json = asJson(thrown);
-  return json === undefined || isJsonObject(json) ? 'no message' : JSON.stringify(json).slice(0, DETAIL);
+  return json === undefined || json === OVERSIZED || isJsonObject(json) ? 'no message' : JSON.stringify(json).slice(0, DETAIL);
 }

@@ -30,6 +30,9 @@ export type CardDone =
  * there as text, so that it may use nothing but itself.
  */
 export class CardHands {
+  /** One more than is read of a text, so that a longer one is known to be longer. */
+  private readonly mostShown = 4 * 1024 * 1024 + 1;
+
   /** Chooses the action, fills in the form, submits it, and looks at what is there when the card is no longer busy. */
   async perform(task: CardTask): Promise<CardDone> {
     this.find<HTMLElement>(document, `[data-action="${CSS.escape(task.operation)}"]`).click();
@@ -180,7 +183,7 @@ export class CardHands {
     const views = [...output.querySelectorAll<HTMLElement>('[data-view]')].filter((view) => view.checkVisibility());
     const shown = (part: string): string | undefined => {
       const found = output.querySelector<HTMLElement>(`[data-part="${part}"]`);
-      return found?.checkVisibility() === true ? found.innerText : undefined;
+      return found?.checkVisibility() === true ? found.innerText.slice(0, this.mostShown) : undefined;
     };
     const [json, text] = [shown('json'), shown('text')];
     return {

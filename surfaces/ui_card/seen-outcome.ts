@@ -1,6 +1,7 @@
 import type { Json } from '../../contract/json.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import type { Outcome } from '../outcome.js';
+import { MOST_SHOWN, isOversized } from '../shown-json.js';
 import type { CardSight } from './card-hands.js';
 
 /** What the texts on a card say to the one who reads them. */
@@ -11,6 +12,9 @@ export function seenOutcome({ views, heading, status, json, text, events }: Card
     return { kind: 'crash', detail: `the card shows ${views.join(' and ')} at once: nothing of an earlier call may stay` };
   }
   const told = /^\d{3}$/.test(status) ? { status: Number(status) } : {};
+  if (isOversized(json ?? '') || (text?.length ?? 0) > MOST_SHOWN) {
+    return { kind: view === 'problem' ? 'problem' : 'value', ...told, oversized: true };
+  }
   const value = readValue(json, text);
   switch (view) {
     case 'result':

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Piece, type Wrap, findings, notesPiece } from '../../miniatures/performance.js';
 import { FAITHFUL, type Steps } from '../../miniatures/surface.js';
-import type { WireResponse } from '../../../surfaces/exchange.js';
+import type { WholeResponse } from '../../../surfaces/exchange.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 
 let notes: Piece;
@@ -64,7 +64,7 @@ test('what does not show again is unsteady, and no finding', async () => {
 });
 
 /** A service of which an instance keeps something between calls, whatever a reset clears. */
-function keeping(change: (reply: WireResponse, seen: readonly string[]) => WireResponse): Wrap {
+function keeping(change: (reply: WholeResponse, seen: readonly string[]) => WholeResponse): Wrap {
   return (respond) => {
     const seen: string[] = [];
     return (request) => {
@@ -76,7 +76,7 @@ function keeping(change: (reply: WireResponse, seen: readonly string[]) => WireR
   };
 }
 
-const BROKEN_LIST: WireResponse = { kind: 'response', status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from('{"notes":7}') };
+const BROKEN_LIST: WholeResponse = { kind: 'response', status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from('{"notes":7}') };
 
 test('a service that answers wrongly after another call: one finding, with that call', async () => {
   const service = keeping((reply, seen) => (seen.includes('DELETE') && isList(reply) ? BROKEN_LIST : reply));
@@ -93,6 +93,6 @@ test('a service that fails only the tenth call of its life: the calls that it ne
   expect(only?.finding.counterexample?.after).toHaveLength(9);
 });
 
-function isList({ status, body }: WireResponse): boolean {
+function isList({ status, body }: WholeResponse): boolean {
   return status === 200 && Buffer.from(body).includes('"notes"');
 }

@@ -1,5 +1,6 @@
 import { type HeaderPair, type RequestMessage } from '../../../contract/wire/message.js';
 import type { ShownCall, ShownExchange, ShownMessage } from '../../../rules/proof.js';
+import { type BodyExcerpt, byteLength, isExcerpt } from '../../../surfaces/body-excerpt.js';
 import type { Exchange, WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { outcomeText } from './outcome-text.js';
@@ -41,24 +42,32 @@ function shownMessage({ headers, body }: RequestMessage | WireResponse, secrets:
   });
   const more = headers.length - shown.length;
   const left: readonly HeaderPair[] = more > 0 ? [['…', `${more} more headers`]] : [];
-  return { headers: [...shown, ...left], ...(body.byteLength > 0 && shownBody(body, secrets)) };
+  return { headers: [...shown, ...left], ...(byteLength(body) > 0 && shownBody(body, secrets)) };
 }
 
 /** Of a large body only the two ends are read: at least four times what is shown, so that a secret at an edge of them is not. */
 const EDGE_BYTES = 4 * SHOWN_LENGTH;
 
-function shownBody(body: Uint8Array, secrets: Secrets): Pick<ShownMessage, 'body' | 'encoding' | 'bytes'> {
-  const isLarge = body.byteLength > 2 * EDGE_BYTES;
-  const parts = isLarge ? [edge(body, 0), edge(body, body.byteLength - EDGE_BYTES)] : [body];
+/** Of an excerpt the inner edges are left out, where a secret may be cut in two. */
+const CUT_BYTES = 256;
+
+function partsOf(body: Uint8Array | BodyExcerpt): readonly Uint8Array[] {
+  if (isExcerpt(body)) return [body.head.subarray(0, -CUT_BYTES), body.tail.subarray(CUT_BYTES)];
+  return body.byteLength > 2 * EDGE_BYTES ? [edge(body, 0), edge(body, body.byteLength - EDGE_BYTES)] : [body];
+}
+
+function shownBody(body: Uint8Array | BodyExcerpt, secrets: Secrets): Pick<ShownMessage, 'body' | 'encoding' | 'bytes'> {
+  const isLarge = isExcerpt(body) || body.byteLength > 2 * EDGE_BYTES;
+  const parts = partsOf(body);
   const texts = parts.map(textOf);
   if (texts.some((text) => text === undefined)) {
     // As Latin-1 every byte is a character, so that a secret among them is found.
     const redacted = secrets.redact(parts.map((part) => Buffer.from(part).toString('latin1')).join(''));
     const hex = Buffer.from(redacted, 'latin1').toString('hex');
-    return { body: shortened(hex, SHOWN_LENGTH), encoding: 'hex', ...(hex.length > SHOWN_LENGTH && { bytes: body.byteLength }) };
+    return { body: shortened(hex, SHOWN_LENGTH), encoding: 'hex', ...(hex.length > SHOWN_LENGTH && { bytes: byteLength(body) }) };
   }
   const text = secrets.redact(texts.join(''));
-  return { body: shortened(text, SHOWN_LENGTH), ...((isLarge || text.length > SHOWN_LENGTH) && { bytes: body.byteLength }) };
+  return { body: shortened(text, SHOWN_LENGTH), ...((isLarge || text.length > SHOWN_LENGTH) && { bytes: byteLength(body) }) };
 }
 
 /** Whole UTF-8 characters: continuation bytes (RFC 3629 §3) that an edge cuts off are dropped. */

@@ -1,15 +1,15 @@
 import type { Json, JsonObject } from '../../../contract/json.js';
 import { NO_BODY, type RequestMessage } from '../../../contract/wire/message.js';
-import type { WireResponse } from '../../../surfaces/exchange.js';
+import type { WholeResponse } from '../../../surfaces/exchange.js';
 import { TOKEN, reply } from '../notes-service.js';
 import type { Reply, Wrap } from '../performance.js';
 import { FAITHFUL } from '../surface.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
 
-type Applies = (response: WireResponse, request: RequestMessage) => boolean;
+type Applies = (response: WholeResponse, request: RequestMessage) => boolean;
 
 /** The service with another reply to what `applies` to; it does its work before. */
-function withReply(applies: Applies, change: (response: WireResponse, request: RequestMessage) => Reply): Wrap {
+function withReply(applies: Applies, change: (response: WholeResponse, request: RequestMessage) => Reply): Wrap {
   return (respond) => (request) => {
     const response = respond(request);
     return response.kind === 'response' && applies(response, request) ? change(response, request) : response;
@@ -22,7 +22,7 @@ function withRequest(change: (request: RequestMessage) => RequestMessage): Wrap 
 }
 
 function withValue(status: number, change: (value: JsonObject) => Json): Wrap {
-  const value = ({ body }: WireResponse): JsonObject => JSON.parse(Buffer.from(body).toString()) as JsonObject;
+  const value = ({ body }: WholeResponse): JsonObject => JSON.parse(Buffer.from(body).toString()) as JsonObject;
   return withReply(
     (response) => response.status === status && response.body.byteLength > 0,
     (response) => ({ ...response, body: Buffer.from(JSON.stringify(change(value(response)))) }),
@@ -34,27 +34,27 @@ function withField(name: string, change: (value: Json) => Json): Wrap {
   return withValue(201, (note) => (note[name] === undefined ? note : { ...note, [name]: change(note[name]) }));
 }
 
-function isCreated({ status }: WireResponse): boolean {
+function isCreated({ status }: WholeResponse): boolean {
   return status === 201;
 }
 
-function isList({ status }: WireResponse, { target }: RequestMessage): boolean {
+function isList({ status }: WholeResponse, { target }: RequestMessage): boolean {
   return status === 200 && /^\/~notes(?:\?|$)/.test(target);
 }
 
-function isRejected({ status }: WireResponse, { method }: RequestMessage): boolean {
+function isRejected({ status }: WholeResponse, { method }: RequestMessage): boolean {
   return status === 422 && method !== 'HEAD';
 }
 
-function isDeletion(_: WireResponse, { method }: RequestMessage): boolean {
+function isDeletion(_: WholeResponse, { method }: RequestMessage): boolean {
   return method === 'DELETE';
 }
 
-function problem(status: number, name: string): WireResponse {
+function problem(status: number, name: string): WholeResponse {
   return reply(status, { type: `urn:problem-type:${name}`, title: 'No.', status }, [], 'application/problem+json');
 }
 
-function headed(response: WireResponse, name: string, value: string | undefined): WireResponse {
+function headed(response: WholeResponse, name: string, value: string | undefined): WholeResponse {
   const others = response.headers.filter(([known]) => known !== name);
   return { ...response, headers: value === undefined ? others : [...others, [name, value]] };
 }

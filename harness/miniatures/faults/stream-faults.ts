@@ -1,5 +1,6 @@
 import { EVENT_STREAM, type StreamEvent } from '../../../contract/wire/event-stream.js';
 import { headerValue } from '../../../contract/wire/message.js';
+import { isExcerpt } from '../../../surfaces/body-excerpt.js';
 import type { Wrap } from '../performance.js';
 import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';
@@ -21,8 +22,10 @@ function withEvents(change: (events: readonly StreamEvent[]) => readonly StreamE
 function misreading(change: (text: string) => string): Steps {
   return {
     ...FAITHFUL,
-    read: (reply, call) =>
-      FAITHFUL.read('body' in reply ? { ...reply, body: Buffer.from(change(Buffer.from(reply.body).toString())) } : reply, call),
+    read: (reply, call) => {
+      if (!('body' in reply) || isExcerpt(reply.body)) return FAITHFUL.read(reply, call);
+      return FAITHFUL.read({ ...reply, body: Buffer.from(change(Buffer.from(reply.body).toString())) }, call);
+    },
   };
 }
 

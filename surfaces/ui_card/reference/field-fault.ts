@@ -1,3 +1,4 @@
+import { patternTest } from '../../../contract/patterns/pattern-matcher.js';
 import type { CardField } from './card-model.js';
 import { readNumber } from './read-number.js';
 
@@ -46,10 +47,10 @@ function range(least: number | string | undefined, most: number | string | undef
   return of === '' ? words : `${words} ${of}`;
 }
 
-/** A pattern that this browser does not read is left to the service. */
+/** A pattern that cannot be used, or decided, is ignored: the service judges the value. */
 function matches(pattern: string, text: string): boolean {
   try {
-    return new RegExp(pattern, 'u').test(text);
+    return patternTest(pattern)(text);
   } catch {
     return true;
   }

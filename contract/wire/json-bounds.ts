@@ -1,0 +1,76 @@
+/** What a JSON text may hold and still be parsed and judged. */
+interface JsonBounds {
+  readonly depth: number;
+  /** Members, elements, objects and arrays together. */
+  readonly nodes: number;
+}
+
+/**
+ * What a service or a surface may say. Far deeper values overflow the stack of what compares them; more values than these take
+ * seconds for each rule that looks at them, and some hundred bytes of memory each.
+ */
+export const REPLY_BOUNDS: JsonBounds = { depth: 2000, nodes: 100_000 };
+
+/** Shorter texts are within the bounds, whatever they hold. */
+const ALWAYS_SMALL = REPLY_BOUNDS.depth;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPENING = 0x7b;
+const CLOSING = 0x7d;
+
+/**
+ * Whether a JSON text is within `REPLY_BOUNDS`: one pass that builds nothing. Of a text that is not JSON the answer means nothing,
+ * and `JSON.parse` refuses it. Bytes are those of UTF-8, where no byte beyond ASCII is one of these marks (RFC 3629 §3).
+ */
+export function isWithinBounds(text: string | Uint8Array): boolean {
+  if (text.length <= ALWAYS_SMALL) return true;
+  const at = typeof text === 'string' ? (index: number): number => text.charCodeAt(index) : (index: number): number => text[index] ?? 0;
+  let [depth, nodes] = [0, 1];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = at(index);
+    // Square brackets differ from curly ones by one bit.
+    const bracket = code | 0x20;
+    if (code === QUOTE) index = endOfString(text.length, at, index);
+    else if (code === COMMA) nodes += 1;
+    else if (bracket === CLOSING) depth -= 1;
+    else if (bracket === OPENING) [depth, nodes] = [depth + 1, nodes + 1];
+    if (depth > REPLY_BOUNDS.depth || nodes > REPLY_BOUNDS.nodes) return false;
+  }
+  return true;
+}
+
+/**
+ * Whether a value, which may be anything, has more nodes than `REPLY_BOUNDS`, or `most`. One that holds itself has not: it has no JSON text at all.
+ * Only arrays and objects are looked into; their getters may throw.
+ */
+export function hasManyNodes(value: unknown, most = REPLY_BOUNDS.nodes): boolean {
+  const pending: unknown[] = [value];
+  const open = new Set<object>();
+  let nodes = 0;
+  for (let next = pending.pop(); next !== undefined || pending.length > 0; next = pending.pop()) {
+    if (next instanceof Closing) open.delete(next.opened);
+    if (typeof next !== 'object' || next === null || next instanceof Closing) continue;
+    if (open.has(next)) return false;
+    const parts: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
+    nodes += parts.length + 1;
+    if (nodes > most) return true;
+    open.add(next);
+    pending.push(new Closing(next));
+    for (const part of parts) pending.push(part);
+  }
+  return false;
+}
+
+/** Stands behind the parts of an object. */
+class Closing {
+  constructor(readonly opened: object) {}
+}
+
+/** The index of the closing quote. */
+function endOfString(length: number, at: (index: number) => number, opening: number): number {
+  let index = opening + 1;
+  while (index < length && at(index) !== QUOTE) index += at(index) === BACKSLASH ? 2 : 1;
+  return index;
+}

@@ -1,0 +1,107 @@
+import { type Hash, createHash } from 'node:crypto';
+
+/**
+ * What is kept of a body that is longer than may be kept. It is no `Uint8Array`, so that nothing can take a part of a body for
+ * the whole.
+ */
+export interface BodyExcerpt {
+  /** Of the whole body. */
+  readonly bytes: number;
+  /** Of the whole body, in hexadecimal digits. */
+  readonly sha256: string;
+  /** The first and the last bytes; they do not overlap. */
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+/** Default of `maxBodyBytes`: a reply of a JSON API is rarely a tenth of it. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+/** Bytes of each end of a long body. */
+const END_BYTES = 2048;
+
+export function isExcerpt(body: Uint8Array | BodyExcerpt): body is BodyExcerpt {
+  return !(body instanceof Uint8Array);
+}
+
+export function byteLength(body: Uint8Array | BodyExcerpt): number {
+  return isExcerpt(body) ? body.bytes : body.byteLength;
+}
+
+/** Keeps a body that comes in chunks: all of it up to `maxBytes`, of a longer one an excerpt. */
+export class BodyKeeper {
+  /** The only chunk, or else a buffer with room for more: a body may come byte by byte. */
+  #buffer: Buffer = NOTHING;
+  #isOwn = false;
+  #bytes = 0;
+  #long: Long | undefined;
+
+  constructor(readonly maxBytes: number) {}
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** With this chunk the body becomes too long to be kept; the next ones are only counted and digested. */
+  overflowsBy(chunk: Buffer): boolean {
+    return this.#long === undefined && this.#bytes + chunk.byteLength > this.maxBytes;
+  }
+
+  push(chunk: Buffer): void {
+    if (this.overflowsBy(chunk)) {
+      this.#long = begunLong(this.#whole());
+      this.#buffer = NOTHING;
+    }
+    if (this.#long === undefined) this.#keep(chunk);
+    else digest(this.#long, chunk);
+    this.#bytes += chunk.byteLength;
+  }
+
+  /** All that came so far; of a long body its excerpt. */
+  kept(): Uint8Array | BodyExcerpt {
+    if (this.#long === undefined) return this.#whole();
+    const { hash, head, tail } = this.#long;
+    return { bytes: this.#bytes, sha256: hash.copy().digest('hex'), head, tail };
+  }
+
+  #whole(): Buffer {
+    return this.#buffer.subarray(0, this.#bytes);
+  }
+
+  #keep(chunk: Buffer): void {
+    if (this.#bytes === 0) {
+      this.#buffer = chunk;
+      return;
+    }
+    const needed = this.#bytes + chunk.byteLength;
+    if (!this.#isOwn || needed > this.#buffer.byteLength) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(this.maxBytes, Math.max(2 * needed, LEAST_ROOM)));
+      this.#buffer.copy(larger, 0, 0, this.#bytes);
+      [this.#buffer, this.#isOwn] = [larger, true];
+    }
+    chunk.copy(this.#buffer, this.#bytes);
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+const LEAST_ROOM = 4096;
+
+interface Long {
+  readonly hash: Hash;
+  head: Buffer;
+  tail: Buffer;
+}
+
+function begunLong(body: Buffer): Long {
+  const long: Long = { hash: createHash('sha256'), head: NOTHING, tail: NOTHING };
+  digest(long, body);
+  return long;
+}
+
+/** The ends are copies: a part of a buffer would keep all of it. */
+function digest(long: Long, chunk: Buffer): void {
+  long.hash.update(chunk);
+  const missing = END_BYTES - long.head.byteLength;
+  if (missing > 0) long.head = Buffer.concat([long.head, chunk.subarray(0, missing)]);
+  const rest = chunk.subarray(Math.max(0, missing));
+  long.tail = rest.byteLength >= END_BYTES ? Buffer.from(rest.subarray(-END_BYTES)) : Buffer.from(Buffer.concat([long.tail, rest]).subarray(-END_BYTES));
+}
