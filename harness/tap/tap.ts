@@ -187,12 +187,13 @@ async function deliver(
   outgoing.socket?.setNoDelay(true);
   outgoing.writeHead(status, [...headers]);
   outgoing.flushHeaders();
+  const stride = Math.ceil(chunks.length / MOST_PAUSES);
+  const until = performance.now() + MOST_PAUSE_MS;
   for (let start = 0, index = 0; start < body.byteLength && !outgoing.destroyed; index += 1) {
     const end = start + (chunks[index] ?? body.byteLength);
     outgoing.write(body.subarray(start, end));
     start = end;
-    // Two turns: one for the write, one for the reader.
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    await (index % stride === 0 && performance.now() < until ? pause() : turns());
   }
   if (!cut) return void outgoing.end();
   // What was written has to arrive before the break does.
@@ -200,7 +201,20 @@ async function deliver(
   outgoing.destroy();
 }
 
+/** A reader in another process has to wake up and read, or it finds several chunks as one. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+/** One turn for the write, one for a reader in this process. */
+function turns(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+}
+
 const CUT_MS = 20;
+/** Pauses of one reply, and how long they may take together: on a busy machine each takes many milliseconds. */
+const MOST_PAUSES = 500;
+const MOST_PAUSE_MS = 1000;
 
 /** Connection headers are each hop's own (RFC 9110 §7.6.1); `contentLength` decides about the length. */
 export const HOP_BY_HOP: ReadonlySet<string> = new Set([
