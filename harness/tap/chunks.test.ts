@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { Tap } from './tap.js';
+
+const CHUNKS = 200;
+
+/** Reads the reply five times, the first ones to get warm, and prints how many chunks the last was. */
+const READER = `
+const { request } = require('undici');
+(async () => {
+  let chunks = 0;
+  for (let time = 0; time < 5; time += 1) {
+    chunks = 0;
+    const { body } = await request(process.argv[1]);
+    for await (const chunk of body) chunks += chunk.length > 0 ? 1 : 0;
+  }
+  console.log(chunks);
+})();`;
+
+test('a reader in another process finds most chunks as they were written', async () => {
+  const delivery = { chunks: Array.from({ length: CHUNKS }, () => 1), cut: false };
+  const tap = await Tap.open(() => ({ kind: 'response', status: 200, headers: [], body: Buffer.alloc(CHUNKS, 'a'), delivery }));
+  onTestFinished(() => tap.close());
+  const child = spawn(process.execPath, ['-e', READER, `${tap.baseUrl}/`], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // Without pauses there are fewer than twenty. A busy machine has time for only some of the pauses.
+  expect(Number(await text(child.stdout))).toBeGreaterThan(CHUNKS / 8);
+});
