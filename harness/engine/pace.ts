@@ -13,7 +13,7 @@ export function keptBytes({ exchanges }: Observation): number {
 }
 
 /**
- * Keeps fast surfaces from running so far ahead of slow ones that what they recorded fills the memory. The surface that is
+ * Keeps fast lanes from running so far ahead of slow ones that what they recorded fills the memory. The lane that is
  * furthest behind never waits, so that every trial gets complete.
  */
 export class Pace {
@@ -31,16 +31,16 @@ export class Pace {
     this.#wake();
   }
 
-  /** Resolves when the surface may run the case of that index. */
-  async before(surface: string, index: number): Promise<void> {
-    this.#next.set(surface, index);
+  /** Resolves when the lane may run the case of that index. */
+  async before(lane: string, index: number): Promise<void> {
+    this.#next.set(lane, index);
     this.#wake();
     while (this.#bytes > MOST_WAITING_BYTES && this.#isAhead(index)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The surface runs no further case. */
-  end(surface: string): void {
-    this.#next.delete(surface);
+  /** The lane runs no further case. */
+  end(lane: string): void {
+    this.#next.delete(lane);
     this.#wake();
   }
 

@@ -9,8 +9,8 @@ import type { Tallies } from './tally.js';
 import { Trials, runsOn } from './trials.js';
 
 /**
- * Every lane goes through the cases at its own pace; a trial is judged as soon as its last observation is there and then
- * let go, so that memory is bounded by how far the lanes are apart.
+ * Every lane goes through the cases at its own pace; a trial is judged soon after its last observation and those before it are
+ * complete and then dropped, so that memory is bounded by how far the lanes are apart.
  */
 export async function runPass(pass: OpenPass): Promise<PassResult> {
   const running = pass.options.surfaces.filter(({ id }) => pass.lanes.has(id));
@@ -20,29 +20,33 @@ export async function runPass(pass: OpenPass): Promise<PassResult> {
   return { tallies: trials.tallies, givenUp: givenUp.flat(), faults: trials.faults, tolerated: trials.tolerated.notes() };
 }
 
-/** One surface through all its cases, on all its lanes; answers what kept it from going on, if anything did. */
+/**
+ * One surface through all its cases, on all its lanes: each takes every n-th case and has a patience of its own, so that the load of
+ * the machine decides nothing. Returns what kept it from going on, if anything did.
+ */
 async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials): Promise<readonly GivenUp[]> {
   const { plan, stopped, aborted, progress } = pass.options;
   const cases = plan.cases.map((planned, index) => ({ planned, index })).filter(({ planned }) => runsOn(pass.options, surface, planned));
-  const patience = new Patience(surface.id, pass.options.backend.kind);
-  let next = 0;
+  const lanes = pass.lanes.get(surface.id) ?? [];
   let done = 0;
-  const work = async (lane: Lane): Promise<void> => {
-    for (let taken = cases[next]; taken !== undefined && !stopped(); taken = cases[next]) {
-      next += 1;
-      const { index, planned } = taken;
-      await trials.pace.before(surface.id, index);
-      const observation = patience.hasFor(planned.operation.id) ? await observed(surface, lane, planned, patience, aborted) : undefined;
-      // What an interrupted surface still says is not what it would have said.
-      if (observation === undefined || aborted()) trials.miss(surface.id, planned, index);
-      else trials.add(index, planned, observation);
+  const work = async (lane: Lane, own: number): Promise<readonly GivenUp[]> => {
+    const patience = new Patience(surface.id, pass.options.backend.kind);
+    for (const { index, planned } of cases.filter((_, position) => position % lanes.length === own)) {
+      if (!stopped()) await trials.pace.before(`${surface.id} ${own}`, index);
+      const isRun = !stopped() && patience.hasFor(planned.operation.id);
+      const observation = isRun ? await observed(surface, lane, planned, patience, aborted) : undefined;
+      // What an interrupted surface still shows is not what it would have shown.
+      if (observation === undefined || aborted()) trials.miss(surface.id, index, planned);
+      else trials.add(index, observation);
       done += 1;
-      progress(surface.id, done, cases.length);
+      if (!stopped()) progress(surface.id, done, cases.length);
     }
+    return patience.end();
   };
-  await Promise.all((pass.lanes.get(surface.id) ?? []).map(work)).finally(() => trials.pace.end(surface.id));
-  for (const { planned, index } of cases.slice(next)) trials.miss(surface.id, planned, index);
-  return patience.end();
+  const ending = lanes.map((lane, own) => work(lane, own).finally(() => trials.pace.end(`${surface.id} ${own}`)));
+  const givenUp = (await Promise.all(ending)).flat();
+  // Of each operation what the first lane met: the others met the same.
+  return givenUp.filter(({ operation }, index) => givenUp.findIndex((left) => left.operation === operation) === index);
 }
 
 /** `undefined`: the call could not be made. */

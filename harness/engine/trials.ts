@@ -25,76 +25,93 @@ const LONGEST_WAIT_MS = 1000;
 /** Bytes of bodies in one go, so that memory is bounded by more than a count. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 
-interface Observed {
-  readonly planned: PlannedCase;
+interface Arrived {
   readonly observations: Observation[];
-  /** Surfaces that do not run the case. */
+  /** Surfaces that did not run the case. */
   missed: number;
 }
 
-/** The trials of one pass: observations come in by the pace of the lanes, and are judged soon after a case is complete. */
+const NOTHING_ARRIVED: Arrived = { observations: [], missed: 0 };
+
+/**
+ * The trials of one pass. Observations come in by the pace of the lanes; trials are judged in the order of the plan, soon after they
+ * and all before them are complete, so that nothing that is kept of them depends on the load of the machine.
+ */
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
   readonly faults: ParityError[] = [];
   readonly tolerated = new Tolerated();
-  private readonly pending = new Map<number, Observed>();
-  private complete: (readonly [index: number, observed: Observed])[] = [];
-  private judgedAt = performance.now();
-  private completeBytes = 0;
   readonly pace = new Pace();
+  private readonly pending = new Map<number, Arrived>();
+  /** Cases of the plan that are judged, and those that could be. */
+  private judgedCases = 0;
+  private completeCases = 0;
+  private completeBytes = 0;
+  private judgedAt = performance.now();
 
   constructor(
     private readonly pass: OpenPass,
     private readonly running: readonly PassSurface[],
   ) {}
 
-  add(index: number, planned: PlannedCase, observation: Observation): void {
-    const waiting = this.waiting(index, planned);
-    waiting.observations.push(observation);
+  add(index: number, observation: Observation): void {
+    this.arrived(index).observations.push(observation);
     this.pace.hold(keptBytes(observation));
-    this.completeIfWhole(index, waiting);
+    this.advance();
   }
 
-  miss(surface: SurfaceId, planned: PlannedCase, index: number): void {
+  miss(surface: SurfaceId, index: number, planned: PlannedCase): void {
     this.tally(surface, planned.operation.id).missed += 1;
-    const waiting = this.waiting(index, planned);
-    waiting.missed += 1;
-    this.completeIfWhole(index, waiting);
-  }
-
-  private waiting(index: number, planned: PlannedCase): Observed {
-    const waiting = this.pending.get(index) ?? { planned, observations: [], missed: 0 };
-    this.pending.set(index, waiting);
-    return waiting;
-  }
-
-  private completeIfWhole(index: number, waiting: Observed): void {
-    const { planned, observations, missed } = waiting;
-    const wanted = this.running.reduce((count, surface) => count + (runsOn(this.pass.options, surface, planned) ? 1 : 0), 0);
-    if (observations.length + missed < wanted) return;
-    this.pending.delete(index);
-    // What no surface ran is no trial.
-    if (observations.length === 0) return;
-    this.complete.push([index, waiting]);
-    this.completeBytes += observations.reduce((sum, each) => sum + keptBytes(each), 0);
-    const isDue = this.complete.length >= BATCH || this.completeBytes >= BATCH_BYTES || performance.now() - this.judgedAt > LONGEST_WAIT_MS;
-    if (isDue) this.judgeComplete();
+    this.arrived(index).missed += 1;
+    this.advance();
   }
 
   /** What only some surfaces came to run, because the run was stopped, is judged by what there is: nothing found is lost. */
   finish(): void {
-    for (const each of this.pending) if (each[1].observations.length > 0) this.complete.push(each);
-    this.pending.clear();
+    this.completeCases = this.pass.options.plan.cases.length;
     this.judgeComplete();
   }
 
+  private arrived(index: number): Arrived {
+    const arrived = this.pending.get(index) ?? { observations: [], missed: 0 };
+    this.pending.set(index, arrived);
+    return arrived;
+  }
+
+  private advance(): void {
+    const { cases } = this.pass.options.plan;
+    for (let next = cases[this.completeCases]; next !== undefined; next = cases[this.completeCases]) {
+      const { observations, missed } = this.pending.get(this.completeCases) ?? NOTHING_ARRIVED;
+      if (observations.length + missed < this.wanted(next)) break;
+      this.completeCases += 1;
+      this.completeBytes += sumOfBytes(observations);
+    }
+    if (this.isDue()) this.judgeComplete();
+  }
+
+  private wanted(planned: PlannedCase): number {
+    return this.running.reduce((count, surface) => count + (runsOn(this.pass.options, surface, planned) ? 1 : 0), 0);
+  }
+
+  private isDue(): boolean {
+    const waiting = this.completeCases - this.judgedCases;
+    if (waiting >= BATCH || this.completeBytes >= BATCH_BYTES) return true;
+    return waiting > 0 && performance.now() - this.judgedAt > LONGEST_WAIT_MS;
+  }
+
   private judgeComplete(): void {
-    for (const [index, { planned, observations }] of this.complete) this.judge(index, planned, observations);
-    this.complete = [];
+    for (; this.judgedCases < this.completeCases; this.judgedCases += 1) {
+      const planned = this.pass.options.plan.cases[this.judgedCases];
+      const { observations } = this.pending.get(this.judgedCases) ?? NOTHING_ARRIVED;
+      this.pending.delete(this.judgedCases);
+      // What no surface ran is no trial.
+      if (planned === undefined || observations.length === 0) continue;
+      this.judge(this.judgedCases, planned, observations);
+      this.pace.release(sumOfBytes(observations));
+    }
+    this.completeBytes = 0;
     this.judgedAt = performance.now();
     this.pass.options.judged?.(this.tallies);
-    this.pace.release(this.completeBytes);
-    this.completeBytes = 0;
   }
 
   private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
@@ -143,6 +160,10 @@ export class Trials {
     ofSurface.set(operation, tally);
     return tally;
   }
+}
+
+function sumOfBytes(observations: readonly Observation[]): number {
+  return observations.reduce((sum, each) => sum + keptBytes(each), 0);
 }
 
 const NO_RULES: RuleCoverage = { verified: [], blocked: [] };
