@@ -102,8 +102,8 @@ interface Arrived {
   response: WireResponse | FailedResponse | undefined;
 }
 
-/** A surface may give up on a call before its reply; in this time a healthy service has answered. */
-const SETTLE_MS = 500;
+/** A surface may give up on a call before its reply; in this time a healthy service has answered, on a machine under load as well. */
+const SETTLE_MS = 3000;
 const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply until the call had ended' };
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);

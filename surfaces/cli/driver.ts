@@ -34,6 +34,12 @@ export function cliDriver(options: CliOptions): Driver {
   };
 }
 
+/**
+ * What a process may take to start, beside its call: a service that hangs is reported as silent before the command is ended, however long
+ * the interpreter of the command takes to load.
+ */
+const START_MS = 2000;
+
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 class CliSession implements DriverSession {
@@ -105,7 +111,7 @@ class CliSession implements DriverSession {
       cwd: this.context.root,
       env: this.#environment(variables),
       ...(stdin !== undefined && { stdin }),
-      timeoutMs: this.context.timeoutMs,
+      timeoutMs: this.context.timeoutMs + START_MS,
       maxOutputBytes: MAX_OUTPUT_BYTES,
       signal: this.#stopping.signal,
       log: this.#log,

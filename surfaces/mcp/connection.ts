@@ -21,7 +21,7 @@ const DEFAULT_REVISION = '2025-11-25';
 /** From this revision on there is no handshake; the client pins it with `server/discover`. */
 const FIRST_WITHOUT_HANDSHAKE = '2026-07-28';
 /** A package runner may have to unpack the server first. */
-const LEAST_START_MS = 15_000;
+const LEAST_START_MS = 30_000;
 
 /** `capabilities`: what the client says it can do. Rejects with a `surface-unavailable` that holds what the server had to say. */
 export async function connect(

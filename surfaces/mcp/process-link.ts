@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../contract/json.js';
+import { afterReading } from '../after-reading.js';
 import { LineReader } from '../line-reader.js';
 import { LogTail } from '../log-tail.js';
 import { isOversized } from '../shown-json.js';
@@ -122,7 +123,7 @@ export class ProcessLink implements Transport {
       });
       child.once('exit', (code, signal) => {
         this.#death ??= signal === null ? `the server exited with code ${code ?? 'unknown'}` : `the server was ended by ${signal}`;
-        const patience = setTimeout(resolve, PATIENCE_MS);
+        const patience = setTimeout(() => afterReading(resolve), PATIENCE_MS);
         child.once('close', () => {
           clearTimeout(patience);
           resolve();

@@ -131,7 +131,7 @@ async function failureOutcome(error: unknown, slot: ServerSlot, { link }: Connec
   return noise === undefined ? errorOutcome(error) : noiseOutcome(noise, '');
 }
 
-const GRACE_MS = 200;
+const GRACE_MS = 2000;
 
 /** MCP 2025-11-25, Transports, stdio: a server MUST NOT write anything to stdout that is no message. */
 function noiseOutcome(noise: string, more: string): Outcome {

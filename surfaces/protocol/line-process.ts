@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { afterReading } from '../after-reading.js';
 import { LineReader } from '../line-reader.js';
 import { LogTail } from '../log-tail.js';
 
@@ -131,7 +132,7 @@ export class LineProcess {
       this.#child.once('exit', (code, signal) => {
         const how = signal === null ? `it exited with code ${code ?? 'unknown'}` : `it was ended by ${signal}`;
         // A descendant may hold the output open; what it has not written by now is not waited for.
-        const patience = setTimeout(() => end(how), GRACE_MS / 5);
+        const patience = setTimeout(() => afterReading(() => end(how)), GRACE_MS / 5);
         this.#child.once('close', () => {
           clearTimeout(patience);
           end(how);
