@@ -45,7 +45,7 @@ export async function copyTree(): Promise<Tree> {
       const { exitCode, stdout, stderr } = await execa(process.execPath, [join(folder, 'dist/harness/main.js'), ...args], {
         cwd: folder,
         reject: false,
-        timeout: 120_000,
+        timeout: 240_000,
       });
       return { exitCode, stdout, stderr };
     },
