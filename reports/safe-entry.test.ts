@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../contract/json.js';
+import type { Proof } from '../rules/proof.js';
 import { renderAnnotations } from './annotations.js';
 import { renderHtml } from './html.js';
 import { renderJunit } from './junit.js';
@@ -27,6 +28,23 @@ describe('safeEntry', () => {
       expect(output).toContain('[redacted]');
       expect(output).not.toContain(SECRET);
     }
+  });
+
+  it('takes the secret out of every text of a proof, whichever way it is written there', () => {
+    const basic = Buffer.from(`user:${SECRET}`).toString('base64');
+    const text = `curl "$BASE_URL/items?api_key=${SECRET}&k=${encodeURIComponent(SECRET)}" -H 'Authorization: Basic ${basic}' -H 'Cookie: sid=${SECRET}'`;
+    const headers = [['authorization', `Basic ${basic}`], ['cookie', `sid=${SECRET}`], [SECRET, text]] as const;
+    const exchanges = [{ request: { method: 'GET', target: text, headers, body: text }, response: { status: 200, headers, body: text } }];
+    const call = { surface: 'cli', exchanges, outcome: text };
+    const proof: Proof = { ...call, sibling: { ...call, surface: 'rest' }, serviceLog: text, surfaceLog: text, curl: text };
+    const safe = safeEntry(withFinding({ proof: proof as unknown as Json }), redactor([SECRET])) as FindingEntry;
+    const report: Report = { ...sampleReport(), findings: [safe] };
+    const outputs = [entryLine(safe), renderHtml(report), renderJunit(report), renderSummary(report), renderTerminal(report, { colour: false, width: 100 })];
+    for (const output of outputs) {
+      expect(output).toContain('[redacted]');
+      for (const secret of [SECRET, basic, basic.slice(8)]) expect(output).not.toContain(secret);
+    }
+    expect(readReport(renderNdjson(report)).kind).toBe('report');
   });
 
   it('leaves a report that can be read, even where a secret is a word of the format', () => {

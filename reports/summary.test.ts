@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FindingEntry } from './report.js';
 import { safeReport } from './safe-entry.js';
 import { hostileReport } from './sample/hostile-report.js';
 import { largeReport } from './sample/large-report.js';
@@ -18,6 +19,15 @@ describe('renderSummary', () => {
     expect(shown + Number(rest ?? 0)).toBe(report.findings.length);
     // The matrix has bounds of its own, below which no limit can go.
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(maxBytes, 21_000));
+  });
+
+  it('leaves no finding out for the traffic of another', () => {
+    const report = sampleReport();
+    const maxBytes = Buffer.byteLength(renderSummary({ ...report, findings: report.findings.map(withoutProof) })) + 300;
+    const text = renderSummary(report, { maxBytes });
+    expect(text.match(/^### /gm)).toHaveLength(report.findings.length);
+    expect(text).not.toContain('On the wire');
+    expect(renderSummary(report).match(/On the wire/g)).toHaveLength(2);
   });
 
   it('says first who has to mend what, where the findings are many', () => {
@@ -46,3 +56,8 @@ describe('renderSummary', () => {
     expect([...new Set(tags)].toSorted()).toStrictEqual(['<!-- -->', '</details>', '</summary>', '<details>', '<summary>']);
   });
 });
+
+function withoutProof(entry: FindingEntry): FindingEntry {
+  const { proof: _, ...finding } = entry.finding;
+  return { ...entry, finding };
+}

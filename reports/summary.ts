@@ -3,8 +3,8 @@ import { coverageSentence } from './coverage-words.js';
 import { codeSpan, markdownProse, markdownText } from './markdown.js';
 import { reportMatrix } from './matrix.js';
 import { pageFindings } from './page-findings.js';
-import type { NoteEntry, Report, UnsteadyEntry } from './report.js';
-import { findingBlock } from './summary/finding-block.js';
+import type { FindingEntry, NoteEntry, Report, UnsteadyEntry } from './report.js';
+import { findingBlock, trafficBlock } from './summary/finding-block.js';
 import { bytes, fitting } from './summary/fitting.js';
 import { mendingList } from './summary/mending-list.js';
 import { matrixTable } from './summary/matrix-table.js';
@@ -39,11 +39,23 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     markdownText(report.header.tool, 100)}.`;
   const reached = (report.coverage ?? []).map((entry) => `${markdownText(coverageSentence(entry), 1500)}.`);
   const left = (options.maxBytes ?? MAX_BYTES) - bytes([...head, ...reached, tail]) - RESERVE;
-  const blocks = fitting(findings.shown.map((entry, index) => findingBlock(entry, index + 1)), left);
+  const blocks = withTraffic(fitting(findings.shown.map((entry, index) => findingBlock(entry, index + 1)), left), findings.shown, left);
   const more = findings.shown.length - blocks.length;
   const hidden = `**${counted(more, 'more finding')}** in the full report (index.html, report.ndjson): too many for a summary.`;
   const rest = more === 0 ? [] : [hidden];
   return `${[...head, ...blocks, ...rest, ...reached, tail].join('\n\n')}\n`;
+}
+
+/** No finding is left out for the traffic of another: what is left of the room goes to the first ones. */
+function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], max: number): readonly string[] {
+  let used = bytes(blocks);
+  return blocks.map((block, index) => {
+    const entry = shown[index];
+    const traffic = entry === undefined ? '' : trafficBlock(entry);
+    if (traffic === '' || used + bytes([traffic]) > max) return block;
+    used += bytes([traffic]);
+    return `${block}\n\n${traffic}`;
+  });
 }
 
 /** For the sentence that counts what did not fit. */

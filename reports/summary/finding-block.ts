@@ -6,9 +6,10 @@ import { evidenceGroups, evidenceText } from '../evidence-groups.js';
 import { codeBlock, codeSpan, markdownProse, markdownText } from '../markdown.js';
 import { LINE_BOUNDS, printable, printableBlock } from '../printable.js';
 import type { FindingEntry } from '../report.js';
+import { cutText } from '../visible.js';
 import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
 
-/** One finding as a short block with a heading. */
+/** One finding as a short block with a heading; its traffic is apart, because it is long. */
 export function findingBlock(entry: FindingEntry, number: number): string {
   const { finding, disposition, waiver, replay } = entry;
   const scope = [...finding.surfaces, ...finding.operations.slice(0, 5)].map((name) => codeSpan(name, 80)).join(' · ');
@@ -29,7 +30,6 @@ export function findingBlock(entry: FindingEntry, number: number): string {
     ...(waiver === undefined ? [] : [`- Waived: ${markdownText(waiverWords(waiver))}`]),
     ...(replay === undefined ? [] : [`- Replay ${codeSpan(replay)}`]),
     ...smallestInput(entry),
-    ...traffic(finding),
   ].join('\n');
 }
 
@@ -44,12 +44,12 @@ function evidence(finding: FindingEntry['finding']): readonly string[] {
   return evidenceGroups(finding).map((group) => `- Evidence: ${markdownProse(evidenceText(group), 600)}`);
 }
 
-/** Characters of one proof: a summary has room for a hundred findings or so. */
-const PROOF_LENGTH = 6000;
+/** Characters of one proof. */
+const PROOF_LENGTH = 3000;
 
-function traffic({ proof }: FindingEntry['finding']): readonly string[] {
-  if (proof === undefined) return [];
-  const text = proofLines(proof).join('\n');
-  const kept = text.length > PROOF_LENGTH ? `${text.slice(0, text.lastIndexOf('\n', PROOF_LENGTH))}\n…` : text;
-  return ['', '<details><summary>On the wire</summary>', '', codeBlock(kept, 'text'), '', '</details>'];
+/** What a finding put on the wire, as a collapsed block; empty where there is none. */
+export function trafficBlock({ finding: { proof } }: FindingEntry): string {
+  if (proof === undefined) return '';
+  const kept = cutText(proofLines(proof).join('\n'), PROOF_LENGTH);
+  return ['<details><summary>On the wire</summary>', '', codeBlock(kept, 'text'), '', '</details>'].join('\n');
 }

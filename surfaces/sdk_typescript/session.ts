@@ -23,6 +23,7 @@ export class SdkSession implements DriverSession {
   readonly observes = new Set(['value', 'problem', 'events', 'arguments'] as const);
   readonly #deaths: Deaths;
   #process: SdkProcess | undefined;
+  #last: SdkProcess;
   #starting: Promise<SdkProcess | undefined> | undefined;
   #stopping: Promise<void> | undefined;
 
@@ -35,6 +36,7 @@ export class SdkSession implements DriverSession {
     this.description = describeModule(options.module, context.root);
     this.#deaths = new Deaths(context.surface);
     this.#process = first;
+    this.#last = first;
   }
 
   async run(call: Call): Promise<Outcome> {
@@ -52,8 +54,9 @@ export class SdkSession implements DriverSession {
     }
   }
 
+  /** Of the process of the last call, also once it is gone. */
   takeLog(): string {
-    return this.#process?.takeLog() ?? '';
+    return this.#last.takeLog();
   }
 
   async inventory(): Promise<readonly InventoryEntry[]> {
@@ -90,6 +93,7 @@ export class SdkSession implements DriverSession {
 
   async #perform(running: SdkProcess, call: Call): Promise<Outcome> {
     const { timeoutMs } = this.context;
+    this.#last = running;
     const when = running.hasEnded ? 'between two calls' : 'during this call';
     const answer = await running.ask(callOrder(call), timeoutMs + GRACE_MS);
     if (this.#stopping !== undefined) return CUT;
