@@ -52,6 +52,16 @@ describe('a call in lines', () => {
     const lines = proofLines({ ...call('cli'), sibling: call('rest'), serviceLog: 'one\ntwo', curl: 'curl -i' });
     expect(lines).toEqual(expect.arrayContaining(['cli:', 'rest, which behaves:', 'service log:', '  one', '  two', 'curl -i']));
   });
+
+  it('a proof marks what differs, and folds what is alike in a long body', () => {
+    const body = (last: number): string => JSON.stringify([...Array.from({ length: 40 }, (_, index) => index), last]);
+    const lines = proofLines({ ...call('cli', { body: body(7) }), sibling: call('rest', { body: body(8) }) });
+    expect(lines.slice(0, 13)).toEqual([
+      'cli:', '→ POST /items', '  content-type: application/json', '  [', '    0,', '    1,', '  (35 lines not shown)',
+      '    37,', '    38,', '    39,', '    ≠ 7', '  ]', '← 201',
+    ]);
+    expect(lines).toContain('    ≠ 8');
+  });
 });
 
 describe('the difference of two calls', () => {

@@ -1,9 +1,11 @@
 import type { Proof, ShownCall } from '../rules/proof.js';
 import { type BlockLine, type CallBlock, comparedCalls } from './call-blocks.js';
+import { type FoldedLine, foldedLines } from './folded-lines.js';
 import { printableText } from './printable.js';
+import { counted } from './words.js';
 
-/** How much of a call is shown: the bodies on one line each, or everything. */
-export type CallDetail = 'short' | 'whole';
+/** How much of a call is shown: the bodies on one line each, what differs and what stands around it, or everything. */
+export type CallDetail = 'short' | 'folded' | 'whole';
 
 const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', reply: '←', outcome: '=' };
 /** A body on one line beside its request line. */
@@ -15,21 +17,35 @@ const LINE_LENGTH = 5000;
  * `=` what its caller saw.
  */
 export function callLines(call: ShownCall, detail: CallDetail): readonly string[] {
-  const { own } = comparedCalls(call);
+  return blocksLines(call, comparedCalls(call).own, detail);
+}
+
+function blocksLines(call: ShownCall, blocks: readonly CallBlock[], detail: CallDetail): readonly string[] {
   const more = call.exchangeCount === undefined ? [] : [`(${call.exchanges.length} of ${call.exchangeCount} exchanges)`];
   const none = call.exchanges.length === 0 ? ['→ nothing was sent'] : [];
-  return [...none, ...own.flatMap((block) => blockLines(block, detail)), ...more];
+  return [...none, ...blocks.flatMap((block) => blockLines(block, detail)), ...more];
 }
 
 function blockLines(block: CallBlock, detail: CallDetail): readonly string[] {
-  const head = `${SIGN[block.kind]} ${block.head.text}`;
+  const head = `${SIGN[block.kind]} ${markedText(block.head)}`;
   if (detail === 'short') {
     const body = oneLine(block.body);
     return [printableText(head, LINE_LENGTH) + (body === '' ? '' : ` ${printableText(body, SHORT_LENGTH)}`)];
   }
   const omitted = block.omitted.length === 0 ? [] : [`(and ${block.omitted.join(', ')})`];
-  const inner = [...block.headers.map(({ text }) => text), ...omitted, ...block.body.map(({ text }) => text)];
+  const body = detail === 'folded' ? foldedLines(block.body) : block.body;
+  const inner = [...block.headers.map(markedText), ...omitted, ...body.map(foldedText)];
   return [head, ...inner.map((text) => `  ${text}`)].map((text) => printableText(text, LINE_LENGTH));
+}
+
+/** What differs is marked as on the page: it stands out without colours. */
+function markedText({ text, differs }: BlockLine): string {
+  const content = text.trimStart();
+  return differs ? `${text.slice(0, text.length - content.length)}≠ ${content}` : text;
+}
+
+function foldedText(line: FoldedLine): string {
+  return 'omitted' in line ? `(${counted(line.omitted, 'line')} not shown)` : markedText(line);
 }
 
 /** JSON as it is usually written on one line: no space inside brackets. */
@@ -65,10 +81,11 @@ function onlyLine(surface: string, kind: CallBlock['kind'], { text }: BlockLine)
 /** A proof in full, for files that take text. */
 export function proofLines(proof: Proof): readonly string[] {
   const { sibling, serviceLog, surfaceLog, curl } = proof;
+  const compared = comparedCalls(proof, sibling);
   return [
     `${printableText(proof.surface, 100)}:`,
-    ...callLines(proof, 'whole'),
-    ...(sibling === undefined ? [] : ['', `${printableText(sibling.surface, 100)}, which behaves:`, ...callLines(sibling, 'whole')]),
+    ...blocksLines(proof, compared.own, 'folded'),
+    ...(sibling === undefined ? [] : ['', `${printableText(sibling.surface, 100)}, which behaves:`, ...blocksLines(sibling, compared.sibling, 'folded')]),
     ...logLines('service log', serviceLog),
     ...logLines('surface log', surfaceLog),
     ...(curl === undefined ? [] : ['', printableText(curl, 2 * LINE_LENGTH)]),

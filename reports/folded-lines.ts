@@ -1,4 +1,4 @@
-import type { BlockLine } from '../call-blocks.js';
+import type { BlockLine } from './call-blocks.js';
 
 /** A block of so many lines is read whole. */
 const MAX_WHOLE = 16;
