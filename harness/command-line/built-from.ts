@@ -99,8 +99,8 @@ interface CompilerOptions {
 function compilerOptions(text: string | undefined): CompilerOptions | undefined {
   if (text === undefined) return undefined;
   const code = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, '$1');
-  const member = (name: string): string | undefined => new RegExp(`"${name}"\\s*:\\s*"([^"]+)"`).exec(code)?.[1];
-  const [outDir, rootDir] = [member('outDir'), member('rootDir')];
+  const members = new Map([...code.matchAll(/"(outDir|rootDir)"\s*:\s*"([^"]+)"/g)].map(([, name, value = '']) => [name, value] as const));
+  const [outDir, rootDir] = [members.get('outDir'), members.get('rootDir')];
   return { ...(outDir !== undefined && { outDir }), ...(rootDir !== undefined && { rootDir }) };
 }
 
