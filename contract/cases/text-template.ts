@@ -14,12 +14,10 @@ interface PartKind {
   readonly weight: (text: string) => number;
 }
 
-const DATE = String.raw`(\d{4})(-)(\d{2})(-)(\d{2})`;
-const TIME = String.raw`(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})`;
 /** RFC 3339 §5.6. */
-const DATE_ALONE = new RegExp(`^${DATE}$`);
-const TIME_ALONE = new RegExp(`^${TIME}$`);
-const DATE_TIME = new RegExp(`^${DATE}([Tt ])${TIME}$`);
+const DATE_ALONE = /^(\d{4})(-)(\d{2})(-)(\d{2})$/;
+const TIME_ALONE = /^(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+const DATE_TIME = /^(\d{4})(-)(\d{2})(-)(\d{2})([Tt ])(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 /** RFC 9562 §4. */
 const UUID = /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
 /** No text of these layouts is longer, except by digits of a fraction. */
