@@ -7,6 +7,7 @@ import type { Trial } from '../../../rules/rule.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { type OpenPass, freshLane } from '../open-pass.js';
 import { curlOf } from './curl.js';
+import { repeatable } from './repeatable.js';
 import { secretsOf } from './secrets.js';
 import { shownCall } from './shown-exchange.js';
 import { lastLines } from './shown-text.js';
@@ -97,9 +98,10 @@ async function recorded(pass: OpenPass, operation: Operation, toRun: Case, surfa
 }
 
 function proofOf({ options }: OpenPass, { observation, logs }: Recorded, sibling: Recorded | undefined): Proof {
-  const secrets = secretsOf(options, [...observation.exchanges, ...(sibling?.observation.exchanges ?? [])]);
+  const exact = secretsOf(options, [...observation.exchanges, ...(sibling?.observation.exchanges ?? [])]);
   const last = observation.exchanges.at(-1)?.request;
-  const curl = last && curlOf(last, secrets);
+  const curl = last && curlOf(last, exact);
+  const secrets = repeatable(exact);
   const serviceLog = lastLines(secrets.redact(logs.service));
   const surfaceLog = lastLines(secrets.redact(logs.surface));
   return {

@@ -4,6 +4,7 @@ import { type BodyExcerpt, byteLength, isExcerpt } from '../../../surfaces/body-
 import type { Exchange, WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { outcomeText } from './outcome-text.js';
+import { repeatableHeader } from './repeatable.js';
 import { type Secrets, shownHeader } from './secrets.js';
 import { SHOWN_LENGTH, shortened } from './shown-text.js';
 
@@ -37,7 +38,7 @@ export function shownExchange({ request, response }: Exchange, secrets: Secrets)
 
 function shownMessage({ headers, body }: RequestMessage | WireResponse, secrets: Secrets): ShownMessage {
   const shown = headers.slice(0, MAX_HEADERS).map((pair): HeaderPair => {
-    const [name, value] = shownHeader(pair, secrets);
+    const [name, value] = shownHeader(repeatableHeader(pair), secrets);
     return [shortened(name, HEADER_LENGTH), shortened(value, HEADER_LENGTH)];
   });
   const more = headers.length - shown.length;
