@@ -12,7 +12,7 @@ const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...TOLD_FAULTS].filter((f
 /** Lanes are compared where each surface sent one faithful request. */
 const OF_SERVICE = REPLY_FAULTS.filter((fault) => fault.cast.service !== undefined && fault.want.kind !== 'stray-reply' && isOfNotes(fault));
 /** Each fault of the service beside so many of the surface; every fault of the surface comes to its turn. */
-const BESIDE = Number(process.env['PARITY_COMBINATIONS'] ?? 2);
+const BESIDE = Number(process.env['PARITY_COMBINATIONS'] ?? 1);
 
 const PAIRS = OF_SERVICE.flatMap((service, index) =>
   Array.from({ length: BESIDE }, (_, turn) => {

@@ -3,31 +3,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
+import { get, tapped } from './fixtures/tapped.js';
 import { forwardTo } from './forward.js';
-import { type Responder, TAP_PREFIX, Tap } from './tap.js';
+import { TAP_PREFIX, type Tap } from './tap.js';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
-
-async function tapped(responder: Responder): Promise<{ readonly tap: Tap; readonly pool: Pool }> {
-  const tap = await Tap.open(responder);
-  const pool = new Pool(new URL(tap.baseUrl).origin);
-  open.push(
-    () => tap.close(),
-    () => pool.destroy(),
-  );
-  return { tap, pool };
-}
-
-async function get(pool: Pool, path: string): Promise<number> {
-  const response = await pool.request({ method: 'GET', path });
-  await response.body.dump();
-  return response.statusCode;
-}
 
 describe('a long reply', () => {
   const MEGABYTE = 1024 * 1024;

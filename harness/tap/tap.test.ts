@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import { rawServer, replyText } from './fixtures/raw-server.js';
+import { get, tapped } from './fixtures/tapped.js';
 import { forwardTo } from './forward.js';
-import { type Responder, TAP_PREFIX, Tap } from './tap.js';
+import { TAP_PREFIX, Tap } from './tap.js';
 
 const OK: WireResponse = {
   kind: 'response',
@@ -23,22 +23,6 @@ const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
-
-async function tapped(responder: Responder): Promise<{ readonly tap: Tap; readonly pool: Pool }> {
-  const tap = await Tap.open(responder);
-  const pool = new Pool(new URL(tap.baseUrl).origin);
-  open.push(
-    () => tap.close(),
-    () => pool.destroy(),
-  );
-  return { tap, pool };
-}
-
-async function get(pool: Pool, path: string): Promise<number> {
-  const response = await pool.request({ method: 'GET', path });
-  await response.body.dump();
-  return response.statusCode;
-}
 
 /** A request and its reply, or the end of the connection. */
 async function sendAndWait(socket: Socket, path: string): Promise<void> {
