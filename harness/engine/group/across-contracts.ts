@@ -4,9 +4,10 @@ import { type Found, joinedFound } from './found.js';
 export function joinAcrossContracts(found: readonly Found[]): readonly Found[] {
   const joined = new Map<string, Found>();
   for (const each of found) {
-    const key = JSON.stringify([each.finding.id, each.finding.surfaces]);
-    const known = joined.get(key);
-    joined.set(key, known === undefined ? each : withBackends(joinedFound(known, each, each.finding.evidence), each));
+    // A fault behind the surfaces has one id, whichever surface it is reported on.
+    const { id } = each.finding;
+    const known = joined.get(id);
+    joined.set(id, known === undefined ? each : withBackends(joinedFound(known, each, each.finding.evidence), each));
   }
   return [...joined.values()];
 }
