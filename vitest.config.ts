@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     // No module of ours keeps state of its own, so that files of a worker may share what they import.
     isolate: false,
+    // A command that is run in CI colours its output; the tests read the words.
+    env: { NO_COLOR: '1' },
   },
 });
