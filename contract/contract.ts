@@ -36,6 +36,8 @@ export interface SchemaJudge {
 
 /** The schemas of a contract by address. Every answer is cached. */
 export interface SchemaSource extends SchemaJudge {
+  /** Steps that all judging has taken so far: schemas that were applied to a value or a part of one. */
+  readonly steps: number;
   /** The raw schema at an address. */
   at(uri: SchemaUri): JsonSchema;
   /** Where a `$ref`, `$dynamicRef` or pointer found inside the schema at `base` leads. */

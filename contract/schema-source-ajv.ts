@@ -4,6 +4,8 @@ import { formatTests } from './formats/format-test.js';
 import type { Json, JsonObject } from './json.js';
 import { patternTest } from './patterns/pattern-matcher.js';
 import { addExactKeywords } from './schema-source-exact.js';
+import { type StepMeter, addStepKeyword } from './step-meter.js';
+import { constantsFirst } from './schema-source-order.js';
 import { addUnevaluatedKeywords } from './schema-source-unevaluated.js';
 
 /** OpenAPI 3.1 §4.4 "Data Types" and ajv-formats know these; as JSON Schema formats they annotate, their bounds are not asserted. */
@@ -28,10 +30,12 @@ export type AjvMode = 'decide' | 'explain-first' | 'explain';
 /** One Ajv 2020 with our options, told of schemas one by one. */
 export class AjvInstance {
   readonly #ajv: Ajv2020;
+  readonly #mode: AjvMode;
   #added = 0;
 
   /** Explained errors have the object that they stem from. */
-  constructor(mode: AjvMode) {
+  constructor(mode: AjvMode, meter: StepMeter) {
+    this.#mode = mode;
     const explain = mode !== 'decide';
     this.#ajv = new Ajv2020({
       allErrors: mode === 'explain', verbose: explain, messages: explain, strict: false, ownProperties: true, validateSchema: false, logger: false,
@@ -43,6 +47,7 @@ export class AjvInstance {
     // In place of theirs, of which some take more than linear time and some refuse or accept what the RFC does not.
     for (const [format, test] of formatTests()) this.#ajv.addFormat(format, test);
     for (const format of ANNOTATIONS) this.#ajv.addFormat(format, true);
+    addStepKeyword(this.#ajv, meter);
     addExactKeywords(this.#ajv);
     addUnevaluatedKeywords(this.#ajv);
   }
@@ -54,7 +59,7 @@ export class AjvInstance {
 
   /** `schemas` is everything made so far; what is new since the last call is added first. Throws what Ajv throws. */
   compile(key: string, schemas: readonly { readonly key: string; readonly schema: JsonObject }[]): Validator {
-    for (const { key: added, schema } of schemas.slice(this.#added)) this.#ajv.addSchema(schema, added);
+    for (const { key: added, schema } of schemas.slice(this.#added)) this.#ajv.addSchema(this.#mode === 'decide' ? constantsFirst(schema) : schema, added);
     this.#added = schemas.length;
     const validate = this.#ajv.getSchema(key);
     if (validate === undefined) throw new TypeError(`no copy ${key}`);

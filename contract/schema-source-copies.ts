@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject, type JsonSchema } from './jso
 import type { SchemaUri } from './operation.js';
 import { childPlace, entryPlaces, itemPlaces, type Place, placeUri, textAt } from './reading/place.js';
 import { isInPlace, validatingShape } from './schema-source-keywords.js';
+import { STEP_KEYWORD } from './step-meter.js';
 import { referenceError, type SchemaReferences } from './schema-source-references.js';
 import { enterResource, scopeText } from './schema-source-scope.js';
 
@@ -115,6 +116,8 @@ export class SchemaCopies {
     const around = { scope, hidden: outer.hidden && union(outer.hidden, this.#hidden?.(placeUri(place))) };
     for (const [keyword, child] of entryPlaces(place)) this.#copyKeyword(copy, keyword, child, place, around);
     this.#copyReferences(copy, place, around);
+    // What applies no other schema takes a bounded time, and goes uncounted.
+    if (Object.values(copy).some((value) => typeof value === 'object') || copy['$ref'] !== undefined) copy[STEP_KEYWORD] = true;
     return copy;
   }
 

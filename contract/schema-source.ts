@@ -7,12 +7,14 @@ import { ParityError } from './parity-error.js';
 import { type Place, placeLocation, placeUri } from './reading/place.js';
 import type { SourceLocation } from './source-location.js';
 import { AjvInstance, type Validator } from './schema-source-ajv.js';
-import { UndecidedMatch } from './patterns/undecided-match.js';
+import { UndecidedMatch, UndecidedValue } from './patterns/undecided-match.js';
 import { hasManyNodes } from './wire/json-bounds.js';
 import { violationCauses } from './schema-source-causes.js';
 import { type HiddenNames, SchemaCopies } from './schema-source-copies.js';
 import { hiddenMembers, reachesMark } from './schema-direction.js';
+import { schemaViolation } from './schema-source-violations.js';
 import { enterResource } from './schema-source-scope.js';
+import { MOST_EXPLAINING_STEPS, StepMeter } from './step-meter.js';
 import { isSchema, referenceError, type SchemaReferences } from './schema-source-references.js';
 
 /** The schemas of a set of documents; everything is compiled when first asked for. */
@@ -23,14 +25,22 @@ export function createSchemaSource(references: SchemaReferences): SchemaSource {
 /** A larger value, and one with more errors, is explained by its first error: each error is an object of its own, and what it follows from is searched for. */
 const MOST_EXPLAINED_NODES = 10_000;
 const MOST_ERRORS = 1000;
+const STEPS_OF_ERROR = 20;
+
+/** A value may be nested deeper than the stack; that is a fault of the value. */
+function tooDeep(uri: SchemaUri, error: unknown): SchemaViolation {
+  if (!(error instanceof RangeError)) throw error;
+  return { keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be judged' };
+}
 
 class DocumentSchemas implements SchemaSource {
   readonly #references: SchemaReferences;
   readonly #copies: SchemaCopies;
-  readonly #deciding = new AjvInstance('decide');
-  readonly #explaining = new AjvInstance('explain');
+  readonly #meter: StepMeter;
+  readonly #deciding: AjvInstance;
+  readonly #explaining: AjvInstance;
   /** For values that may have very many errors. */
-  readonly #explainingFirst = new AjvInstance('explain-first');
+  readonly #explainingFirst: AjvInstance;
   readonly #deciders = new Map<SchemaUri, Validator>();
   readonly #explainers = new Map<SchemaUri, Validator>();
   readonly #firstExplainers = new Map<SchemaUri, Validator>();
@@ -39,8 +49,12 @@ class DocumentSchemas implements SchemaSource {
   readonly #judges = new Map<Direction, SchemaJudge>();
 
   /** `hidden`: members that `required` does not ask for; none where it is not given. */
-  constructor(references: SchemaReferences, hidden?: HiddenNames) {
+  constructor(references: SchemaReferences, hidden?: HiddenNames, meter = new StepMeter()) {
     this.#references = references;
+    this.#meter = meter;
+    this.#deciding = new AjvInstance('decide', meter);
+    this.#explaining = new AjvInstance('explain', meter);
+    this.#explainingFirst = new AjvInstance('explain-first', meter);
     this.#copies = new SchemaCopies(this.#references, this.#deciding.formats(), hidden);
   }
 
@@ -51,7 +65,7 @@ class DocumentSchemas implements SchemaSource {
   }
 
   #judgeTowards(direction: Direction): SchemaJudge {
-    const relaxed = new DocumentSchemas(this.#references, (uri) => hiddenMembers(this, uri, direction));
+    const relaxed = new DocumentSchemas(this.#references, (uri) => hiddenMembers(this, uri, direction), this.#meter);
     const marked = new Map<SchemaUri, boolean>();
     const judgeOf = (uri: SchemaUri): SchemaJudge => {
       const isMarked = marked.get(uri) ?? reachesMark(this, uri, direction);
@@ -62,6 +76,10 @@ class DocumentSchemas implements SchemaSource {
       accepts: (uri, value) => this.accepts(uri, value) || judgeOf(uri).accepts(uri, value),
       validate: (uri, value) => (this.accepts(uri, value) ? [] : judgeOf(uri).validate(uri, value)),
     };
+  }
+
+  get steps(): number {
+    return this.#meter.taken;
   }
 
   at(uri: SchemaUri): JsonSchema {
@@ -95,6 +113,7 @@ class DocumentSchemas implements SchemaSource {
 
   accepts(uri: SchemaUri, value: Json): boolean {
     const decide = this.#deciders.get(uri) ?? this.#compile(this.#deciding, this.#deciders, uri);
+    this.#meter.begin();
     try {
       return decide(value) === undefined;
     } catch (error) {
@@ -105,13 +124,24 @@ class DocumentSchemas implements SchemaSource {
 
   validate(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
     if (this.accepts(uri, value)) return [];
+    this.#meter.begin(MOST_EXPLAINING_STEPS);
     try {
       return violationCauses(uri, value, (part, below) => this.#explain(part, below), this.#copies);
     } catch (error) {
+      if (error instanceof UndecidedMatch) return this.#first(uri, value);
+      return [tooDeep(uri, error)];
+    }
+  }
+
+  /** Where the causes were not found within the steps: the first error, which is found in about the steps of the verdict. */
+  #first(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
+    this.#meter.begin();
+    try {
+      // The last error is that of the keyword which failed; those before it are of its alternatives.
+      return this.#explainFirst(uri, value).slice(-1).map((error) => schemaViolation(error, this.#copies));
+    } catch (error) {
       if (error instanceof UndecidedMatch) throw this.#undecided(uri, error);
-      if (!(error instanceof RangeError)) throw error;
-      // A reply may be nested deeper than the stack; that is a fault of the reply.
-      return [{ keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be judged' }];
+      return [tooDeep(uri, error)];
     }
   }
 
@@ -126,7 +156,9 @@ class DocumentSchemas implements SchemaSource {
 
   #undecided(uri: SchemaUri, cause: UndecidedMatch): ParityError {
     const repair =
-      'Write the pattern so that one text can match it in one way only: without backreferences and without repeating a repetition.';
+      cause instanceof UndecidedValue
+        ? 'Give the alternatives that refer back to themselves a required member each, whose constant tells them apart.'
+        : 'Write the pattern so that one text can match it in one way only: without backreferences and without repeating a repetition.';
     return new ParityError('pattern-undecided', `whether a value meets ${uri} stayed open: ${cause.message}`, repair, {
       cause,
       location: placeLocation(this.#place(uri)),
@@ -136,7 +168,12 @@ class DocumentSchemas implements SchemaSource {
   #explain(uri: SchemaUri, value: Json): readonly ErrorObject[] {
     const explain = this.#explainers.get(uri) ?? this.#compile(this.#explaining, this.#explainers, uri);
     const errors = hasManyNodes(value, MOST_EXPLAINED_NODES) ? undefined : (explain(value) ?? []);
-    if (errors !== undefined && errors.length <= MOST_ERRORS) return errors;
+    // Errors are compared with one another, which takes longer than finding them.
+    this.#meter.take(STEPS_OF_ERROR * (errors?.length ?? 0));
+    return errors !== undefined && errors.length <= MOST_ERRORS ? errors : this.#explainFirst(uri, value);
+  }
+
+  #explainFirst(uri: SchemaUri, value: Json): readonly ErrorObject[] {
     const explainFirst = this.#firstExplainers.get(uri) ?? this.#compile(this.#explainingFirst, this.#firstExplainers, uri);
     return explainFirst(value) ?? [];
   }

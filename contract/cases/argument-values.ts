@@ -5,19 +5,32 @@ import type { Json } from '../json.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { bodyContent, parameterFault } from '../wire/encode.js';
 import { concreteMediaType, essence, isJsonMediaType } from '../wire/message.js';
-import type { BoundaryValues } from './boundary-values.js';
+import { BoundaryValues } from './boundary-values.js';
 import { argumentSchema, isValidArgument } from './input-violations.js';
 import { distinct } from './interleaved.js';
 import type { KnownValues } from './known-values.js';
+import { meteredSchemas } from './metered-schemas.js';
 import { placed } from './placed.js';
 import { Random } from './random.js';
-import type { ValueSource } from './value-source.js';
+import { ValueSource } from './value-source.js';
+import { type WorkBudget, unlimited } from './work-budget.js';
 
 export interface ValueSources {
   readonly contract: Contract;
   readonly source: ValueSource;
   readonly boundary: BoundaryValues;
+  /** What all of them is paid from. Unlimited until it is renewed. */
+  readonly budget: WorkBudget;
 }
+
+export function valueSources(contract: Contract): ValueSources {
+  const budget = unlimited();
+  const schemas = meteredSchemas(contract.schemas, budget);
+  const source = new ValueSource(schemas, 'request', 'by-direction', budget);
+  return { contract: { ...contract, schemas }, source, boundary: new BoundaryValues(source), budget };
+}
+
+const SOME_VALUES = 8;
 
 /** The values of one argument. Each is valid by itself, as a server receives it, and so is every input made of such values. */
 export class ArgumentValues {
@@ -59,13 +72,28 @@ export class ArgumentValues {
   private makeEdges(): readonly Json[] {
     const known = this.known.known.filter((value) => this.isValid(value));
     if (this.known.only) return known;
-    const { source, boundary } = this.sources;
-    const edges = this.schema === undefined ? this.unstated() : boundary.of(source.node(this.schema)).filter((value) => this.isValid(value));
+    const edges = this.schema === undefined ? this.unstated() : (this.statedEdges(this.schema) ?? this.someValues());
     const values = distinct([...known.slice(0, 1), ...edges]);
     if (values.length > 0) return values;
     // What the edges cannot reach, chance or the contract's own author may.
     const found = this.made(Random.of('plainest', this.operation.id, this.argument.name));
     return found === undefined ? this.examples().slice(0, 1) : [found];
+  }
+
+  /** `undefined` where the budget does not suffice. */
+  private statedEdges(schema: SchemaUri): readonly Json[] | undefined {
+    const { source, boundary, budget } = this.sources;
+    return budget.withHalf(() => boundary.of(source.node(schema)).filter((value) => this.isValid(value)));
+  }
+
+  /** In place of the edges of a schema that has too many: the contract's examples, and what can be made. */
+  private someValues(): readonly Json[] {
+    const values = [...this.examples()];
+    const made = (index: number): Json | undefined => this.made(Random.of('some', this.operation.id, this.argument.name, index));
+    this.sources.budget.withHalf(() => {
+      for (let index = 0; index < SOME_VALUES; index += 1) values.push(...[made(index)].filter((value) => value !== undefined));
+    });
+    return values;
   }
 
   /**

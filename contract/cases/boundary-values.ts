@@ -6,6 +6,7 @@ import { anyReal, fromStep, stepOf, stepRange, within } from './number-source.js
 import { Random } from './random.js';
 import type { SchemaNode } from './schema-node.js';
 import type { ValueSource } from './value-source.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** Levels that are shown in full; below, a value stands for all. */
 const MAX_DEPTH = 4;
@@ -23,6 +24,8 @@ const VARIETY = 8;
 const TRIES_EACH = 4;
 /** Values of more parts are not shown: in a recursive schema everything at once is very much. */
 const MAX_PARTS = 1000;
+const STEPS_OF_EDGES = 20;
+const STEPS_OF_EDGE = 5;
 
 /**
  * The values at the edges of a schema, the plainest first: each bound, each enum member, each branch, each optional
@@ -44,8 +47,9 @@ export class BoundaryValues implements EdgeSource {
     const key = `${number} ${depth} ${groups}`;
     let values = this.known.get(key);
     if (values === undefined) {
+      this.source.budget.spend(STEPS_OF_EDGES);
       const most = depth === 0 ? MAX_VALUES : this.isDeep(depth) ? 1 : MAX_VALUES_BELOW;
-      values = distinct(ofBoundedSize(this.values(node, depth, groups)), most);
+      values = distinct(ofBoundedSize(this.values(node, depth, groups), this.source.budget), most);
       this.known.set(key, values);
     }
     return values;
@@ -116,17 +120,23 @@ export class BoundaryValues implements EdgeSource {
   }
 }
 
-function* ofBoundedSize(values: Iterable<Json>): Generator<Json> {
-  for (const value of values) if (hasAtMost(MAX_PARTS, value)) yield value;
+/** A value is looked through twice: for its size, and for whether it is there already. */
+function* ofBoundedSize(values: Iterable<Json>, budget: WorkBudget): Generator<Json> {
+  for (const value of values) {
+    const parts = partsOf(value, MAX_PARTS + 1);
+    budget.spend(STEPS_OF_EDGE * parts);
+    if (parts <= MAX_PARTS + 1) yield value;
+  }
 }
 
-function hasAtMost(parts: number, value: Json): boolean {
+/** How many parts a value has; a little more than `most` for all that have more. */
+function partsOf(value: Json, most: number): number {
   const pending: Json[] = [value];
-  for (let next = pending.pop(), left = parts; next !== undefined; next = pending.pop(), left -= 1) {
-    if (left < 0) return false;
+  let parts = 0;
+  for (let next = pending.pop(); next !== undefined && parts <= most; next = pending.pop(), parts += 1) {
     if (typeof next === 'object' && next !== null) pending.push(...Object.values(next));
   }
-  return true;
+  return parts;
 }
 
 function numbers(constraints: Constraints, integer: boolean): readonly number[] {

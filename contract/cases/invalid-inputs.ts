@@ -9,6 +9,7 @@ import type { Mutation } from './broken.js';
 import { mutations } from './invalid-values.js';
 import { Materials } from './materials.js';
 import { placed, withoutArgument } from './placed.js';
+import { BudgetSpent } from './work-budget.js';
 
 export interface InvalidInput {
   readonly input: CaseInput;
@@ -27,15 +28,27 @@ const VARIANTS = 2;
 /**
  * Inputs that are wrong in exactly one place, as close as possible to the valid `bases`; keywords take turns. Where a
  * keyword cannot be broken alone (a short text breaks `minLength` and `pattern`), all that is broken is broken there.
- * A larger `limit` only adds to the list.
+ * A larger `limit` only adds to the list. Where the budget is spent, what was found comes first, and then `BudgetSpent` is thrown.
  */
-export function invalidInputs(
+export function* invalidInputs(
   sources: ValueSources,
   operation: Operation,
   bases: readonly CaseInput[],
   limit: number,
-): readonly InvalidInput[] {
+): Generator<InvalidInput> {
   const found = new Findings();
+  let spent: BudgetSpent | undefined;
+  try {
+    findInvalid(sources, operation, bases, limit, found);
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    spent = error;
+  }
+  yield* found.inTurns().slice(0, limit);
+  if (spent !== undefined) throw spent;
+}
+
+function findInvalid(sources: ValueSources, operation: Operation, bases: readonly CaseInput[], limit: number, found: Findings): void {
   const attempts = new Attempts();
   for (let variants = 1; variants <= VARIANTS && found.places < limit; variants += 1) {
     for (const base of bases) {
@@ -44,7 +57,6 @@ export function invalidInputs(
       }
     }
   }
-  return found.inTurns().slice(0, limit);
 }
 
 interface Target {

@@ -22,6 +22,7 @@ export function* mutations(materials: Materials, root: SchemaUri, value: Json, d
   const pending = [root];
   for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
     const schema = materials.schemas.at(at);
+    materials.pay();
     if (seen.has(at) || !isJsonObject(schema)) continue;
     seen.add(at);
     const site: Site = { root, at, schema, value, depth };
@@ -47,7 +48,10 @@ const BREAKERS: ReadonlyMap<string, Breaker> = new Map(
 function* brokenWhole(site: Site, materials: Materials): Generator<Mutation> {
   for (const [keyword, breaker] of BREAKERS) {
     if (!Object.hasOwn(site.schema, keyword)) continue;
-    for (const value of breaker(site, materials)) yield { keyword, pointer: '', value };
+    for (const value of breaker(site, materials)) {
+      materials.pay();
+      yield { keyword, pointer: '', value };
+    }
   }
 }
 

@@ -4,17 +4,16 @@ import type { Contract } from '../contract.js';
 import { inputText } from '../json-text.js';
 import type { Operation } from '../operation.js';
 import { isSendable } from '../wire/sendable.js';
-import { ArgumentValues, type ValueSources } from './argument-values.js';
-import { BoundaryValues } from './boundary-values.js';
-import { distinct } from './interleaved.js';
+import { ArgumentValues, type ValueSources, valueSources } from './argument-values.js';
+import { distinctOnes } from './interleaved.js';
 import { documentsNotFound, identifiersIn } from './identifiers.js';
 import { invalidInputs } from './invalid-inputs.js';
 import { type KnownValues, NOTHING_KNOWN } from './known-values.js';
 import { OperationInputs } from './operation-inputs.js';
 import type { Place } from './place.js';
 import { Random } from './random.js';
-import { inputPlace } from './schema-place.js';
-import { ValueSource } from './value-source.js';
+import { NOTHING_STATED, inputPlace } from './schema-place.js';
+import { BudgetSpent, MOST_STEPS } from './work-budget.js';
 
 export type { KnownValues } from './known-values.js';
 
@@ -38,17 +37,17 @@ const ABSENT = 2;
 
 /** Makes the cases of one contract. The same options give the same cases, whatever was made before them; more runs only add to them. */
 export class CaseMaker {
-  private readonly sources: ValueSources;
-  private readonly inputsOf = new Map<Operation, OperationInputs>();
   private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
+  private readonly spent = new Map<Operation, Set<CaseKind>>();
+  /** Of the operation that was asked about last: what is found out about its schemas takes much memory. */
+  private workshop: { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs } | undefined;
 
   constructor(
-    contract: Contract,
+    private readonly contract: Contract,
     private readonly options: CaseOptions,
-  ) {
-    const source = new ValueSource(contract.schemas, 'request');
-    this.sources = { contract, source, boundary: new BoundaryValues(source) };
-  }
+    /** Steps for each operation and kind. */
+    private readonly steps = MOST_STEPS,
+  ) {}
 
   /** Made once: the calls that others need before them are among those of their own operation. */
   make(operation: Operation, kind: CaseKind): readonly Case[] {
@@ -59,20 +58,53 @@ export class CaseMaker {
     return cases;
   }
 
+  /** The kinds of cases of which more could not be made within the budget of steps. */
+  incomplete(operation: Operation): readonly CaseKind[] {
+    return [...(this.spent.get(operation) ?? [])];
+  }
+
   private makeAnew(operation: Operation, kind: CaseKind): readonly Case[] {
+    const cases: Case[] = [];
+    const isComplete = this.withinBudget(operation, () => {
+      for (const made of this.cases(operation, kind)) cases.push(made);
+    });
+    if (!isComplete) this.spent.set(operation, (this.spent.get(operation) ?? new Set()).add(kind));
+    return cases;
+  }
+
+  /** Answers whether the budget was enough. */
+  private withinBudget(operation: Operation, work: () => void): boolean {
+    const { budget } = this.workshopFor(operation).sources;
+    budget.renew(this.steps);
+    try {
+      work();
+      return !budget.wasShort;
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error;
+      // What was found out so far is the larger part of the memory.
+      this.workshop = undefined;
+      return false;
+    } finally {
+      budget.renew(Infinity);
+    }
+  }
+
+  private *cases(operation: Operation, kind: CaseKind): Generator<Case> {
     const inputs = this.inputs(operation);
     const { runs } = this.options;
     switch (kind) {
       case 'example':
-        return this.valid(operation, kind, distinct(inputs.examples(), Infinity, inputText));
+        return yield* this.valid(operation, kind, distinctOnes(inputs.examples(), Infinity, inputText));
       case 'boundary':
-        return this.valid(operation, kind, distinct(inputs.edges(), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs), inputText));
+        return yield* this.valid(operation, kind, distinctOnes(inputs.edges(), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs), inputText));
       case 'valid':
-        return this.valid(operation, kind, distinct(this.randomInputs(operation), Infinity, inputText));
+        return yield* this.valid(operation, kind, distinctOnes(this.randomInputs(operation), Infinity, inputText));
       case 'invalid':
-        return [...this.unauthenticated(operation), ...this.absent(operation), ...this.broken(operation)];
+        yield* this.unauthenticated(operation);
+        yield* this.absent(operation);
+        return yield* this.broken(operation);
       case 'gate':
-        return this.gates(operation);
+        return yield* this.gates(operation);
       default:
         return kind satisfies never;
     }
@@ -91,7 +123,7 @@ export class CaseMaker {
 
   /** Whether every identifier in an input is one that names something. */
   private isAllKnown(operation: Operation, input: CaseInput): boolean {
-    const identifiers = identifiersIn(this.sources.contract, operation, input);
+    const identifiers = identifiersIn(this.contract, operation, input);
     return identifiers.every(({ name, value }) => this.options.values.get(name)?.known.includes(value) === true);
   }
 
@@ -105,36 +137,52 @@ export class CaseMaker {
 
   /** Arguments that every call needs and that no value is known of: without them there is no case. */
   withoutValues(operation: Operation): readonly string[] {
-    return this.inputs(operation).withoutValues();
+    let names: readonly string[] = [];
+    this.withinBudget(operation, () => {
+      names = this.inputs(operation).withoutValues();
+    });
+    return names;
   }
 
-  /** What the contract states about the input of an operation, for the search for a smaller one. */
+  /** What the contract states about the input of an operation, for the search for a smaller one; nothing where that is too much. */
   place(operation: Operation, mediaType?: string): Place {
-    return inputPlace(this.sources, operation, mediaType);
+    if (this.spent.has(operation)) return NOTHING_STATED;
+    return inputPlace(this.workshopFor(operation).sources, operation, mediaType);
   }
 
   private inputs(operation: Operation): OperationInputs {
-    let inputs = this.inputsOf.get(operation);
-    if (inputs === undefined) {
-      const valuesOf = (argument: Argument, mediaType?: string): ArgumentValues => {
-        const known = this.options.values.get(argument.name) ?? NOTHING_KNOWN;
-        return new ArgumentValues(this.sources, operation, argument, known, mediaType);
-      };
-      const all = operationArguments(operation);
-      const others = operation.requestBody?.content.slice(1).map(({ mediaType }) => mediaType) ?? [];
-      const bodies = all.filter((argument) => argument.in === 'body').flatMap((body) => others.map((type) => valuesOf(body, type)));
-      inputs = new OperationInputs(
-        all.map((argument) => valuesOf(argument)),
-        bodies,
-        (input) => isSendable(this.sources.contract, operation, input),
-      );
-      this.inputsOf.set(operation, inputs);
-    }
-    return inputs;
+    return this.workshopFor(operation).inputs;
   }
 
-  private valid(operation: Operation, kind: CaseKind, inputs: readonly CaseInput[]): readonly Case[] {
-    return inputs.map((input, index) => aCase(operation, kind, String(index), input, this.expectation(operation, input)));
+  /** Each operation has its own, so that neither its cases nor whether they fit the budget depend on what was made before them. */
+  private workshopFor(operation: Operation): NonNullable<typeof this.workshop> {
+    if (this.workshop?.operation === operation) return this.workshop;
+    const sources = valueSources(this.contract);
+    this.workshop = { operation, sources, inputs: this.operationInputs(operation, sources) };
+    return this.workshop;
+  }
+
+  private operationInputs(operation: Operation, sources: ValueSources): OperationInputs {
+    const valuesOf = (argument: Argument, mediaType?: string): ArgumentValues => {
+      const known = this.options.values.get(argument.name) ?? NOTHING_KNOWN;
+      return new ArgumentValues(sources, operation, argument, known, mediaType);
+    };
+    const all = operationArguments(operation);
+    const others = operation.requestBody?.content.slice(1).map(({ mediaType }) => mediaType) ?? [];
+    const bodies = all.filter((argument) => argument.in === 'body').flatMap((body) => others.map((type) => valuesOf(body, type)));
+    return new OperationInputs(
+      all.map((argument) => valuesOf(argument)),
+      bodies,
+      (input) => isSendable(sources.contract, operation, input),
+    );
+  }
+
+  private *valid(operation: Operation, kind: CaseKind, inputs: Iterable<CaseInput>): Generator<Case> {
+    let index = 0;
+    for (const input of inputs) {
+      yield aCase(operation, kind, String(index), input, this.expectation(operation, input));
+      index += 1;
+    }
   }
 
   private *randomInputs(operation: Operation): Generator<CaseInput> {
@@ -145,13 +193,15 @@ export class CaseMaker {
     }
   }
 
-  private broken(operation: Operation): readonly Case[] {
-    const bases = this.inputs(operation).bases(Random.of(this.options.seed, operation.id, 'invalid'));
+  private *broken(operation: Operation): Generator<Case> {
+    const { sources, inputs } = this.workshopFor(operation);
+    const bases = inputs.bases(Random.of(this.options.seed, operation.id, 'invalid'));
     const limit = Math.max(LEAST_INVALID, INVALID_PER_RUN * this.options.runs);
-    const broken = invalidInputs(this.sources, operation, bases, limit);
-    return broken.map(({ input, violation }, index) =>
-      aCase(operation, 'invalid', String(index), input, { kind: 'rejected', ...violation }),
-    );
+    let index = 0;
+    for (const { input, violation } of invalidInputs(sources, operation, bases, limit)) {
+      yield aCase(operation, 'invalid', String(index), input, { kind: 'rejected', ...violation });
+      index += 1;
+    }
   }
 
   private unauthenticated(operation: Operation): readonly Case[] {

@@ -14,6 +14,7 @@ import type { ValueSource } from './value-source.js';
 const EDGE_DEPTH = 3;
 const MAX_TRIED = 24;
 const MATCHES = 3;
+const STEPS_OF_MUTATION = 10;
 
 /** What broken values are made of: valid values of any subschema, flattened constraints, and chance. */
 export class Materials {
@@ -32,6 +33,11 @@ export class Materials {
     const other = new Materials(this.schemas, this.source, this.boundary, random);
     for (const [uri, values] of this.known) other.known.set(uri, values);
     return other;
+  }
+
+  /** One more way to break a value is looked at. */
+  pay(): void {
+    this.source.budget.spend(STEPS_OF_MUTATION);
   }
 
   node(uri: SchemaUri): SchemaNode {

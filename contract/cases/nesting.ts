@@ -1,6 +1,7 @@
 import { admits } from './admits.js';
 import type { ConstraintNode } from './constraint-node.js';
 import type { JsonType } from './constraint-types.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** Schemas that need more levels than this, or more looking than this, count as having no value. */
 const MAX_NESTING = 8;
@@ -10,10 +11,11 @@ const MAX_NODES = 500;
  * Fewest levels of arrays and objects that a value of a node needs, or of one of its types: 0 for a scalar or an empty
  * list. Infinite where there is no finite value, as of a schema that requires itself.
  */
-export function leastNesting(node: ConstraintNode, type?: JsonType): number {
+export function leastNesting(node: ConstraintNode, budget: WorkBudget, type?: JsonType): number {
   const tried = new Map<string, boolean>();
   const ids = new Map<ConstraintNode, number>();
   const fits = (at: ConstraintNode, levels: number): boolean => {
+    budget.spend(1);
     const id = ids.get(at) ?? ids.size;
     ids.set(at, id);
     const key = `${id} ${levels}`;

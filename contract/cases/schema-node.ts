@@ -12,6 +12,7 @@ import { plainTerm } from './plain-terms.js';
 import { Terms } from './terms.js';
 import { type TextSource, textSource } from './text-source.js';
 import { usableTypes } from './usable-types.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** Who sends the values: a request leaves `readOnly` members out, a response `writeOnly` ones (Validation §9.4). */
 export type Direction = 'request' | 'response';
@@ -29,6 +30,7 @@ export class SchemaNodes {
     schemas: SchemaSource,
     readonly direction: Direction,
     private readonly judged: Judged,
+    readonly budget: WorkBudget,
   ) {
     this.terms = new Terms(schemas);
   }
@@ -61,6 +63,7 @@ export class SchemaNodes {
     let node = this.known.get(key);
     if (node === undefined) {
       const constraints = flatten(conjunction);
+      this.budget.spend(nodeCost(key, constraints));
       const types = text ? new Set([...constraints.types].filter((type) => type === 'string')) : constraints.types;
       node = new SchemaNode(this, { conjunction, taken, text }, { ...constraints, types, required: this.demanded(constraints) });
       this.known.set(key, node);
@@ -78,6 +81,12 @@ export class SchemaNodes {
     const foreign = [...required].filter((name) => this.isForeign(flatten((properties.get(name) ?? []).map((term) => ({ term })))));
     return foreign.length === 0 ? required : new Set([...required].filter((name) => !foreign.includes(name)));
   }
+}
+
+/** What a node keeps is the larger part of its cost: a few steps for each byte of it. */
+function nodeCost(key: string, { properties, branches, terms }: Constraints): number {
+  const choices = branches.reduce((sum, branch) => sum + branch.choices.length, 0);
+  return 300 + key.length + 120 * (properties.size + choices + terms.size);
 }
 
 /** A member that an object may have, by name. */
@@ -147,7 +156,7 @@ export class SchemaNode implements ConstraintNode {
   }
 
   get typeWays(): Ways<JsonType> {
-    this.cached.typeWays ??= waysOf(this.types, (type) => leastNesting(this, type));
+    this.cached.typeWays ??= waysOf(this.types, (type) => leastNesting(this, this.nodes.budget, type));
     return this.cached.typeWays;
   }
 
@@ -159,7 +168,7 @@ export class SchemaNode implements ConstraintNode {
 
   /** Fewest levels of arrays and objects that a value needs; infinite where there is no value at all. */
   get nesting(): number {
-    this.cached.nesting ??= leastNesting(this);
+    this.cached.nesting ??= leastNesting(this, this.nodes.budget);
     return this.cached.nesting;
   }
 

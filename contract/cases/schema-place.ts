@@ -51,7 +51,7 @@ function declaring(members: ReadonlyMap<string, Place>): Place {
   return { ...NOTHING_STATED, declares: () => true, member: (name) => members.get(name) ?? NOTHING_STATED };
 }
 
-const NOTHING_STATED: Place = {
+export const NOTHING_STATED: Place = {
   listed: [],
   alternatives: [],
   texts: [],

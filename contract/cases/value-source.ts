@@ -7,6 +7,7 @@ import { makeObject } from './object-making.js';
 import type { Random } from './random.js';
 import { type Direction, type Judged, type SchemaNode, SchemaNodes } from './schema-node.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
+import { type WorkBudget, unlimited } from './work-budget.js';
 
 /** How deep values nest, and how many parts they have, before only what is required is made. */
 const MAX_DEPTH = 5;
@@ -15,6 +16,8 @@ const USUAL_PARTS = 400;
 const MAX_PARTS = 20_000;
 /** How often a value that came out wrong is made again. */
 const MAX_TRIES = 40;
+/** What a part takes, beside what judging it does. */
+const STEPS_OF_PART = 10;
 /** Free-form members and elements beyond what a minimum demands. */
 const USUAL_EXTRA = 4;
 
@@ -27,8 +30,13 @@ export class ValueSource implements ValueMaking {
   /** Parts of the value in the making. */
   private parts = 0;
 
-  constructor(schemas: SchemaSource, direction: Direction, judged: Judged = 'by-direction') {
-    this.nodes = new SchemaNodes(schemas, direction, judged);
+  constructor(
+    schemas: SchemaSource,
+    direction: Direction,
+    judged: Judged = 'by-direction',
+    readonly budget: WorkBudget = unlimited(),
+  ) {
+    this.nodes = new SchemaNodes(schemas, direction, judged, budget);
   }
 
   node(uri: SchemaUri): SchemaNode {
@@ -65,6 +73,7 @@ export class ValueSource implements ValueMaking {
 
   part(node: SchemaNode, random: Random, depth: number): Json | undefined {
     this.parts += 1;
+    this.budget.spend(STEPS_OF_PART);
     if (this.parts > MAX_PARTS || depth > DEEPEST) return undefined;
     const deep = this.isDeep(depth);
     const settled = settle(node, random, deep);

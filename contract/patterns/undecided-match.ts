@@ -3,3 +3,6 @@
  * text is too much for it.
  */
 export class UndecidedMatch extends RangeError {}
+
+/** The same of a value whose schema has alternatives within alternatives. */
+export class UndecidedValue extends UndecidedMatch {}

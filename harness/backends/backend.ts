@@ -7,6 +7,8 @@ export interface Backend {
   readonly kind: BackendKind;
   /** Whether each lane has a state of its own that can be reset: only then can replies of different lanes be compared. */
   readonly isolated: boolean;
+  /** Patterns of the contract that it does not enforce, once it is started: they could hang it. */
+  readonly unenforced?: () => readonly string[];
   /** Once a lane. Rejects with a `ParityError` that names what could not be started; gives up when the signal aborts. */
   start(signal?: AbortSignal): Promise<BackendInstance>;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import { replyJson } from '../../rules/reply.js';
-import type { BackendInstance } from './backend.js';
+import type { Backend, BackendInstance } from './backend.js';
 import { mockBackend } from './mock.js';
 
 const OBJECT = { type: 'object', properties: { a: { type: 'string' } } };
@@ -24,6 +24,19 @@ const description = {
         },
       },
     },
+    '/named': {
+      post: {
+        operationId: 'addNamed',
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: { risky: { $ref: '#/components/schemas/Risky' }, safe: { type: 'string', pattern: '^[a-z]+$' } } },
+            },
+          },
+        },
+        responses: { '200': { description: 'added', content: { 'application/json': { example: { added: true } } } } },
+      },
+    },
     '/marked': {
       get: {
         operationId: 'getMarked',
@@ -33,14 +46,17 @@ const description = {
       },
     },
   },
+  components: { schemas: { Risky: { type: 'string', pattern: '^(a+)+$' } } },
 };
 
 let folder: string;
+let backend: Backend;
 let mock: BackendInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mock-'));
   await writeFile(join(folder, 'things.json'), JSON.stringify(description));
-  mock = await mockBackend(join(folder, 'things.json'), 5000).start();
+  backend = mockBackend(join(folder, 'things.json'), 5000);
+  mock = await backend.start();
 });
 afterAll(async () => {
   await mock.stop();
@@ -67,6 +83,18 @@ describe('the mock', () => {
 
   it('gives no reply to a target that it cannot read', async () => {
     expect(await replyTo('/things?a=%zz')).toMatchObject({ kind: 'failed', reason: expect.stringContaining('no valid URI') as string });
+  });
+
+  it('does not match with a pattern that could hang it', async () => {
+    const status = async (body: object): Promise<unknown> => {
+      const headers = [['content-type', 'application/json']] as const;
+      const reply = await mock.respond({ method: 'POST', target: '/named', headers, body: Buffer.from(JSON.stringify(body)) });
+      return reply.kind === 'response' ? reply.status : reply.reason;
+    };
+    // The engine needs a second for it; with every character more, twice as long.
+    expect(await status({ risky: `${'a'.repeat(28)}!` })).toBe(200);
+    expect([await status({ safe: 'A' }), await status({ safe: 'a' })]).toEqual([422, 200]);
+    expect(backend.unenforced?.()).toEqual(['^(a+)+$']);
   });
 
   it('says of which description it can make nothing', async () => {

@@ -7,6 +7,7 @@ import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { OnLongReply } from '../../surfaces/http-exchange.js';
 import { forwardTo } from '../tap/forward.js';
 import type { Backend, BackendInstance } from './backend.js';
+import { removeRiskyPatterns } from './prism-patterns.js';
 
 /**
  * Prism, in this process: surfaces can be checked before there is a service. It answers with the examples of the
@@ -14,7 +15,17 @@ import type { Backend, BackendInstance } from './backend.js';
  */
 export function mockBackend(file: string, timeoutMs: number): Backend {
   const turns = new Turns();
-  return { kind: 'mock', isolated: false, start: () => startMock(file, Math.min(timeoutMs, PRISM_MS), turns) };
+  let unenforced: readonly string[] = [];
+  return {
+    kind: 'mock',
+    isolated: false,
+    unenforced: () => unenforced,
+    start: async () => {
+      const { instance, patterns } = await startMock(file, Math.min(timeoutMs, PRISM_MS), turns);
+      unenforced = patterns;
+      return instance;
+    },
+  };
 }
 
 /** Prism answers within milliseconds, or never; on a machine under load, and where it compiles a large schema first, within seconds. */
@@ -24,7 +35,11 @@ const PRISM_MS = 6000;
  * One request at a time, whatever lane it is of: all are answered on this one thread, so that nothing is lost by it, and
  * what Prism throws then belongs to the one that is under way. That request is ended at once, with the reason.
  */
-async function startMock(file: string, timeoutMs: number, turns: Turns): Promise<BackendInstance> {
+async function startMock(
+  file: string,
+  timeoutMs: number,
+  turns: Turns,
+): Promise<{ readonly instance: BackendInstance; readonly patterns: readonly string[] }> {
   let underWay: { thrown?: string } | undefined;
   const prism = await startPrism(file, 0, (error) => {
     if (underWay === undefined) return;
@@ -41,7 +56,7 @@ async function startMock(file: string, timeoutMs: number, turns: Turns): Promise
     underWay = undefined;
     return call.thrown === undefined ? reply : { kind: 'failed', reason: `Prism threw: ${call.thrown}` };
   };
-  return {
+  const instance: BackendInstance = {
     respond: (request, onLongReply) =>
       /^[!-~]*$/.test(request.target) && decodePercent(request.target) !== undefined ? turns.take(() => answer(request, onLongReply)) : UNREADABLE,
     stop: async () => {
@@ -49,6 +64,7 @@ async function startMock(file: string, timeoutMs: number, turns: Turns): Promise
       await prism.close();
     },
   };
+  return { instance, patterns: prism.unenforced };
 }
 
 /** Each begins when the one before it has ended. */
@@ -77,6 +93,8 @@ function outliveRejections(threw: (error: Error) => void): () => void {
 
 export interface Prism {
   readonly url: string;
+  /** Patterns that it does not enforce: they could hang it. */
+  readonly unenforced: readonly string[];
   close(): Promise<void>;
 }
 
@@ -92,6 +110,7 @@ export async function startPrism(file: string, port: number, threw: (error: Erro
   try {
     // Given the path and not a parsed document: Prism may change what it is given.
     const operations = await getHttpOperationsFromSpec(file);
+    const unenforced = removeRiskyPatterns(operations);
     const server = createServer(operations, {
       cors: false,
       config: {
@@ -108,7 +127,7 @@ export async function startPrism(file: string, port: number, threw: (error: Erro
     });
     const url = await server.listen(port, '127.0.0.1');
     const release = outliveRejections(threw);
-    return { url, close: () => server.close().finally(release) };
+    return { url, unenforced, close: () => server.close().finally(release) };
   } catch (error) {
     // Prism rejects with whatever it has at hand, not always an error.
     const reason = error instanceof Error ? error.message : String(error);

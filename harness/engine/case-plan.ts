@@ -4,6 +4,7 @@ import { callBefore, linkedCall } from '../../contract/cases/linked-calls.js';
 import type { Contract } from '../../contract/contract.js';
 import { inputText, jsonText } from '../../contract/json-text.js';
 import type { Operation } from '../../contract/operation.js';
+import { ParityError } from '../../contract/parity-error.js';
 import { encodeRequest } from '../../contract/wire/encode.js';
 
 /** The phases that make cases, in the order they run. */
@@ -26,6 +27,15 @@ export interface PlannedCase {
 export interface CasePlan {
   readonly cases: readonly PlannedCase[];
   readonly maker: CaseMaker;
+  /** Operations of which not all cases could be made, in the contract's order: the plan does not verify the rest of them. */
+  readonly incomplete?: readonly IncompleteOperation[];
+}
+
+export interface IncompleteOperation {
+  readonly operation: Operation;
+  /** Phases with fewer cases than were asked for, or none. */
+  readonly phases: readonly CasePhase[];
+  readonly error: ParityError;
 }
 
 /** All cases of a run, made before the first is sent, each input once. Depends on the contract and the options alone. */
@@ -36,7 +46,8 @@ export function planCases(
   options: CaseOptions,
 ): CasePlan {
   const maker = new CaseMaker(contract, options);
-  return { cases: [...planning({ contract, operations, phases }, maker)].flat(), maker };
+  const cases = [...planning({ contract, operations, phases }, maker, () => false)].flat();
+  return { cases, maker, ...incompleteOperations(maker, operations) };
 }
 
 /** What to make cases for. */
@@ -50,20 +61,50 @@ export interface PlanSubject {
 export async function planCasesUntil(stopped: () => boolean, subject: PlanSubject, options: CaseOptions): Promise<CasePlan> {
   const maker = new CaseMaker(subject.contract, options);
   const parts: (readonly PlannedCase[])[] = [];
-  for (const made of planning(subject, maker)) {
+  for (const made of planning(subject, maker, stopped)) {
     if (made.length > 0) parts.push(made);
     await new Promise((resolve) => setImmediate(resolve));
     if (parts.length > 0 && stopped()) break;
   }
-  return { cases: parts.flat(), maker };
+  return { cases: parts.flat(), maker, ...incompleteOperations(maker, subject.operations) };
 }
 
-/** The cases of one phase and operation after the other. */
-function* planning({ contract, operations, phases }: PlanSubject, maker: CaseMaker): Generator<readonly PlannedCase[]> {
+function incompleteOperations(maker: CaseMaker, operations: readonly Operation[]): Pick<CasePlan, 'incomplete'> {
+  const incomplete = operations.flatMap((operation) => incompleteOperation(maker, operation));
+  return incomplete.length === 0 ? {} : { incomplete };
+}
+
+function incompleteOperation(maker: CaseMaker, operation: Operation): readonly IncompleteOperation[] {
+  const kinds = new Set(maker.incomplete(operation));
+  if (kinds.size === 0) return [];
+  const phases = CASE_PHASES.filter((phase) => kinds.has(KINDS[phase]));
+  const error = new ParityError(
+    'cases-too-costly',
+    `the schemas of ${operation.id} have too many combinations: not all of its cases could be made (${phases.join(', ')})`,
+    'Add examples to the operation, and remove members from the alternatives that refer back to themselves.',
+    { location: operation.location },
+  );
+  return [{ operation, phases, error }];
+}
+
+/** Nothing after each operation while the cases are made, then the cases of one phase and operation after the other. */
+function* planning(
+  { contract, operations, phases }: PlanSubject,
+  maker: CaseMaker,
+  stopped: () => boolean,
+): Generator<readonly PlannedCase[]> {
+  const planned = CASE_PHASES.filter((phase) => phases.has(phase));
+  const reached: Operation[] = [];
+  for (const operation of operations) {
+    if (reached.length > 0 && stopped()) break;
+    // All phases of an operation at once: what is found out about its schemas is then released. The maker keeps the cases.
+    for (const phase of planned) maker.make(operation, KINDS[phase]);
+    reached.push(operation);
+    yield [];
+  }
   const seen = new Set<string>();
-  for (const phase of CASE_PHASES) {
-    if (!phases.has(phase)) continue;
-    for (const operation of operations) {
+  for (const phase of planned) {
+    for (const operation of reached) {
       const cases: PlannedCase[] = [];
       for (const made of withCallsBefore(contract, maker, operation, phase, maker.make(operation, KINDS[phase]))) {
         // That an identifier names nothing is a promise of its own, though it may have been sent before without it.

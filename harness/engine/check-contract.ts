@@ -13,6 +13,7 @@ import { streamScripts } from '../backends/stream-scripts.js';
 import { type CasePlan, planCasesUntil } from './case-plan.js';
 import { cell } from './cells.js';
 import { planStreams } from './stream-plan.js';
+import { unenforcedNotes } from './unenforced-note.js';
 import { trialFinding } from './findings.js';
 import { Clusters } from './group/cluster.js';
 import type { Found } from './group/found.js';
@@ -152,6 +153,7 @@ async function onePass(
     ...result.givenUp.map(({ surface, error }) => errorNote(error, surface)),
     ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault)),
     ...result.tolerated,
+    ...unenforcedNotes(backend),
   ];
   return {
     cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, pass, result),

@@ -47,21 +47,68 @@ function description(pattern: string): object {
 
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-async function planned(pattern: string, runs: number): Promise<Counts> {
-  const input = JSON.stringify({ description: description(pattern), runs });
-  // A process that hangs can only be killed.
-  const { stdout } = await execa(process.execPath, PROGRAM, { input, timeout: LIMIT_MS });
-  return JSON.parse(stdout) as Counts;
+interface Planned {
+  readonly counts: Counts;
+  readonly incomplete: readonly (readonly string[])[];
+}
+
+async function planned(hostile: object, runs: number): Promise<Planned> {
+  const input = JSON.stringify({ description: hostile, runs });
+  // A process that hangs can only be killed, and one that runs out of memory ends.
+  const { stdout } = await execa(process.execPath, ['--max-old-space-size=512', ...PROGRAM], { input, timeout: LIMIT_MS });
+  return JSON.parse(stdout) as Planned;
 }
 
 test.each(HOSTILE)('%s: cases are planned at each place of a pattern', async (pattern) => {
-  const counts = await planned(pattern, 20);
+  const { counts } = await planned(description(pattern), 20);
   const operations = [...Object.keys(schemasOf(pattern)), 'parameters'];
   const without = operations.filter((id) => (counts[id]?.['valid'] ?? 0) === 0 || (counts[id]?.['invalid'] ?? 0) === 0);
   expect({ pattern, without }).toEqual({ pattern, without: [] });
 }, LIMIT_MS + 10_000);
 
 test(`${UNDECIDED}: planning ends`, async () => {
-  const counts = await planned(UNDECIDED, 2);
+  const { counts } = await planned(description(UNDECIDED), 2);
   expect(Object.keys(counts)).toContain('names');
+}, LIMIT_MS + 10_000);
+
+/** Each of `count` objects has `members` members that may be any of them again. */
+function union(keyword: 'oneOf' | 'anyOf', count: number, members: number, hasType: boolean, example?: object): object {
+  const names = Array.from({ length: count }, (_, index) => `Block${index}`);
+  const any = { $ref: '#/components/schemas/Any' };
+  const member = (index: number): object => [any, { type: 'array', items: any }, { type: 'string', maxLength: 10 + index }][index % 3] ?? any;
+  const block = (name: string): object => ({
+    type: 'object',
+    properties: { ...Object.fromEntries(Array.from({ length: members }, (_, index) => [`m${index}`, member(index)])), ...(hasType && { type: { const: name } }) },
+    ...(hasType && { required: ['type'] }),
+  });
+  const body = { required: true, content: { 'application/json': { schema: any, ...(example && { example }) } } };
+  const responses = { 200: { description: 'done' } };
+  const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } }];
+  return {
+    openapi: '3.1.0', info: { title: 'Blocks', version: '1' },
+    paths: { '/blocks': { post: { operationId: 'addBlock', requestBody: body, responses }, get: { operationId: 'listBlocks', parameters, responses } } },
+    components: {
+      schemas: { Any: { [keyword]: names.map((name) => ({ $ref: `#/components/schemas/${name}` })) }, ...Object.fromEntries(names.map((name) => [name, block(name)])) },
+    },
+  };
+}
+
+test.each([
+  ['oneOf', 25, 30, true], ['oneOf', 25, 30, false], ['anyOf', 25, 30, true], ['anyOf', 25, 30, false], ['anyOf', 60, 60, true], ['oneOf', 5, 8, true],
+] as const)('%s of %i objects with %i members that refer back: the operation is incomplete, the others are planned', async (keyword, count, members, hasType) => {
+  const { counts, incomplete } = await planned(union(keyword, count, members, hasType), 16);
+  expect(incomplete.map(([operation]) => operation)).toEqual(['addBlock']);
+  expect(counts['listBlocks']).toMatchObject({ boundary: expect.any(Number) as number, invalid: expect.any(Number) as number });
+}, LIMIT_MS + 10_000);
+
+test('an example takes the place of values that cannot be made', async () => {
+  const { counts, incomplete } = await planned(union('oneOf', 25, 30, true, { type: 'Block3', m0: { type: 'Block1' } }), 16);
+  expect(incomplete.map(([operation]) => operation)).toEqual(['addBlock']);
+  expect(counts['addBlock']?.['example']).toBe(1);
+}, LIMIT_MS + 10_000);
+
+test('a small recursive union is planned completely', async () => {
+  const { counts, incomplete } = await planned(union('oneOf', 2, 3, true), 16);
+  expect(incomplete).toEqual([]);
+  expect(counts['addBlock']?.['invalid']).toBeGreaterThan(20);
 }, LIMIT_MS + 10_000);
