@@ -38,4 +38,6 @@ export interface FailedResponse {
   readonly silent?: true;
   /** It was longer than any reply may be, and was cut off. */
   readonly tooLong?: true;
+  /** A connection that had been used before gave no reply: the request may never have arrived (RFC 9112 §9.3.1). */
+  readonly inconclusive?: true;
 }

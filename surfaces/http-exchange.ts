@@ -39,11 +39,22 @@ export interface PartialReply {
   readonly body: Uint8Array | BodyExcerpt;
 }
 
+export interface FailedReply {
+  readonly kind: 'failed';
+  readonly reason: string;
+  /** What had arrived when the connection broke, with a complete head. */
+  readonly partial?: PartialReply;
+  /** It broke before a complete head. */
+  readonly unanswered?: true;
+  readonly tooLong?: true;
+  /** It had been used before, so that the request may never have arrived. */
+  readonly inconclusive?: true;
+}
+
 /** What came back, undecoded, or why nothing did. */
 export type HttpReply =
   | ({ readonly kind: 'response' } & PartialReply)
-  /** `partial`: what had arrived when the connection broke, with a complete head; `unanswered`: it broke before a complete head. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly partial?: PartialReply; readonly unanswered?: true; readonly tooLong?: true }
+  | FailedReply
   | { readonly kind: 'timeout'; readonly afterMs: number };
 
 /** One request and its response; redirects are answers like any other, nothing is repeated. Never rejects. */

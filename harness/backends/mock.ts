@@ -5,7 +5,8 @@ import type { RequestMessage } from '../../contract/wire/message.js';
 import { decodePercent } from '../../contract/wire/percent.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { OnLongReply } from '../../surfaces/http-exchange.js';
-import { forwardTo } from '../tap/forward.js';
+import { Connections } from '../tap/connections.js';
+import { type Forwarder, forwardTo } from '../tap/forward.js';
 import type { Backend, BackendInstance } from './backend.js';
 import { removeRiskyPatterns } from './prism-patterns.js';
 
@@ -46,9 +47,11 @@ async function startMock(
     underWay.thrown = error.message;
     // Its connection would be waited for until the time is over.
     void forwarder.close();
-    forwarder = forwardTo(prism.url, timeoutMs);
+    forwarder = forward();
   });
-  let forwarder = forwardTo(prism.url, timeoutMs);
+  // It keeps nothing, so that any request may be sent again.
+  const forward = (): Forwarder => forwardTo(prism.url, timeoutMs, new Connections(new URL(prism.url).origin, 'resend'));
+  let forwarder = forward();
   const answer = async (request: RequestMessage, onLongReply?: OnLongReply): Promise<WireResponse | FailedResponse> => {
     const call: { thrown?: string } = {};
     underWay = call;

@@ -82,7 +82,7 @@ interface Started {
 }
 
 function instance(url: string, resetPath: string | undefined, options: ServiceOptions, started?: Started): BackendInstance {
-  const connections = new Connections(new URL(url).origin);
+  const connections = new Connections(new URL(url).origin, resetPath === undefined ? 'never' : 'rerun');
   const forwarder = forwardTo(url, options.timeoutMs, connections, options.maxBodyBytes);
   return {
     respond: forwarder.respond,

@@ -61,7 +61,13 @@ export class Lane {
     return untilStopped(this.options.signal, () => this.observe(operation, toRun));
   }
 
+  /** Where a kept connection died, the case runs once more, on fresh ones: what fails there is the service's. */
   private async observe(operation: Operation, toRun: Case): Promise<Observation> {
+    const first = await this.attempt(operation, toRun);
+    return first.isConclusive ? first.observation : (await this.attempt(operation, toRun)).observation;
+  }
+
+  private async attempt(operation: Operation, toRun: Case): Promise<Attempt> {
     if (this.tap.dirty) {
       await this.backend.reset?.();
       this.tap.dirty = false;
@@ -78,7 +84,10 @@ export class Lane {
     const reply = exchanges.at(-1)?.response;
     const probe = before === undefined ? this.probe : undefined;
     const state = probe === undefined || reply?.kind !== 'response' ? {} : await probed(probe, operation, toRun, reply);
-    return { surface: this.options.surface, case: toRun, outcome, exchanges, ...(replies && { before: replies }), ...state };
+    return {
+      observation: { surface: this.options.surface, case: toRun, outcome, exchanges, ...(replies && { before: replies }), ...state },
+      isConclusive: !isInconclusive(failed) && !exchanges.some(({ response }) => isInconclusive(response)),
+    };
   }
 
   /** A case with the calls that it comes after, all by the surface itself; what those come to is not looked at. */
@@ -148,6 +157,16 @@ export class Lane {
         return toRun.token satisfies never;
     }
   }
+}
+
+interface Attempt {
+  readonly observation: Observation;
+  /** Whether each failure in it is the service's. */
+  readonly isConclusive: boolean;
+}
+
+function isInconclusive(reply: WireResponse | FailedResponse | undefined): boolean {
+  return reply?.kind === 'failed' && reply.inconclusive === true;
 }
 
 async function probed(

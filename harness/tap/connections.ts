@@ -5,10 +5,18 @@ import { waitForPort } from './wait-for-port.js';
 import { type InterimFilter, withoutInterim } from './without-interim.js';
 
 /**
+ * What becomes of a request that is not safe, where a kept connection dies under it: `never` sends such requests on fresh connections
+ * alone, `resend` repeats them (nothing keeps what they did), `rerun` reports the death as inconclusive to a caller who resets the state and
+ * runs its case again.
+ */
+export type Repetition = 'never' | 'resend' | 'rerun';
+
+/**
  * Connections to one origin. A reused connection that dies before the head of a reply proves nothing about the service: it may have
  * closed the connection before the request arrived (RFC 9112 §9.3.1). So only a fresh connection decides that a request failed.
- * A repeatable request uses the kept connection and is sent once more, on a fresh one, where that fails. Any other request
- * is sent once, on a fresh connection (RFC 9110 §9.2.2: it SHOULD NOT be repeated).
+ * A repeatable request uses the kept connection and is sent once more, on a fresh one, where that fails. Any other request is sent once
+ * (RFC 9110 §9.2.2: it SHOULD NOT be repeated): on a fresh connection, or, where its case can be run again, on the kept one until that
+ * fails for the first time.
  *
  * No idle connection stays open beside one in use: a service with a single worker may serve its open connections one by one.
  */
@@ -18,19 +26,29 @@ export class Connections {
   readonly #open = new Set<Connection>();
   #idle: Connection | undefined;
   #closed = false;
+  #repetition: Repetition;
 
-  constructor(readonly origin: string) {}
+  constructor(
+    readonly origin: string,
+    repetition: Repetition = 'never',
+  ) {
+    this.#repetition = repetition;
+  }
 
   /** Never rejects. `repeatable`: the request may arrive twice without another effect. */
   async exchange(request: HttpRequest, bounds: HttpBounds, repeatable = SAFE_METHODS.has(request.method)): Promise<HttpReply> {
     const kept = this.#idle;
     this.#idle = undefined;
-    if (kept === undefined || !repeatable) {
+    if (kept === undefined || !(repeatable || this.#repetition !== 'never')) {
       this.#drop(kept);
       return (await this.#send(this.#fresh(), request, bounds)).reply;
     }
     const started = performance.now();
     const { reply, inconclusive } = await this.#send(kept, request, bounds);
+    if (inconclusive && !repeatable && this.#repetition === 'rerun') {
+      this.#repetition = 'never';
+      return NOT_ARRIVED;
+    }
     const remainingMs = Math.ceil(bounds.timeoutMs - (performance.now() - started));
     if (!inconclusive || remainingMs <= 0) return reply;
     return (await this.#send(this.#fresh(), request, { ...bounds, timeoutMs: remainingMs })).reply;
@@ -113,6 +131,13 @@ class Connection {
 
 /** Made once: undici would make an error with a stack for each connection, a tenth of the cost of a fresh one. */
 const CLOSED = new Error('the connection was closed');
+
+const NOT_ARRIVED: HttpReply = {
+  kind: 'failed',
+  reason: 'a kept connection was closed before the reply, perhaps before the request arrived',
+  unanswered: true,
+  inconclusive: true,
+};
 
 /** A 408 is what some servers write before they close an idle connection: it answers no request (RFC 9110 §15.5.9). */
 function hasNoReply(reply: HttpReply): boolean {

@@ -38,7 +38,10 @@ async function forward(
   const headers = request.headers.filter(([name]) => !NOT_PASSED_ON.has(name.toLowerCase()));
   const passed = { method: request.method, path: base + request.target, headers, body: request.body };
   const reply = await connections.exchange(passed, bounds);
-  if (reply.kind === 'failed') return { kind: 'failed', reason: reply.reason, ...(reply.tooLong && { tooLong: true }) };
+  if (reply.kind === 'failed') {
+    const { kind, reason, tooLong, inconclusive } = reply;
+    return { kind, reason, ...(tooLong && { tooLong }), ...(inconclusive && { inconclusive }) };
+  }
   if (reply.kind === 'timeout') return { kind: 'failed', reason: `no reply within ${reply.afterMs} ms`, silent: true };
   return isBomb(reply) ? { kind: 'failed', reason: `the response's decoded body is longer than ${LONGEST_BODY} bytes`, tooLong: true } : reply;
 }
