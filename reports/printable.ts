@@ -1,4 +1,5 @@
 import type { Json } from '../contract/json.js';
+import { OMITTED } from '../rules/omitted.js';
 import { type Bounds, bounded } from './bounded.js';
 import { jsonText } from './json-text.js';
 import { cutText, visible } from './visible.js';
@@ -12,14 +13,14 @@ export const BLOCK_BOUNDS: Bounds = { string: 600, items: 40, depth: 12, total: 
 /** Longest sentence that a reader is asked to read; rules write far shorter ones. */
 const TEXT_LENGTH = 2000;
 
-/** Any JSON value on one line for a human: JSON, nothing invisible, what is too long cut with a count. Deterministic. */
+/** Any JSON value on one line for a human: JSON, nothing invisible, what is too long cut with a count; a value that is not there without quotes. Deterministic. */
 export function printable(value: Json, bounds: Bounds = LINE_BOUNDS): string {
-  return jsonText(bounded(value, bounds).value, 'line');
+  return value === OMITTED ? OMITTED : jsonText(bounded(value, bounds).value, 'line');
 }
 
 /** As `printable`, one member a line. */
 export function printableBlock(value: Json, bounds: Bounds = BLOCK_BOUNDS): string {
-  return jsonText(bounded(value, bounds).value, 'block');
+  return value === OMITTED ? OMITTED : jsonText(bounded(value, bounds).value, 'block');
 }
 
 /** A sentence that may hold hostile parts: one line, nothing invisible, cut with a count. */

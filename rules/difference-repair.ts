@@ -1,6 +1,7 @@
 import type { Json } from '../contract/json.js';
 import type { Violation } from './finding.js';
 import { valueRelations } from './value-relation.js';
+import { OMITTED } from './omitted.js';
 
 /** The two sides of a difference, and where the one that is wrong is made. */
 export interface Sides {
@@ -26,8 +27,6 @@ export function differenceRepair(name: string, difference: Difference, sides: Si
   const action = (ACTIONS[kind] ?? changed)(difference);
   return `\`${name}\` ${given}; ${sides.made} ${made}. ${action} in ${sides.place}.`;
 }
-
-export const OMITTED = '(omitted)';
 
 /** What happened to the value, where that has one name. */
 function changed({ expected, received }: Difference): string {

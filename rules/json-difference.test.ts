@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../contract/canonical-json.js';
 import type { Json } from '../contract/json.js';
-import { jsonDifferences, orOmitted } from './json-difference.js';
+import { jsonDifferences } from './json-difference.js';
+import { orOmitted } from './omitted.js';
 import { sameJson } from './same-json.js';
 
 type Pair = readonly [expected: Json | undefined, received: Json | undefined];

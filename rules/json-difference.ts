@@ -57,11 +57,6 @@ export function jsonDifferences(expected: Json | undefined, received: Json | und
   return found;
 }
 
-/** A value as a finding shows it; absent is a word of its own, for `null` is a value. */
-export function orOmitted(value: Json | undefined): Json {
-  return value === undefined ? '(omitted)' : value;
-}
-
 function compare(expected: Json | undefined, received: Json | undefined, pointer: string, depth: number, found: JsonDifference[]): void {
   if (found.length >= MAX_DIFFERENCES || sameJson(expected, received)) return;
   if (depth < MAX_DEPTH && isJsonObject(expected) && isJsonObject(received) && !isAnother(expected, received)) {

@@ -1,6 +1,7 @@
 import { pointerTokens } from '../contract/json-pointer.js';
 import { formatLocation } from '../contract/source-location.js';
-import { OMITTED, differenceRepair, valueText } from './difference-repair.js';
+import { differenceRepair, valueText } from './difference-repair.js';
+import { OMITTED } from './omitted.js';
 import type { Violation } from './finding.js';
 import { type RepairText, listText, requestLine, textOf } from './repair-words.js';
 import type { Trial } from './rule.js';

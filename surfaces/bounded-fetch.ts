@@ -1,12 +1,17 @@
+import { Agent, fetch } from 'undici';
+
 /** More than any list of tools takes; what is read beyond it is a fault of the server, and not our memory. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
+/** Keeps no connection: one that the server closes while a request is on its way says nothing about the server (RFC 9112 §9.3.1). */
+const FRESH_CONNECTIONS = new Agent({ pipelining: 0 });
+
 /** `fetch` that follows no redirect, which could lead away from where the registry points, and reads no reply without end. */
 export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(url, { ...init, redirect: 'error' });
-  if (response.body === null) return response;
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(limited()), { status, statusText, headers });
+  const options = { ...init, redirect: 'error', dispatcher: FRESH_CONNECTIONS } as Parameters<typeof fetch>[1];
+  const { body, status, statusText, headers } = await fetch(url, options);
+  const limitedBody = body && (body as ReadableStream<Uint8Array>).pipeThrough(limited());
+  return new Response(limitedBody, { status, statusText, headers: [...headers] });
 }
 
 function limited(): TransformStream<Uint8Array, Uint8Array> {

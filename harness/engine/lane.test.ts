@@ -14,8 +14,8 @@ async function outcomesOf(create: (request: RawRequest) => void): Promise<{ read
   const operation = operationNamed(contract, 'createItem');
   if (operation === undefined) throw new ParityError('operation-unknown', 'createItem', 'Name an operation of the contract.');
   const server = await rawServer((request) => {
-    if (request.path === '/reset') return void request.socket.write(replyText(''));
-    create(request);
+    if (request.path === '/reset') request.socket.write(replyText(''));
+    else create(request);
   });
   const options = { root: '.', prefix: 'svc', token: 'parity', timeoutMs: 5000 };
   const backend = serviceBackend({ url: server.origin, resetPath: '/reset' }, options);

@@ -148,6 +148,8 @@ describe('a surface', () => {
     const ran = await tree.parity(...QUICK, '--surface', 'rest', 'mcp');
     expectClear(ran.stdout, 'conformance/outcome', 'timeout', 'in a row');
     expect(ran.exitCode).toBe(1);
+    const proofs = (await tree.report()).findings.map(({ finding }) => finding.proof?.outcome);
+    expect(proofs).toContain('timeout: no outcome within 300 ms');
     expect((await tree.report()).cells.filter(({ surface }) => surface === 'rest').every(({ verdict }) => verdict === 'pass')).toBe(true);
   });
 });

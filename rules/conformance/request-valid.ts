@@ -13,6 +13,7 @@ import type { Violation } from '../finding.js';
 import { documentedContent } from '../reply.js';
 import { isVerbatim, routeOf, sentParts } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
+import { OMITTED } from '../omitted.js';
 
 /** A valid case becomes a request that the contract allows. */
 export const requestValid: TrialRule = {
@@ -55,7 +56,7 @@ function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: Spli
   const types = schemaTypes(schemas, parameter.schema);
   // An empty list, and an object whose members are parameters of their own, are told by nothing under their name.
   const mustShow = parameter.required && !types.has('array') && !types.has('object');
-  if (texts.length === 0) return mustShow ? [{ pointer, kind: 'missing', expected: 'a value (required)', received: '(omitted)' }] : [];
+  if (texts.length === 0) return mustShow ? [{ pointer, kind: 'missing', expected: 'a value (required)', received: OMITTED }] : [];
   if (parameter.contentType !== undefined || !isReadable(parameter, types)) return [];
   const asList = types.has('array');
   if (!asList && texts.length > 1) return [{ pointer, kind: 'repeated', expected: 'one value', received: texts }];
@@ -72,7 +73,7 @@ function isReadable({ in: location, style, explode }: Parameter, types: Readonly
 function bodyFaults(schemas: SchemaSource, { requestBody }: Operation, sent: SplitRequest, bytes: Uint8Array): readonly Fault[] {
   if (requestBody === undefined) return [];
   if (sent.body.kind === 'none') {
-    return requestBody.required ? [{ pointer: '/body', kind: 'missing', expected: 'a body (required)', received: '(omitted)' }] : [];
+    return requestBody.required ? [{ pointer: '/body', kind: 'missing', expected: 'a body (required)', received: OMITTED }] : [];
   }
   const content = documentedContent(requestBody, sent.mediaType);
   if (content === undefined) {

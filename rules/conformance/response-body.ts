@@ -7,6 +7,7 @@ import type { Violation } from '../finding.js';
 import { documentedContent, documentedResponse, isBodyKnown, mayHaveBody, replyContent, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { missingName, schemaFaults } from './schema-faults.js';
+import { OMITTED } from '../omitted.js';
 
 /** What is answered is what was promised. */
 export const responseBody: TrialRule = {
@@ -82,7 +83,7 @@ function schemaViolations(
       kind: broken.keyword,
       message: `The body of the ${reply.status} reply breaks its schema: ${broken.message}.`,
       expected: broken.message,
-      received: missing === undefined ? (valueAt(value, broken.pointer) ?? null) : '(omitted)',
+      received: missing === undefined ? (valueAt(value, broken.pointer) ?? null) : OMITTED,
       blame: responder(context),
       status: reply.status,
       // One keyword of one schema is one fault, through however many operations and array elements it is seen.

@@ -9,6 +9,7 @@ import { statedPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
 import { documentedContent, documentedResponse, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { OMITTED } from '../omitted.js';
 
 /** What only a client writes, a password for one, is not sent back. */
 export const writeOnly: TrialRule = {
@@ -40,7 +41,7 @@ function returned(trial: Trial, context: TrialContext, surface: string, reply: R
         pointer: `/response/body${pointer}`,
         kind: 'write-only-returned',
         message: `The ${reply?.status ?? ''} reply contains ${pointer}, which its schema marks writeOnly.`,
-        expected: '(omitted)',
+        expected: OMITTED,
         // It may be a secret.
         received: '(a value, not shown)',
         blame: responder(context),

@@ -8,7 +8,8 @@ import type { Exchange } from '../../surfaces/exchange.js';
 import { faultPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
-import { SYSTEMATIC, orOmitted } from '../json-difference.js';
+import { SYSTEMATIC } from '../json-difference.js';
+import { OMITTED, orOmitted } from '../omitted.js';
 import { documentedContent } from '../reply.js';
 import { expectedRequest, isVerbatim, routeOf, sentParts } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
@@ -70,7 +71,7 @@ function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: strin
 const MAX_SHOWN = 80;
 
 function shown(value: Json | undefined): string {
-  const text = JSON.stringify(value) ?? '(omitted)';
+  const text = JSON.stringify(value) ?? OMITTED;
   return text.length > MAX_SHOWN ? 'a longer value' : text;
 }
 

@@ -4,7 +4,8 @@ import type { WireResponse } from '../../surfaces/exchange.js';
 import { statedPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
-import { SYSTEMATIC, orOmitted } from '../json-difference.js';
+import { SYSTEMATIC } from '../json-difference.js';
+import { orOmitted } from '../omitted.js';
 import { documentedContent, documentedResponse } from '../reply.js';
 import type { Trial, TrialContext } from '../rule.js';
 

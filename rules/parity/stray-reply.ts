@@ -7,7 +7,7 @@ import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
-import { orOmitted } from '../json-difference.js';
+import { orOmitted } from '../omitted.js';
 import { documentedContent, documentedResponse, isBodyKnown, replyJson } from '../reply.js';
 import { isVerbatim } from '../request.js';
 import { REAL_SERVICE, type Trial, type TrialContext, responder } from '../rule.js';

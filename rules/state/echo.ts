@@ -9,7 +9,8 @@ import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
-import { type JsonDifference, SYSTEMATIC, orOmitted } from '../json-difference.js';
+import { type JsonDifference, SYSTEMATIC } from '../json-difference.js';
+import { orOmitted } from '../omitted.js';
 import { documentedContent, documentedResponse, replyJson } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 

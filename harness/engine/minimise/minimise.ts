@@ -28,14 +28,19 @@ export interface MinimiseOptions {
 const MAX_SHRUNK = 40;
 /** More than these are reported as they were found. */
 const MAX_REPRODUCED = 200;
+/** Of faults each of whose calls lasts as long as a call may, these are proved. */
+const MAX_SLOW_PROOFS = 4;
 /** Sessions that may be opened to make a sequence of calls smaller. */
 const MAX_FRESH_CALLS = 40;
 
 /** Groups what was found, makes the case of each fault smaller with the one surface that it needs, and reproduces it. */
 export async function minimise(clusters: Clusters, options: MinimiseOptions): Promise<readonly Minimised[]> {
   const faults: Minimised[] = [];
+  let slow = 0;
   for (const [index, cluster] of groupedClusters(clusters).entries()) {
-    const fault = await proved(cluster, await minimisedCluster(cluster, index, options), options);
+    const reproduction = await minimisedCluster(cluster, index, options);
+    const isOneSlowMore = isSlow(cluster.smallest.violation.kind) && (slow += 1) > MAX_SLOW_PROOFS;
+    const fault = isOneSlowMore ? { cluster, reproduction } : await proved(cluster, reproduction, options);
     options.minimised?.(fault);
     faults.push(fault);
   }
@@ -48,7 +53,7 @@ async function proved(cluster: Cluster, reproduction: Reproduction, { passes, st
   const { smallest, rule } = cluster;
   const pass = passes.find(({ options }) => options.backend.kind === smallest.backend);
   const isShown = reproduction.kind === 'steady' || reproduction.kind === 'after-calls';
-  if (pass === undefined || !isShown || isSlow(smallest.violation.kind) || stopped()) return { cluster, reproduction };
+  if (pass === undefined || !isShown || stopped()) return { cluster, reproduction };
   const proof = await recordProof(pass, {
     case: reproduction.case,
     surface: surfaceOf(cluster),
