@@ -74,14 +74,14 @@ test(`${UNDECIDED}: planning ends`, async () => {
 /** Each of `count` objects has `members` members that may be any of them again. */
 function union(keyword: 'oneOf' | 'anyOf', count: number, members: number, hasType: boolean, example?: object): object {
   const names = Array.from({ length: count }, (_, index) => `Block${index}`);
-  const any = { $ref: '#/components/schemas/Any' };
-  const member = (index: number): object => [any, { type: 'array', items: any }, { type: 'string', maxLength: 10 + index }][index % 3] ?? any;
+  const anyBlock = { $ref: '#/components/schemas/Any' };
+  const member = (index: number): object => [anyBlock, { type: 'array', items: anyBlock }, { type: 'string', maxLength: 10 + index }][index % 3] ?? anyBlock;
   const block = (name: string): object => ({
     type: 'object',
     properties: { ...Object.fromEntries(Array.from({ length: members }, (_, index) => [`m${index}`, member(index)])), ...(hasType && { type: { const: name } }) },
     ...(hasType && { required: ['type'] }),
   });
-  const body = { required: true, content: { 'application/json': { schema: any, ...(example && { example }) } } };
+  const body = { required: true, content: { 'application/json': { schema: anyBlock, ...(example && { example }) } } };
   const responses = { 200: { description: 'done' } };
   const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } }];
   return {

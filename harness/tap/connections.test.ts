@@ -1,51 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isExcerpt } from '../../surfaces/body-excerpt.js';
 import type { HttpReply } from '../../surfaces/http-exchange.js';
-import { Connections, type Repetition } from './connections.js';
-import { type RawRequest, type RawServer, rawServer, replyText } from './fixtures/raw-server.js';
+import { BOUNDS, type Opened, ok, openConnections, summary } from './fixtures/opened-connections.js';
+import { type RawRequest, replyText } from './fixtures/raw-server.js';
 
-const open: (() => Promise<unknown>)[] = [];
+const open: Opened[] = [];
 afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close();
+  for (const { close } of open.splice(0).toReversed()) await close();
 });
 
-/** Shorter than undici keeps an idle connection, so that none is waited for. */
-const BOUNDS = { timeoutMs: 3500, maxBodyBytes: 1024 };
-
-interface Opened {
-  readonly server: RawServer;
-  readonly connections: Connections;
-  readonly send: (request: string, repeatable?: boolean) => Promise<string>;
+async function opened(...given: Parameters<typeof openConnections>): Promise<Opened> {
+  const one = await openConnections(...given);
+  open.push(one);
+  return one;
 }
-
-interface OpenOptions {
-  readonly awaitBody?: boolean;
-  readonly repetition?: Repetition;
-}
-
-async function opened(answer: (request: RawRequest) => void, options: OpenOptions = {}): Promise<Opened> {
-  const server = await rawServer(answer, options);
-  const connections = new Connections(server.origin, options.repetition);
-  open.push(
-    () => server.close(),
-    () => connections.close(),
-  );
-  const send = async (request: string, repeatable?: boolean): Promise<string> => {
-    const [method = '', path = ''] = request.split(' ');
-    const body = Buffer.from(method === 'POST' ? 'body' : '');
-    return summary(await connections.exchange({ method, path, headers: [], body }, BOUNDS, repeatable));
-  };
-  return { server, connections, send };
-}
-
-function summary(reply: HttpReply): string {
-  if (reply.kind === 'failed' && reply.inconclusive) return 'inconclusive';
-  if (reply.kind !== 'response') return reply.kind;
-  return `${reply.status} ${isExcerpt(reply.body) ? 'an excerpt' : Buffer.from(reply.body).toString()}`;
-}
-
-const ok = ({ socket }: RawRequest): void => void socket.write(replyText('ok'));
 
 /** What a server does, what is sent one after the other, what comes of it, and what arrives at the server. */
 const CASES: readonly (readonly [
@@ -176,39 +144,6 @@ const CASES: readonly (readonly [
     },
   ],
 ];
-
-const secondFails = (request: RawRequest): void => void (request.nth > 1 ? request.socket.destroy() : ok(request));
-
-describe('a request that is not safe, on a kept connection that gives no reply,', () => {
-  it.each<readonly [Repetition, string, readonly string[], readonly string[]]>([
-    ['resend', 'is sent again', ['200 ok', '200 ok', '200 ok'], ['1 GET /1', '1 POST /2', '2 POST /2', '2 POST /3', '3 POST /3']],
-    [
-      'rerun',
-      'is inconclusive once, and has fresh connections from then on',
-      ['200 ok', 'inconclusive', '200 ok'],
-      ['1 GET /1', '1 POST /2', '2 POST /3'],
-    ],
-  ])('%s: %s', async (repetition, _, want, arrived) => {
-    const { send, server } = await opened(secondFails, { repetition });
-    const replies: string[] = [];
-    for (const request of ['GET /1', 'POST /2', 'POST /3']) replies.push(await send(request));
-    expect(replies).toEqual(want);
-    expect(server.log).toEqual(arrived);
-  });
-
-  it.each<Repetition>(['resend', 'rerun'])('%s: fails where a fresh connection gives none either', async (repetition) => {
-    const { send } = await opened((request) => (request.path === '/bad' ? request.socket.destroy() : ok(request)), { repetition });
-    const replies: string[] = [];
-    for (const request of ['POST /bad', 'POST /1', 'POST /bad', 'POST /bad']) replies.push(await send(request));
-    expect(replies).toEqual(['failed', '200 ok', repetition === 'rerun' ? 'inconclusive' : 'failed', 'failed']);
-  });
-
-  it('rerun: shares the connection as long as it holds', async () => {
-    const { send, server } = await opened(ok, { repetition: 'rerun' });
-    for (const request of ['GET /1', 'POST /2', 'DELETE /3', 'GET /4']) expect(await send(request)).toBe('200 ok');
-    expect(server.log).toEqual(['1 GET /1', '1 POST /2', '1 DELETE /3', '1 GET /4']);
-  });
-});
 
 describe('connections to a service that', () => {
   it.each(CASES)('%s', async (_, { given, sent, want, arrived }) => {
