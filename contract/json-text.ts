@@ -1,4 +1,3 @@
-import type { CaseInput } from './case.js';
 import type { Json } from './json.js';
 
 /** The JSON text of a value; `undefined` where it is nested deeper than can be written: `JSON.stringify` recurses and so reaches less deep than `JSON.parse`. */
@@ -10,12 +9,6 @@ export function jsonText(value: Json): string | undefined {
     if (known !== undefined) texts.set(value, known);
   }
   return known;
-}
-
-/** What tells inputs apart: those of one text are one input. The body's own text, which is what goes out later, is written once. */
-export function inputText({ path, query, header, cookie, body, mediaType }: CaseInput): string {
-  const head = JSON.stringify([path, query, header, cookie, mediaType]);
-  return body === undefined ? head : `${head}${jsonText(body) ?? ''}`;
 }
 
 /** Values never change: whoever tells them apart and whoever sends them look at the same text, written once. */

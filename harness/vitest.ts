@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../contract/operation.js';
 import { printable } from '../reports/printable.js';
 import type { CellEntry, FindingEntry, Report } from '../reports/report.js';
-import { counted } from '../reports/words.js';
+import { counted } from '../reports/amounts.js';
 import { TRIAL_RULES } from '../rules/catalogue.js';
 import { OFFERED } from '../rules/inventory/offered.js';
 import { CURRENT } from '../rules/freshness/current.js';

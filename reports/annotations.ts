@@ -3,7 +3,7 @@ import { plainFinding } from './plain-finding.js';
 import { printableText } from './printable.js';
 import type { NoteEntry, Report } from './report.js';
 import { findingsInOrder } from './totals.js';
-import { amount } from './words.js';
+import { amount } from './amounts.js';
 import { scopeClauses } from './scope-words.js';
 import { unsteadySentences, unsteadyTitle } from './unsteady-words.js';
 

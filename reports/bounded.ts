@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../contract/json.js';
 import { cutText } from './visible.js';
-import { counted } from './words.js';
+import { counted } from './amounts.js';
 
 /** How much of a value is kept. Characters are UTF-16 units. */
 export interface Bounds {

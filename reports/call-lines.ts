@@ -2,7 +2,7 @@ import type { Proof, ShownCall } from '../rules/proof.js';
 import { type BlockLine, type CallBlock, comparedCalls } from './call-blocks.js';
 import { type FoldedLine, foldedLines } from './folded-lines.js';
 import { printableText } from './printable.js';
-import { counted } from './words.js';
+import { counted } from './amounts.js';
 
 /** How much of a call is shown: the bodies on one line each, what differs and what stands around it, or everything. */
 export type CallDetail = 'short' | 'folded' | 'whole';

@@ -1,6 +1,6 @@
 import type { Covered, Reach } from '../contract/coverage/contract-coverage.js';
 import type { CoverageEntry } from './report.js';
-import { amount } from './words.js';
+import { amount } from './amounts.js';
 
 /** In the order in which a reader asks; what a contract has none of is left out. */
 const WORDS: readonly (readonly [Covered, string])[] = [

@@ -1,6 +1,6 @@
 import { type Json, isJsonObject } from '../contract/json.js';
 import { sameJson } from '../rules/same-json.js';
-import { counted } from './words.js';
+import { counted } from './amounts.js';
 
 /** Lists are shown whole up to so many items: of nothing but objects and lists, and of others. */
 const MAX_OBJECTS = 4;

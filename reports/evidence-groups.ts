@@ -1,7 +1,7 @@
 import type { Evidence, Finding } from '../rules/finding.js';
 import { grouped } from './grouped.js';
 import { printableText } from './printable.js';
-import { amount } from './words.js';
+import { amount } from './amounts.js';
 
 /** Evidence that differs in where it was seen only. */
 export interface EvidenceGroup {

@@ -1,6 +1,6 @@
 import { formatLocation } from '../contract/source-location.js';
 import type { NoteEntry } from './report.js';
-import { counted } from './words.js';
+import { counted } from './amounts.js';
 
 const SEVERITIES: readonly NoteEntry['severity'][] = ['error', 'warning', 'info'];
 /** Places named in the message of a gathered note. */

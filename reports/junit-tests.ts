@@ -2,7 +2,7 @@ import { proofLines } from './call-lines.js';
 import { plainFinding } from './plain-finding.js';
 import { printableText } from './printable.js';
 import type { CellEntry, FindingEntry, Report } from './report.js';
-import { counted } from './words.js';
+import { counted } from './amounts.js';
 import { unsteadySentences, unsteadyTitle } from './unsteady-words.js';
 
 export interface JunitTest {

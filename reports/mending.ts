@@ -2,7 +2,8 @@ import { grouped } from './grouped.js';
 import { printableText } from './printable.js';
 import type { CellEntry, FindingEntry, Report, Verdict } from './report.js';
 import { findingsInOrder } from './totals.js';
-import { blameWords, counted } from './words.js';
+import { blameWords } from './words.js';
+import { counted } from './amounts.js';
 import { waivedCells } from './waived-cell.js';
 
 /** What one owner has to mend: the findings to their blame that nobody has waived. */

@@ -1,5 +1,5 @@
 import type { HeaderEntry, Report, RunScope, Selection } from './report.js';
-import { counted } from './words.js';
+import { counted } from './amounts.js';
 
 /** More names than these are counted. */
 const MAX_NAMES = 6;

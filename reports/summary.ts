@@ -9,7 +9,8 @@ import { bytes, fitting } from './summary/fitting.js';
 import { mendingList } from './summary/mending-list.js';
 import { matrixTable } from './summary/matrix-table.js';
 import { casesSentence, outcomeSentence, reportTotals } from './totals.js';
-import { counted, VERDICT_SYMBOL } from './words.js';
+import { VERDICT_SYMBOL } from './words.js';
+import { counted } from './amounts.js';
 import { unsteadySentences, unsteadyTitle } from './unsteady-words.js';
 
 /** GitHub takes 64 KiB for a comment and 1 MiB for a step summary; what is left keeps room for a caller's own words. */

@@ -11,7 +11,8 @@ import { mendingLines } from './terminal/mending-lines.js';
 import { noteLines } from './terminal/note-lines.js';
 import { paint, type Paint } from './terminal/paint.js';
 import { casesSentence, outcomeSentence, reportTotals, type Totals } from './totals.js';
-import { counted, VERDICT_SYMBOL } from './words.js';
+import { VERDICT_SYMBOL } from './words.js';
+import { counted } from './amounts.js';
 import { unsteadySentences, unsteadyTitle } from './unsteady-words.js';
 
 export interface TerminalOptions {

@@ -1,5 +1,6 @@
 import type { FindingEntry, NoteEntry, Report, ReportVerdict, Verdict } from './report.js';
-import { amount, counted, DISPOSITION_WORD } from './words.js';
+import { DISPOSITION_WORD } from './words.js';
+import { amount, counted } from './amounts.js';
 import { scopeClauses } from './scope-words.js';
 import { waivedCells } from './waived-cell.js';
 

@@ -1,4 +1,4 @@
-import { counted } from './words.js';
+import { counted } from './amounts.js';
 
 /**
  * What must not reach a terminal, a page or a log as it is: controls (ANSI escapes begin with one), format characters (bidi

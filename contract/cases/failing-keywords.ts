@@ -1,9 +1,9 @@
+import { isAsserted } from '../formats/format-test.js';
 import type { Json, JsonObject } from '../json.js';
 import { addLeast, addMaximum, addMinimum, addMost, keepTypes } from './constraint-draft.js';
 import type { ConstraintDraft, JsonType, Term } from './constraint-types.js';
 import { failingApplicators } from './failing-applicators.js';
 import { failingCollections } from './failing-collections.js';
-import { formatSource } from './format-source.js';
 import { ofType, plainTerm, together } from './plain-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
@@ -37,8 +37,7 @@ function failingScalar(keyword: string, value: Json): Term | undefined {
   if (typeof value === 'number') return failingNumber(keyword, said, value);
   if (typeof value !== 'string') return undefined;
   if (keyword === 'pattern') return among(['string'], said, (draft) => void draft.notPatterns.push(value));
-  // A format that nobody knows annotates, and never fails (Validation §7.2.1).
-  if (keyword === 'format' && formatSource(value) !== undefined) return together([ofType('string'), plainTerm(said, () => undefined)]);
+  if (keyword === 'format' && isAsserted(value)) return together([ofType('string'), plainTerm(said, () => undefined)]);
   return undefined;
 }
 

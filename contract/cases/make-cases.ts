@@ -1,7 +1,7 @@
 import { type Argument, givenArguments, operationArguments } from '../arguments.js';
 import type { Case, CaseInput, Expectation, TokenChoice } from '../case.js';
 import type { Contract } from '../contract.js';
-import { inputText } from '../json-text.js';
+import { inputText } from '../input-text.js';
 import type { Operation } from '../operation.js';
 import { isSendable } from '../wire/sendable.js';
 import { ArgumentValues, type ValueSources, valueSources } from './argument-values.js';

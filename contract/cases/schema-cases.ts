@@ -1,73 +1,50 @@
 import type { SchemaSource } from '../contract.js';
 import type { Json } from '../json.js';
-import { MemoryDocuments, type SchemasByUrl } from '../memory-documents.js';
-import type { Dialect } from '../older-dialects.js';
 import type { SchemaUri } from '../operation.js';
-import { ParityError } from '../parity-error.js';
-import { FaultLog } from '../reading/fault-log.js';
-import { checkSchemas } from '../schema-source-check.js';
-import { createSchemaSource } from '../schema-source.js';
-import { SchemaReferences } from '../schema-source-references.js';
+import { SingleSchema, type SingleSchemaOptions } from '../single-schema.js';
 import { BoundaryValues } from './boundary-values.js';
 import { type InvalidValue, invalidSchemaValues } from './invalid-schema-values.js';
 import { Random } from './random.js';
-import type { Direction } from './schema-node.js';
 import { type Satisfiability, satisfiability } from './satisfiability.js';
+import type { Direction } from './schema-node.js';
 import { ValueSource } from './value-source.js';
 
-export interface SchemaOptions {
-  /** Documents that the schema refers to. */
-  readonly remotes?: SchemasByUrl;
-  /** What a schema without `$schema` is written in; 2020-12 if not said. */
-  readonly dialect?: Dialect;
-  /** Requests leave `readOnly` members out, responses `writeOnly` ones; a request if not said. */
+export interface SchemaOptions extends SingleSchemaOptions {
+  /** Requests omit `readOnly` members, responses `writeOnly` ones; a request unless given. */
   readonly direction?: Direction;
 }
 
-/** Faults without a meaning that values could be made for; what else is odd about a schema its author may have meant. */
-const UNUSABLE: ReadonlySet<string> = new Set([
-  'schema-endless',
-  'schema-pattern',
-  'reference-dangling',
-  'reference-malformed',
-  'reference-remote',
-]);
-
-/** The URL of a schema that says none itself; relative references resolve against it. */
-const ROOT_URL = 'json-schema:///schema';
-
-/**
- * Values for a JSON Schema by itself. Nothing is judged before it is asked for; a schema that cannot be used (a reference
- * that leads nowhere, a pattern that does not compile) throws a `ParityError` then.
- */
+/** Values for a JSON Schema outside of any contract. One that cannot be used throws a `ParityError` at the first call. */
 export class SchemaCases {
-  readonly schemas: SchemaSource;
-  readonly uri = `${ROOT_URL}#` as SchemaUri;
   readonly source: ValueSource;
-  private readonly references: SchemaReferences;
-  private isChecked = false;
+  private readonly schema: SingleSchema;
 
-  constructor(schema: Json, { remotes = new Map(), dialect = '2020-12', direction = 'request' }: SchemaOptions = {}) {
-    const documents = new MemoryDocuments({ url: ROOT_URL, schema }, remotes, dialect);
-    this.references = new SchemaReferences(documents);
-    this.schemas = createSchemaSource(this.references);
-    this.source = new ValueSource(this.schemas, direction, 'as-written');
+  constructor(schema: Json, { direction = 'request', ...options }: SchemaOptions = {}) {
+    this.schema = new SingleSchema(schema, options);
+    this.source = new ValueSource(this.schema.schemas, direction, 'as-written');
+  }
+
+  get schemas(): SchemaSource {
+    return this.schema.schemas;
+  }
+
+  get uri(): SchemaUri {
+    return this.schema.uri;
   }
 
   accepts(value: Json): boolean {
-    this.check();
-    return this.schemas.accepts(this.uri, value);
+    return this.schema.accepts(value);
   }
 
   /** The valid value of that number; `undefined` where none was found in a bounded number of tries. */
   valid(seed: number, index: number): Json | undefined {
-    this.check();
+    this.schema.check();
     return this.source.valid(this.uri, Random.of(seed, 'valid', index), (value) => this.accepts(value));
   }
 
-  /** The values at the edges, the plainest first. */
+  /** The values at the edges, the simplest first. */
   edges(): readonly Json[] {
-    this.check();
+    this.schema.check();
     return new BoundaryValues(this.source).of(this.source.node(this.uri)).filter((value) => this.accepts(value));
   }
 
@@ -76,19 +53,9 @@ export class SchemaCases {
     return invalidSchemaValues(this.schemas, this.source, this.uri, seed, limit);
   }
 
-  /** Whether there is any value, proven either way, or left undecided after a counted number of attempts. */
+  /** Whether there is any value: proven either way, or undecided after a counted number of attempts. */
   satisfiability(): Satisfiability {
-    this.check();
+    this.schema.check();
     return satisfiability(this.schemas, this.source, this.uri);
-  }
-
-  /** Throws for what would never end, or could not be compiled, before anything is made of it. */
-  private check(): void {
-    if (this.isChecked) return;
-    const faults = new FaultLog();
-    checkSchemas(this.references, [this.uri], faults);
-    const fault = faults.all().find(({ code }) => UNUSABLE.has(code));
-    if (fault !== undefined) throw new ParityError(fault.code, fault.message, fault.repair, { location: fault.location });
-    this.isChecked = true;
   }
 }

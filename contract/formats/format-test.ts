@@ -31,6 +31,13 @@ export function formatTests(): ReadonlyMap<string, (text: string) => boolean> {
   return new Map([...byPattern, ['date', isDate], ['time', isTime], ['date-time', isDateTime]]);
 }
 
+/** Whether a text can fail a format; of any other, `format` annotates (Validation §7.2.1). */
+export function isAsserted(format: string): boolean {
+  return ASSERTED.has(format);
+}
+
+const ASSERTED: ReadonlySet<string> = new Set([...Object.keys(PATTERNS), 'date', 'time', 'date-time', 'regex']);
+
 /** The pattern that a format is judged by, to write texts of a wanted length from; `undefined` for one that no pattern describes. */
 export function formatPattern(format: string): string | undefined {
   return Object.hasOwn(PATTERNS, format) ? PATTERNS[format] : undefined;

@@ -1,5 +1,5 @@
 import { formatLocation } from '../../contract/source-location.js';
-import { counted } from '../../reports/words.js';
+import { counted } from '../../reports/amounts.js';
 import type { LintResult } from '../../rules/contract/lint.js';
 
 /** Errors are few and stand among the warnings of a long output. */

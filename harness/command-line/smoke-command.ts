@@ -1,7 +1,7 @@
 import { ParityError } from '../../contract/parity-error.js';
 import { redactor } from '../../reports/redact.js';
 import { visibleLines } from '../../reports/visible.js';
-import { counted } from '../../reports/words.js';
+import { counted } from '../../reports/amounts.js';
 import { type LoadedConfig, loadConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
 import { chosenOperations, readPromised } from '../engine/contracts.js';

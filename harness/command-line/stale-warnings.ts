@@ -1,5 +1,5 @@
 import { visibleLines } from '../../reports/visible.js';
-import { counted } from '../../reports/words.js';
+import { counted } from '../../reports/amounts.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import type { Promised } from '../engine/contracts.js';
 import type { Counterexample } from '../engine/counterexample.js';

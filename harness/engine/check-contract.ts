@@ -3,7 +3,7 @@ import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { ParityError } from '../../contract/parity-error.js';
 import type { CellEntry, CoverageEntry, NoteEntry } from '../../reports/report.js';
-import { counted } from '../../reports/words.js';
+import { counted } from '../../reports/amounts.js';
 import type { Finding } from '../../rules/finding.js';
 import type { CaseOptions } from '../../contract/cases/make-cases.js';
 import type { SurfaceDescription } from '../../surfaces/driver.js';

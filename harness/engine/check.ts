@@ -2,7 +2,7 @@ import { distinct } from '../../contract/cases/interleaved.js';
 import type { Contract } from '../../contract/contract.js';
 import { formatLocation } from '../../contract/source-location.js';
 import type { CellEntry, CoverageEntry, HeaderEntry, NoteEntry, Report } from '../../reports/report.js';
-import { counted } from '../../reports/words.js';
+import { counted } from '../../reports/amounts.js';
 import type { Finding } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';

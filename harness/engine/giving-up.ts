@@ -1,7 +1,7 @@
 import { ParityError } from '../../contract/parity-error.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { BackendKind } from '../../rules/rule.js';
-import { counted } from '../../reports/words.js';
+import { counted } from '../../reports/amounts.js';
 import { isBodyKnown } from '../../rules/reply.js';
 import { byteLength } from '../../surfaces/body-excerpt.js';
 import { LONGEST_BODY } from '../../surfaces/http-exchange.js';

@@ -3,7 +3,7 @@ import { isValidInput } from '../../contract/cases/input-violations.js';
 import { neededParts } from '../../contract/cases/offering.js';
 import { type InClass, smallerInputs } from '../../contract/cases/shrink-input.js';
 import { operationNamed } from '../../contract/contract.js';
-import { inputText } from '../../contract/json-text.js';
+import { inputText } from '../../contract/input-text.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Violation } from '../../rules/finding.js';

@@ -1,5 +1,5 @@
 import type { NoteEntry } from '../../reports/report.js';
-import { counted } from '../../reports/words.js';
+import { counted } from '../../reports/amounts.js';
 import type { Backend } from '../backends/backend.js';
 
 const MOST_SHOWN = 3;

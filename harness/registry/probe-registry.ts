@@ -1,6 +1,6 @@
 import type { ToolServer } from '../../contract/tool-server.js';
 import type { NoteEntry } from '../../reports/report.js';
-import { counted } from '../../reports/words.js';
+import { counted } from '../../reports/amounts.js';
 import { PROBE_RULES } from '../../rules/registry/catalogue.js';
 import type { ProbedServer } from '../../rules/registry/probed-server.js';
 import { staticFinding } from '../engine/findings.js';

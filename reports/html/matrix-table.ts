@@ -1,7 +1,8 @@
 import type { Matrix, MatrixGroup, MatrixRow } from '../matrix.js';
 import { printableText } from '../printable.js';
 import type { CellEntry, Verdict } from '../report.js';
-import { amount, counted, VERDICT_MEANING, VERDICT_SYMBOL, WAIVED_SYMBOL } from '../words.js';
+import { VERDICT_MEANING, VERDICT_SYMBOL, WAIVED_SYMBOL } from '../words.js';
+import { amount, counted } from '../amounts.js';
 import type { PageFindings } from '../page-findings.js';
 import { html, type Markup } from './markup.js';
 

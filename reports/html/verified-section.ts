@@ -1,6 +1,6 @@
 import { printableText } from '../printable.js';
 import type { Report } from '../report.js';
-import { counted } from '../words.js';
+import { counted } from '../amounts.js';
 import { html, type Markup } from './markup.js';
 
 interface RuleRow {

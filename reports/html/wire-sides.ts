@@ -1,7 +1,7 @@
 import type { Proof, ShownCall } from '../../rules/proof.js';
 import { type BlockLine, type CallBlock, comparedCalls } from '../call-blocks.js';
 import { printableText } from '../printable.js';
-import { counted } from '../words.js';
+import { counted } from '../amounts.js';
 import { type FoldedLine, foldedLines } from '../folded-lines.js';
 import { html, lines, type Markup } from './markup.js';
 

@@ -2,7 +2,8 @@ import { codeCell } from '../markdown.js';
 import type { Matrix, MatrixRow } from '../matrix.js';
 import type { PageFindings } from '../page-findings.js';
 import type { CellEntry } from '../report.js';
-import { amount, counted, verdictWords } from '../words.js';
+import { verdictWords } from '../words.js';
+import { amount, counted } from '../amounts.js';
 import { bytes, fitting } from './fitting.js';
 
 /** Of the bytes of a summary, as many may go to the matrix. */

@@ -1,7 +1,7 @@
 import { codeSpan, markdownProse, markdownText } from '../markdown.js';
 import { mendings } from '../mending.js';
 import type { Report } from '../report.js';
-import { counted } from '../words.js';
+import { counted } from '../amounts.js';
 
 /** So few can be read where they stand. */
 const FEW = 4;

@@ -6,7 +6,8 @@ import { inputWords } from '../case-words.js';
 import { evidenceGroups, evidenceText } from '../evidence-groups.js';
 import { printableText } from '../printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, counted, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
+import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
+import { counted } from '../amounts.js';
 import { type Field, INDENT, fieldLines } from './fields.js';
 import type { Paint } from './paint.js';
 

@@ -3,7 +3,8 @@ import type { Matrix, MatrixRow } from '../matrix.js';
 import type { PageFindings } from '../page-findings.js';
 import { printableText } from '../printable.js';
 import type { CellEntry } from '../report.js';
-import { counted, verdictWords } from '../words.js';
+import { verdictWords } from '../words.js';
+import { counted } from '../amounts.js';
 import type { Paint } from './paint.js';
 
 interface Style {

@@ -2,7 +2,7 @@ import { hangingLines } from '../display-width.js';
 import { type Job, mendings } from '../mending.js';
 import { printableText } from '../printable.js';
 import type { Report } from '../report.js';
-import { amount, counted } from '../words.js';
+import { amount, counted } from '../amounts.js';
 import type { Paint } from './paint.js';
 
 /** So few can be read where they stand. */

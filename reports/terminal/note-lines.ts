@@ -3,7 +3,7 @@ import { wrapText } from '../display-width.js';
 import { gatheredNotes } from '../gathered-notes.js';
 import { printableText } from '../printable.js';
 import type { NoteEntry, Verdict } from '../report.js';
-import { counted } from '../words.js';
+import { counted } from '../amounts.js';
 import type { Paint } from './paint.js';
 
 const TONE: Readonly<Record<NoteEntry['severity'], Verdict>> = { error: 'fail', warning: 'inconclusive', info: 'inapplicable' };

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { SchemaCases } from '../../contract/cases/schema-cases.js';
+import { SingleSchema } from '../../contract/single-schema.js';
 import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { Contradiction } from '../outcome.js';
@@ -66,11 +66,11 @@ function contradiction(of: Contradiction['of'], breach: Breach | undefined): rea
 /** Compiled with the first call. A schema that cannot be used, by what it refers to or by its patterns, is not judged. */
 function judgeOf(schema: Json | undefined): Judge | undefined {
   if (!isJsonObject(schema)) return undefined;
-  let cases: SchemaCases | undefined = new SchemaCases(schema);
+  let declared: SingleSchema | undefined = new SingleSchema(schema);
   return (value) => {
     try {
-      if (cases === undefined || cases.accepts(value)) return undefined;
-      const [violation] = cases.schemas.validate(cases.uri, value);
+      if (declared === undefined || declared.accepts(value)) return undefined;
+      const [violation] = declared.validate(value);
       return (
         violation && {
           pointer: violation.pointer,
@@ -80,7 +80,7 @@ function judgeOf(schema: Json | undefined): Judge | undefined {
       );
     } catch (error) {
       if (!(error instanceof ParityError)) throw error;
-      cases = undefined;
+      declared = undefined;
       return undefined;
     }
   };
