@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readToolServers } from './contract/tool-servers.js';
-import { readWaivers } from './contract/waivers.js';
+import { readToolServers } from './contract/manifests/tool-servers.js';
+import { readWaivers } from './contract/manifests/waivers.js';
 import { completeConfig } from './harness/configuration/load-config.js';
 import { program } from './harness/command-line/program.js';
-import { TOLERANCES } from './rules/tolerances.js';
+import { TOLERANCES } from './rules/values/tolerances.js';
 import { REGISTRY_RULES } from './rules/registry/catalogue.js';
 import { pinned } from './rules/registry/registry-rule.js';
 

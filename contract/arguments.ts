@@ -1,5 +1,5 @@
 import type { CaseInput, CaseLocation } from './case.js';
-import type { Json } from './json.js';
+import type { Json } from './json/json.js';
 import type { Operation, Parameter } from './operation.js';
 
 /** One named input of an operation on surfaces that take a flat list of arguments (SDK methods, tools, flags). */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.js';
+import type { Json, JsonObject } from './json/json.js';
 import type { OperationId } from './operation.js';
 
 /**

@@ -1,6 +1,6 @@
-import type { Json, JsonSchema } from './json.js';
+import type { Json, JsonSchema } from './json/json.js';
 import type { Operation, OperationId, SchemaUri } from './operation.js';
-import type { SourceLocation } from './source-location.js';
+import type { SourceLocation } from './json/source-location.js';
 
 /** One OpenAPI 3.1 description, read, with everything the other rooms need from it. */
 export interface Contract {

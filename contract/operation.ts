@@ -1,5 +1,5 @@
-import type { Json } from './json.js';
-import type { SourceLocation } from './source-location.js';
+import type { Json } from './json/json.js';
+import type { SourceLocation } from './json/source-location.js';
 
 /** The `operationId`: the one noun that every surface of a service shares. */
 export type OperationId = string & { readonly __brand: 'OperationId' };

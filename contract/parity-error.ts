@@ -1,4 +1,4 @@
-import type { SourceLocation } from './source-location.js';
+import type { SourceLocation } from './json/source-location.js';
 
 /**
  * The one error class of the project: a misuse, or a prerequisite that is not there. What is expected to go wrong

@@ -2,18 +2,18 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../contract/operation.js';
-import { printable } from '../reports/printable.js';
+import { printable } from '../reports/text/printable.js';
 import type { CellEntry, FindingEntry, Report } from '../reports/report.js';
-import { counted } from '../reports/amounts.js';
-import { TRIAL_RULES } from '../rules/catalogue.js';
+import { counted } from '../reports/text/amounts.js';
+import { TRIAL_RULES } from '../rules/catalogue/catalogue.js';
 import { OFFERED } from '../rules/inventory/offered.js';
 import { CURRENT } from '../rules/freshness/current.js';
 import { type LoadedConfig, loadConfig } from './configuration/load-config.js';
 import { check } from './engine/check.js';
-import { type CheckOptions, phasesNamed } from './engine/check-options.js';
-import { chosenOperations, readPromised } from './engine/contracts.js';
-import { surfacesOf } from './surfaces.js';
-import { formatLocation } from '../contract/source-location.js';
+import { type CheckOptions, phasesNamed } from './engine/options/check-options.js';
+import { chosenOperations, readPromised } from './engine/plan/contracts.js';
+import { surfacesOf } from './bindings/surfaces.js';
+import { formatLocation } from '../contract/json/source-location.js';
 
 export interface DescribeOptions extends Partial<
   Pick<CheckOptions, 'surfaces' | 'operations' | 'backends' | 'runs' | 'seed' | 'budgetMs'>

@@ -1,6 +1,6 @@
 import type { Coverage } from '../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../contract/operation.js';
-import type { SourceLocation } from '../contract/source-location.js';
+import type { SourceLocation } from '../contract/json/source-location.js';
 import type { Finding } from '../rules/finding.js';
 import type { SurfaceDescription } from '../surfaces/driver.js';
 import type { SurfaceId } from '../surfaces/observation.js';

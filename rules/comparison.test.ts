@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Json, JsonObject } from '../contract/json.js';
-import { MemoryDocuments } from '../contract/memory-documents.js';
+import type { Json, JsonObject } from '../contract/json/json.js';
+import { MemoryDocuments } from '../contract/schema/memory-documents.js';
 import type { SchemaUri } from '../contract/operation.js';
-import { createSchemaSource } from '../contract/schema-source.js';
-import { SchemaReferences } from '../contract/schema-source-references.js';
+import { createSchemaSource } from '../contract/schema/judging/schema-source.js';
+import { SchemaReferences } from '../contract/schema/references.js';
 import { type Comparison, differencesUnder } from './comparison.js';
 
 const URL = 'memory:///schema';

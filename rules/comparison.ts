@@ -1,13 +1,13 @@
-import { type AppliedSchema, appliedSchemas, appliedToItem, appliedToMember } from '../contract/applied-schemas.js';
+import { type AppliedSchema, appliedSchemas, appliedToItem, appliedToMember } from '../contract/schema/applied-schemas.js';
 import type { Direction, SchemaSource } from '../contract/contract.js';
-import { joinPointer } from '../contract/json-pointer.js';
-import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json.js';
+import { joinPointer } from '../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json/json.js';
 import type { SchemaUri } from '../contract/operation.js';
-import { mayBeHidden } from '../contract/schema-direction.js';
-import { isInstantFormat, isSameInstant } from './instant.js';
-import { type JsonDifference, isEnvelope, jsonDifferences } from './json-difference.js';
-import { sameJson } from './same-json.js';
-import { tolerates } from './tolerances.js';
+import { mayBeHidden } from '../contract/schema/schema-direction.js';
+import { isInstantFormat, isSameInstant } from './values/instant.js';
+import { type JsonDifference, isEnvelope, jsonDifferences } from './values/json-difference.js';
+import { sameJson } from './values/same-json.js';
+import { tolerates } from './values/tolerances.js';
 
 /** What the contract states of the values that are compared, and what follows from that for their comparison. */
 export interface Comparison {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../contract/contract.js';
-import type { Json } from '../contract/json.js';
-import { TRIAL_RULES } from './catalogue.js';
+import type { Json } from '../contract/json/json.js';
+import { TRIAL_RULES } from './catalogue/catalogue.js';
 import { TOKEN_SHOWN, discreet } from './discreet.js';
 import type { Violation } from './finding.js';
 import { TOKEN, contextOf, replied, things, trialOf } from './fixtures/trials.js';

@@ -1,4 +1,4 @@
-import { type Json, isJsonObject } from '../contract/json.js';
+import { type Json, isJsonObject } from '../contract/json/json.js';
 import type { Violation } from './finding.js';
 import type { TrialRule } from './rule.js';
 

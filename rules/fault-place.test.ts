@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Contract } from '../contract/contract.js';
-import { operationOf } from '../contract/fixtures/contract-at.js';
+import { operationOf } from '../contract/fixtures/contracts.js';
 import type { SchemaUri } from '../contract/operation.js';
 import { things } from './fixtures/trials.js';
 import { faultPlace, statedPlace } from './fault-place.js';

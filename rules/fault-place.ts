@@ -1,8 +1,8 @@
-import type { StatedParts } from '../contract/cases/stated-parts.js';
+import type { StatedParts } from '../contract/constraints/stated-parts.js';
 import type { SchemaSource } from '../contract/contract.js';
-import { joinPointer, pointerTokens } from '../contract/json-pointer.js';
+import { joinPointer, pointerTokens } from '../contract/json/json-pointer.js';
 import type { SchemaUri } from '../contract/operation.js';
-import { alternatives } from './alternatives.js';
+import { alternatives } from './values/alternatives.js';
 
 /**
  * A place as the cause of a fault: a star stands for the elements of a list and for members that a schema does not name,

@@ -1,10 +1,10 @@
 import type { Case } from '../contract/case.js';
-import type { Json } from '../contract/json.js';
+import type { Json } from '../contract/json/json.js';
 import type { OperationId } from '../contract/operation.js';
-import type { SourceLocation } from '../contract/source-location.js';
+import type { SourceLocation } from '../contract/json/source-location.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 import type { Proof } from './proof.js';
-import type { ToleranceName } from './tolerances.js';
+import type { ToleranceName } from './values/tolerances.js';
 
 export type Blame = 'contract' | 'surface' | 'backend' | 'mock' | 'harness';
 export type Severity = 'must' | 'should';

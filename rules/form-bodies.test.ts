@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseInput } from '../contract/case.js';
-import { contractAt } from '../contract/fixtures/contract-at.js';
+import { contractAt } from '../contract/fixtures/contracts.js';
 import { requestValid } from './conformance/request-valid.js';
 import { contextOf, trialOf } from './fixtures/trials.js';
 import { sameRequest } from './parity/same-request.js';

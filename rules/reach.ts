@@ -1,5 +1,5 @@
 import { headerValue, isJsonMediaType } from '../contract/wire/message.js';
-import { byteLength } from '../surfaces/body-excerpt.js';
+import { byteLength } from '../surfaces/http/body-excerpt.js';
 import type { Observation } from '../surfaces/observation.js';
 import { type Aspect, LEVELS } from './aspect.js';
 import { documentedContent, documentedResponse, isBodyKnown, isOutcomeKnown, mayHaveBody, replyJson, replyOf } from './reply.js';

@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../contract/contract.js';
-import { operationOf } from '../contract/fixtures/contract-at.js';
-import type { Json } from '../contract/json.js';
+import { operationOf } from '../contract/fixtures/contracts.js';
+import type { Json } from '../contract/json/json.js';
 import type { MediaContent } from '../contract/operation.js';
 import type { HeaderPair } from '../contract/wire/message.js';
 import type { WireResponse } from '../surfaces/exchange.js';

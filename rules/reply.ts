@@ -1,8 +1,8 @@
-import type { Json } from '../contract/json.js';
+import type { Json } from '../contract/json/json.js';
 import type { MediaContent, Operation, ResponseSpec } from '../contract/operation.js';
 import { NO_BODY, essence, headerValue, isJsonMediaType } from '../contract/wire/message.js';
-import { isWithinBounds } from '../contract/wire/json-bounds.js';
-import { parseJson } from '../contract/wire/split-request.js';
+import { isWithinBounds } from '../contract/json/json-bounds.js';
+import { parseJson } from '../contract/wire/request/split-request.js';
 import { isSuccess } from '../surfaces/failure-table.js';
 import type { WireResponse } from '../surfaces/exchange.js';
 import type { Observation } from '../surfaces/observation.js';

@@ -1,9 +1,9 @@
 import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operation.js';
-import { type EncodedRequest, encodeRequest } from '../contract/wire/encode.js';
+import { type EncodedRequest, encodeRequest } from '../contract/wire/request/encode.js';
 import { type RequestMessage, essence, headerValue, joinedHeader } from '../contract/wire/message.js';
-import { type Route, routeRequest } from '../contract/wire/route.js';
-import { type SplitRequest, splitRequest } from '../contract/wire/split-request.js';
+import { type Route, routeRequest } from '../contract/wire/request/route.js';
+import { type SplitRequest, splitRequest } from '../contract/wire/request/split-request.js';
 import type { Exchange } from '../surfaces/exchange.js';
 import type { Trial } from './rule.js';
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { itemService } from '../contract/fixtures/contract-at.js';
+import { itemService } from '../contract/fixtures/contracts.js';
 import { cliDriver } from './cli/driver.js';
 import { driverSuite } from './fixtures/driver-suite.js';
 import { mcpDriver } from './mcp/driver.js';

@@ -1,5 +1,5 @@
 import type { HeaderPair, RequestMessage } from '../contract/wire/message.js';
-import type { BodyExcerpt } from './body-excerpt.js';
+import type { BodyExcerpt } from './http/body-excerpt.js';
 
 /** One raw HTTP request and its response as a tap saw them. Nothing is decoded: header order, path bytes and body bytes are the wire's. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import { schemesToMeet } from '../contract/wire/credentials.js';
+import { schemesToMeet } from '../contract/wire/request/credentials.js';
 import type { Call } from './driver.js';
 
 /** Why a client that is given one token cannot authenticate a call; `undefined` where it can, or where none is given. */

@@ -1,4 +1,4 @@
-import type { Json } from '../contract/json.js';
+import type { Json } from '../contract/json/json.js';
 import type { StreamEvent } from '../contract/wire/event-stream.js';
 
 /** What the caller of a surface saw, in the same words for every surface. */

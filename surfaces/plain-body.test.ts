@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../contract/json.js';
+import type { Json } from '../contract/json/json.js';
 import { plainBodyFault } from './plain-body.js';
 
 test.each<readonly [string, Json, boolean]>([

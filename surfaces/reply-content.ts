@@ -1,5 +1,5 @@
-import { isExcerpt } from './body-excerpt.js';
-import { decodedContent } from './content-coding.js';
+import { isExcerpt } from './http/body-excerpt.js';
+import { decodedContent } from './http/content-coding.js';
 import type { WireResponse } from './exchange.js';
 
 /** A coded body may become longer than what is kept of it. */

@@ -1,5 +1,5 @@
-import type { Json } from '../contract/json.js';
-import { isWithinBounds } from '../contract/wire/json-bounds.js';
+import type { Json } from '../contract/json/json.js';
+import { isWithinBounds } from '../contract/json/json-bounds.js';
 
 /** A longer text of what a surface showed is not read: one reply of the service may be shown indented, or escaped twice. */
 export const MOST_SHOWN = 4 * 1024 * 1024;

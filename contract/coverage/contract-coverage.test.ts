@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Case, Expectation } from '../case.js';
-import { contractAt, contractOf, taking } from '../cases/fixtures/contracts.js';
-import { type CaseKind, CaseMaker } from '../cases/make-cases.js';
-import type { Json } from '../json.js';
+import { contractAt, contractOf, taking } from '../fixtures/contracts.js';
+import { type CaseKind, CaseMaker } from '../../harness/cases/make-cases.js';
+import type { Json } from '../json/json.js';
 import type { OperationId } from '../operation.js';
 import { ContractCoverage } from './contract-coverage.js';
 

@@ -1,10 +1,10 @@
 import { givenArguments, operationArguments } from '../arguments.js';
-import { canonicalJson } from '../canonical-json.js';
+import { canonicalJson } from '../json/canonical-json.js';
 import type { Case } from '../case.js';
-import { argumentPointer, argumentSchema } from '../cases/input-violations.js';
+import { argumentPointer, argumentSchema } from '../inputs/input-violations.js';
 import type { Contract } from '../contract.js';
-import { type Json, isJsonObject } from '../json.js';
-import { pointerTokens } from '../json-pointer.js';
+import { type Json, isJsonObject } from '../json/json.js';
+import { pointerTokens } from '../json/json-pointer.js';
 import type { Operation } from '../operation.js';
 import { essence } from '../wire/message.js';
 import { type CoveredSchema, CoveredSchemas, type ValueType } from './covered-schema.js';

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../canonical-json.js';
+import { canonicalJson } from '../json/canonical-json.js';
 import type { SchemaSource } from '../contract.js';
-import { type Json, type JsonObject, isJsonObject } from '../json.js';
+import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 
 /** A schema of a request, with what of it can be reached. Schemas that judge the same value stand in `always` and `branches`. */

@@ -1,5 +1,5 @@
 import type { SchemaSource } from '../contract.js';
-import { type JsonObject, isJsonObject } from '../json.js';
+import { type JsonObject, isJsonObject } from '../json/json.js';
 import type { MediaContent, Operation, PropertyEncoding, SchemaUri } from '../operation.js';
 import { schemasInPlace } from '../wire/decode-value.js';
 import { MULTIPART, concreteMediaType, contentKind, essence } from '../wire/message.js';

@@ -1,6 +1,6 @@
 import { readHeader, readRequestBody, readResponse } from './content.js';
 import { readParameter } from './parameters.js';
-import { childPlace, entryPlaces, type Place } from './place.js';
+import { childPlace, entryPlaces, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 import { readSecurityScheme } from './security.js';
 

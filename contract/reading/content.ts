@@ -1,10 +1,10 @@
-import { isJsonObject } from '../json.js';
+import { isJsonObject } from '../json/json.js';
 import type { HeaderSpec, LinkSpec, MediaContent, RequestBody, ResponseSpec } from '../operation.js';
 import { EVENT_STREAM } from '../wire/event-stream.js';
 import { essence, isFormMediaType } from '../wire/message.js';
 import { readEncoding } from './encoding.js';
 import { readExamples } from './examples.js';
-import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from './place.js';
+import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /** OpenAPI 3.1 §4.8.16 "Patterned Fields": a code, a range such as `4XX`, or `default`. */

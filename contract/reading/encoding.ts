@@ -1,6 +1,6 @@
 import type { ParameterStyle, PropertyEncoding } from '../operation.js';
 import { concreteMediaType } from '../wire/message.js';
-import { childPlace, entryPlaces, type Place, textAt } from './place.js';
+import { childPlace, entryPlaces, type Place, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];

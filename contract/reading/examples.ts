@@ -1,5 +1,5 @@
 import type { NamedExample } from '../operation.js';
-import { childPlace, entryPlaces, type Place, placeLocation } from './place.js';
+import { childPlace, entryPlaces, type Place, placeLocation } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /**

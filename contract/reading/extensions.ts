@@ -1,5 +1,5 @@
 import type { NamedExtension, Operation } from '../operation.js';
-import { childPlace, type Place, placeLocation, textAt } from './place.js';
+import { childPlace, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /** What the vendor extensions of an operation say; names are judged by the lint rules, only the shape here. */

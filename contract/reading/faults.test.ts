@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContractFault } from '../contract.js';
-import { readContract } from '../read-contract.js';
+import { readContract } from './read-contract.js';
 
 let folder = '';
 beforeAll(() => {

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../json.js';
-import { childPlace, type Place } from './place.js';
+import { isJsonObject, type Json } from '../json/json.js';
+import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /** What stands at the top of a description; `supported` says whether reading on makes sense. */

@@ -1,6 +1,6 @@
 import type { Method, OperationId } from '../operation.js';
-import { formatLocation } from '../source-location.js';
-import { childPlace, type Place, placeLocation } from './place.js';
+import { formatLocation } from '../json/source-location.js';
+import { childPlace, type Place, placeLocation } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /** An operation as it is found, before it is read: where it is and what it is called, if it says so. */

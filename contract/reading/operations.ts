@@ -1,11 +1,11 @@
-import { isJsonObject, type JsonObject, ownValue } from '../json.js';
+import { isJsonObject, type JsonObject, ownValue } from '../json/json.js';
 import type { Method, Operation, OperationId } from '../operation.js';
 import { readRequestBody, readResponses } from './content.js';
 import { readExtensions } from './extensions.js';
 import { assignIds, type FoundOperation } from './operation-id.js';
 import { readParameters } from './parameters.js';
 import { checkPathParameters, checkTemplate } from './path-template.js';
-import { childPlace, entryPlaces, type Place, placeLocation, textAt } from './place.js';
+import { childPlace, entryPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 import { readSecurity } from './security.js';
 

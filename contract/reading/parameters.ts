@@ -1,6 +1,6 @@
 import type { Parameter, ParameterIn, ParameterStyle, SchemaUri } from '../operation.js';
 import { readExamples } from './examples.js';
-import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from './place.js';
+import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /** OpenAPI 3.1 §4.8.12.3 "Style Values": the styles of each location, its default first. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../operation.js';
-import { childPlace, type Place } from './place.js';
+import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /** Faults a template by itself and against those before it; `seen` maps a template without its names to the first that had it. */

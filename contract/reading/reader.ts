@@ -1,9 +1,9 @@
-import type { DocumentSet } from '../document-set.js';
-import { isJsonObject } from '../json.js';
+import type { DocumentSet } from '../document/document-set.js';
+import { isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
-import { FaultLog } from './fault-log.js';
-import { childPlace, type Place, placeLocation, placeUri, textAt } from './place.js';
-import { resolveReference } from './reference.js';
+import { FaultLog } from '../document/fault-log.js';
+import { childPlace, type Place, placeLocation, placeUri, textAt } from '../document/place.js';
+import { resolveReference } from '../document/reference.js';
 
 /** What every part of the reading needs: the files, the faults found so far, and the following of references. */
 export class Reader {

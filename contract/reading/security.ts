@@ -1,6 +1,6 @@
-import { isJsonObject } from '../json.js';
+import { isJsonObject } from '../json/json.js';
 import type { SecurityRequirement, SecurityScheme } from '../operation.js';
-import { childPlace, entryPlaces, itemPlaces, type Place, textAt } from './place.js';
+import { childPlace, entryPlaces, itemPlaces, type Place, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contractOf } from '../cases/fixtures/contracts.js';
-import type { Json } from '../json.js';
+import { contractOf } from '../fixtures/contracts.js';
+import type { Json } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 import { decodeScalar, readings, schemaTypes } from './decode-value.js';
 import { parameterTexts } from './parameter-texts.js';

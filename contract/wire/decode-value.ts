@@ -1,5 +1,5 @@
 import type { SchemaSource } from '../contract.js';
-import { type Json, type JsonObject, isJsonObject } from '../json.js';
+import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 import type { ParameterTexts } from './parameter-texts.js';
 

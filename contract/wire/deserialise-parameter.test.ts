@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from '../json.js';
+import type { Json } from '../json/json.js';
 import type { Parameter, ParameterIn } from '../operation.js';
 import { deserialiseParameter } from './deserialise-parameter.js';
 import { parameter } from './fixtures/operation.js';

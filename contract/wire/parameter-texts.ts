@@ -1,4 +1,4 @@
-import { type Json, isJsonObject } from '../json.js';
+import { type Json, isJsonObject } from '../json/json.js';
 
 /** A parameter's value as the texts that it is written with, before any encoding. */
 export type ParameterTexts =

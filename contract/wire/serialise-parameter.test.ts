@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../json.js';
+import type { Json } from '../json/json.js';
 import type { Parameter, ParameterIn, ParameterStyle } from '../operation.js';
 import { parameter } from './fixtures/operation.js';
 import { serialiseParameter } from './serialise-parameter.js';

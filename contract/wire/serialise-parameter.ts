@@ -1,4 +1,4 @@
-import type { Json } from '../json.js';
+import type { Json } from '../json/json.js';
 import type { Parameter } from '../operation.js';
 import { isJsonMediaType } from './message.js';
 import { type ParameterTexts, parameterTexts } from './parameter-texts.js';

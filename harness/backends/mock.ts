@@ -4,7 +4,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { RequestMessage } from '../../contract/wire/message.js';
 import { decodePercent } from '../../contract/wire/percent.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
-import type { OnLongReply } from '../../surfaces/http-exchange.js';
+import type { OnLongReply } from '../../surfaces/http/http-exchange.js';
 import { Connections } from '../tap/connections.js';
 import { type Forwarder, forwardTo } from '../tap/forward.js';
 import type { Backend, BackendInstance } from './backend.js';

@@ -1,10 +1,10 @@
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { Contract } from '../../contract/contract.js';
-import { Random } from '../../contract/cases/random.js';
-import { ValueSource } from '../../contract/cases/value-source.js';
+import { Random } from '../cases/scalars/random.js';
+import { ValueSource } from '../cases/values/value-source.js';
 import type { Operation, ResponseSpec } from '../../contract/operation.js';
 import { type HeaderPair, NO_BODY, isJsonMediaType } from '../../contract/wire/message.js';
-import { routeRequest } from '../../contract/wire/route.js';
+import { routeRequest } from '../../contract/wire/request/route.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
 import type { Responder } from '../tap/tap.js';
 import type { Backend } from './backend.js';

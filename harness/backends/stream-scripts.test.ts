@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Case } from '../../contract/case.js';
-import { contractAt } from '../../contract/fixtures/contract-at.js';
+import { contractAt } from '../../contract/fixtures/contracts.js';
 import { parseEventStream } from '../../contract/wire/event-stream.js';
 import { NO_BODY, type HeaderPair } from '../../contract/wire/message.js';
 import { streamScript } from './stream-scripts.js';

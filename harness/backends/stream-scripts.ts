@@ -1,12 +1,12 @@
 import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
-import { type Json, isJsonObject } from '../../contract/json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
 import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract/wire/event-stream.js';
 import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
-import { routeRequest } from '../../contract/wire/route.js';
-import { parseJsonText } from '../../contract/wire/split-request.js';
+import { routeRequest } from '../../contract/wire/request/route.js';
+import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Delivery, WholeResponse } from '../../surfaces/exchange.js';
 import type { Backend } from './backend.js';
 import { SPELLINGS, type Spelling } from './stream-spellings.js';

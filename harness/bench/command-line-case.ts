@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { scriptedBackend } from '../backends/scripted.js';
 import { minimalEnvironment } from '../backends/service.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { planCases } from '../engine/case-plan.js';
-import { Lane } from '../engine/lane.js';
-import { surfacesOf } from '../surfaces.js';
+import { planCases } from '../engine/plan/case-plan.js';
+import { Lane } from '../engine/drive/lane.js';
+import { surfacesOf } from '../bindings/surfaces.js';
 import { servedContract } from './contract.js';
 import { type Figure, median, paired, timed } from './figure.js';
 

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { readPromised } from '../engine/contracts.js';
+import { readPromised } from '../engine/plan/contracts.js';
 
 export async function servedContracts(loaded: LoadedConfig): Promise<readonly Contract[]> {
   const reading = await readPromised(loaded);

@@ -1,13 +1,13 @@
 import { Pool } from 'undici';
 import type { Contract } from '../../contract/contract.js';
-import { encodeRequest } from '../../contract/wire/encode.js';
+import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { restDriver } from '../../surfaces/rest/driver.js';
 import { exampleResponder, scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { type PlannedCase, planCases } from '../engine/case-plan.js';
+import { type PlannedCase, planCases } from '../engine/plan/case-plan.js';
 import { Clusters } from '../engine/group/cluster.js';
-import { openPass } from '../engine/open-pass.js';
-import { runPass } from '../engine/pass.js';
+import { openPass } from '../engine/drive/open-pass.js';
+import { runPass } from '../engine/drive/pass.js';
 import { TAP_PREFIX, Tap } from '../tap/tap.js';
 import { servedContract } from './contract.js';
 import { type Figure, paired, timed } from './figure.js';

@@ -1,5 +1,5 @@
 import type { Case, CaseInput, PriorCall } from '../../contract/case.js';
-import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 
 /** A fault that a surface could have, seen in what it is given, with the smallest case that shows it. */
 export interface Planted {

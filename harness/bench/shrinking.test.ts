@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contractAt, itemService } from '../../contract/fixtures/contract-at.js';
-import { MAX_SHRINK_CALLS } from '../engine/shrink.js';
+import { contractAt, itemService } from '../../contract/fixtures/contracts.js';
+import { MAX_SHRINK_CALLS } from '../engine/minimise/shrink.js';
 import { median } from './figure.js';
 import { PLANTED } from './planted.js';
 import { type Measured, callsText, measureShrinking } from './shrinking.js';

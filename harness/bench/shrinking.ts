@@ -1,11 +1,11 @@
 import type { Case } from '../../contract/case.js';
-import { inputSize } from '../../contract/cases/shrink-input.js';
+import { inputSize } from '../cases/shrinking/shrink-input.js';
 import { type Contract, operationNamed } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Violation } from '../../rules/finding.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { type CasePlan, planCases } from '../engine/case-plan.js';
-import { type Shrunk, shrink } from '../engine/shrink.js';
+import { type CasePlan, planCases } from '../engine/plan/case-plan.js';
+import { type Shrunk, shrink } from '../engine/minimise/shrink.js';
 import { servedContracts } from './contract.js';
 import { type Figure, median } from './figure.js';
 import { PLANTED, type Planted } from './planted.js';

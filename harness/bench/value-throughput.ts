@@ -1,9 +1,9 @@
 import { createGeneratorSync } from 'json-schema-faker';
-import { Random } from '../../contract/cases/random.js';
-import { ValueSource } from '../../contract/cases/value-source.js';
+import { Random } from '../cases/scalars/random.js';
+import { ValueSource } from '../cases/values/value-source.js';
 import type { Contract } from '../../contract/contract.js';
-import { joinPointer } from '../../contract/json-pointer.js';
-import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { servedContract } from './contract.js';

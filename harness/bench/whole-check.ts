@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readReport } from '../../reports/read-report.js';
+import { readReport } from '../../reports/stream/read-report.js';
 import type { CellEntry } from '../../reports/report.js';
 import { minimalEnvironment } from '../backends/service.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { type Surface, surfacesOf } from '../surfaces.js';
+import { type Surface, surfacesOf } from '../bindings/surfaces.js';
 import { bareSpawn, exchanging } from './command-line-case.js';
 import { type Figure, median, timed } from './figure.js';
 

@@ -1,11 +1,11 @@
 import pc from 'picocolors';
 import { ParityError } from '../../contract/parity-error.js';
-import { ALL_RULES } from '../../rules/catalogue.js';
-import { TOLERANCES, type Tolerance } from '../../rules/tolerances.js';
-import { wrapText } from '../../reports/display-width.js';
+import { ALL_RULES } from '../../rules/catalogue/catalogue.js';
+import { TOLERANCES, type Tolerance } from '../../rules/values/tolerances.js';
+import { wrapText } from '../../reports/text/display-width.js';
 import { type Field, INDENT, fieldLines } from '../../reports/terminal/fields.js';
 import { paint } from '../../reports/terminal/paint.js';
-import { SEVERITY_WORD } from '../../reports/words.js';
+import { SEVERITY_WORD } from '../../reports/view/words.js';
 import type { RuleStatement } from '../../rules/rule.js';
 import { nameOneOf } from '../configuration/name-one-of.js';
 import { entry, wrapped } from './wrapped.js';

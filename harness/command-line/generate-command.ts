@@ -1,10 +1,10 @@
-import { formatLocation } from '../../contract/source-location.js';
-import { printable } from '../../reports/printable.js';
+import { formatLocation } from '../../contract/json/source-location.js';
+import { printable } from '../../reports/text/printable.js';
 import { checkCurrent, CURRENT } from '../../rules/freshness/current.js';
 import { loadConfig } from '../configuration/load-config.js';
-import { readPromised } from '../engine/contracts.js';
+import { readPromised } from '../engine/plan/contracts.js';
 import { compareGenerated, writeGenerated } from '../generation/generate.js';
-import { surfacesOf } from '../surfaces.js';
+import { surfacesOf } from '../bindings/surfaces.js';
 import { printFaults } from './print-faults.js';
 
 /** `parity generate` writes; with `--check` it only compares, and exits 1 where the tree differs. */

@@ -1,9 +1,9 @@
-import { formatLocation } from '../../contract/source-location.js';
-import { type LintResult, lintContract } from '../../rules/contract/lint.js';
+import { formatLocation } from '../../contract/json/source-location.js';
+import { type LintResult, lintContract } from '../../rules/contract/lint/lint.js';
 import { readable } from '../../rules/contract/readable.js';
 import { type LoadedConfig, loadConfigFor } from '../configuration/load-config.js';
-import { fails, lintNeeds } from '../engine/static-phases.js';
-import { visibleLines } from '../../reports/visible.js';
+import { fails, lintNeeds } from '../engine/phases/static-phases.js';
+import { visibleLines } from '../../reports/text/visible.js';
 import { lintSummary } from './lint-summary.js';
 import { wrapped } from './wrapped.js';
 

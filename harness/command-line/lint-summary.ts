@@ -1,6 +1,6 @@
-import { formatLocation } from '../../contract/source-location.js';
-import { counted } from '../../reports/amounts.js';
-import type { LintResult } from '../../rules/contract/lint.js';
+import { formatLocation } from '../../contract/json/source-location.js';
+import { counted } from '../../reports/text/amounts.js';
+import type { LintResult } from '../../rules/contract/lint/lint.js';
 
 /** Errors are few and stand among the warnings of a long output. */
 const MAX_PLACES = 5;

@@ -1,8 +1,8 @@
-import type { Credentials } from '../../contract/wire/credentials.js';
-import { type CallDetail, callLines } from '../../reports/call-lines.js';
-import { printable } from '../../reports/printable.js';
+import type { Credentials } from '../../contract/wire/request/credentials.js';
+import { type CallDetail, callLines } from '../../reports/calls/call-lines.js';
+import { printable } from '../../reports/text/printable.js';
 import type { Observation } from '../../surfaces/observation.js';
-import type { Broken } from '../engine/judge.js';
+import type { Broken } from '../engine/judge/judge.js';
 import { secretsOf } from '../engine/proof/secrets.js';
 import { shownCall } from '../engine/proof/shown-exchange.js';
 

@@ -1,6 +1,6 @@
 import { ParityError } from '../../contract/parity-error.js';
-import { formatLocation } from '../../contract/source-location.js';
-import { visibleLines } from '../../reports/visible.js';
+import { formatLocation } from '../../contract/json/source-location.js';
+import { visibleLines } from '../../reports/text/visible.js';
 import { wrapped } from './wrapped.js';
 
 /** What failed, where, and how to mend it, on stderr. A stack only for what we did not foresee, and only when asked for. */

@@ -1,6 +1,6 @@
 import type { ContractFault } from '../../contract/contract.js';
-import { formatLocation } from '../../contract/source-location.js';
-import { visibleLines } from '../../reports/visible.js';
+import { formatLocation } from '../../contract/json/source-location.js';
+import { visibleLines } from '../../reports/text/visible.js';
 import { wrapped } from './wrapped.js';
 
 /** What is wrong with a contract, a line each with its repair; exit 2, for nothing could be verified. */

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { withSupervision } from '../processes/supervise.js';
-import { toolVersion } from '../tool-version.js';
+import { toolVersion } from '../configuration/tool-version.js';
 import type { CheckFlags } from './check-flags.js';
 import type { RegistryFlags } from './registry-flags.js';
 import type { ReportFlags } from './report-command.js';

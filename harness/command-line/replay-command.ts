@@ -1,21 +1,21 @@
 import pc from 'picocolors';
-import type { Json } from '../../contract/json.js';
-import { inputWords } from '../../reports/case-words.js';
-import { printableBlock, printableText } from '../../reports/printable.js';
-import { type Redactor, redactor } from '../../reports/redact.js';
+import type { Json } from '../../contract/json/json.js';
+import { inputWords } from '../../reports/view/case-words.js';
+import { printableBlock, printableText } from '../../reports/text/printable.js';
+import { type Redactor, redactor } from '../../reports/stream/redact.js';
 import type { FindingEntry } from '../../reports/report.js';
-import { safeEntry } from '../../reports/safe-entry.js';
+import { safeEntry } from '../../reports/stream/safe-entry.js';
 import { findingLines } from '../../reports/terminal/finding-block.js';
 import { paint } from '../../reports/terminal/paint.js';
 import { loadConfig } from '../configuration/load-config.js';
-import { readPromised } from '../engine/contracts.js';
-import { type Counterexample, readCounterexample } from '../engine/counterexample.js';
+import { readPromised } from '../engine/plan/contracts.js';
+import { type Counterexample, readCounterexample } from '../engine/minimise/counterexample.js';
 import { replay } from '../engine/replay.js';
 import { observationLines } from './observation-lines.js';
 import { printError } from './print-error.js';
 import { printFaults } from './print-faults.js';
-import { replayEntries, replayResult } from './replay-result.js';
-import { staleWarnings } from './stale-warnings.js';
+import { replayEntries, replayResult } from './replaying/replay-result.js';
+import { staleWarnings } from './replaying/stale-warnings.js';
 import { wrapped } from './wrapped.js';
 
 /** `parity replay`: exit 1 while the case breaks a rule, 0 when it does not, 2 where that could not be verified. */

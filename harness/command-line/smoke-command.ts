@@ -1,13 +1,13 @@
 import { ParityError } from '../../contract/parity-error.js';
-import { redactor } from '../../reports/redact.js';
-import { visibleLines } from '../../reports/visible.js';
-import { counted } from '../../reports/amounts.js';
+import { redactor } from '../../reports/stream/redact.js';
+import { visibleLines } from '../../reports/text/visible.js';
+import { counted } from '../../reports/text/amounts.js';
 import { type LoadedConfig, loadConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
-import { chosenOperations, readPromised } from '../engine/contracts.js';
+import { chosenOperations, readPromised } from '../engine/plan/contracts.js';
 import { smoke } from '../smoke/smoke.js';
 import { type Step, exitCodeOf, stepsSummary } from '../smoke/step.js';
-import { surfacesOf } from '../surfaces.js';
+import { surfacesOf } from '../bindings/surfaces.js';
 import { interruptible } from './interrupt.js';
 import { brokenLines, observationLines } from './observation-lines.js';
 import { printFaults } from './print-faults.js';

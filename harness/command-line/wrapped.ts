@@ -1,4 +1,4 @@
-import { hangingLines } from '../../reports/display-width.js';
+import { hangingLines } from '../../reports/text/display-width.js';
 
 /** What of a stream matters here: a log and a pipe have no columns, and their lines stay whole to be searched. */
 export interface Screen {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../contract/json.js';
+import type { JsonSchema } from '../../contract/json/json.js';
 
 const text = { type: 'string', minLength: 1 } as const;
 const words = { type: 'array', minItems: 1, items: text } as const;

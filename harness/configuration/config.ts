@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 
 /** What `parity.config.ts` exports. Relative paths start from the folder of that file. */
 export interface ParityConfig {

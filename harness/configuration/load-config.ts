@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { createJiti } from 'jiti';
 import { ParityError } from '../../contract/parity-error.js';
-import { MAX_BODY_BYTES } from '../../surfaces/body-excerpt.js';
+import { MAX_BODY_BYTES } from '../../surfaces/http/body-excerpt.js';
 import type { ParityConfig, ServiceConfig } from './config.js';
 import { CONFIG_SCHEMA } from './config-schema.js';
 

@@ -2,7 +2,7 @@ import { Ajv, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 import { isEmail, isIdnEmail, isIri, isIriReference, isUri, isUriReference } from '@hyperjump/json-schema-formats';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import { remoteSchemas } from './remote-schemas.js';
 import type { SchemaGroup } from './schema-groups.js';
 import type { SchemaJudge } from './judge.js';

@@ -3,7 +3,7 @@ import * as draft04 from '@hyperjump/json-schema/draft-04';
 import * as draft07 from '@hyperjump/json-schema/draft-07';
 import * as draft202012 from '@hyperjump/json-schema/draft-2020-12';
 import type { Output, SchemaObject } from '@hyperjump/json-schema';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import { remoteSchemas } from './remote-schemas.js';
 import type { SchemaGroup } from './schema-groups.js';
 import { FALSE_SCHEMA, type JudgedFault, type SchemaJudge } from './judge.js';

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 
 /** The keyword of a fault that only says that a `false` stands there, not under which keyword. */
 export const FALSE_SCHEMA = 'false schema';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readContract } from '../../contract/read-contract.js';
+import { readContract } from '../../contract/reading/read-contract.js';
 import { corpusFolder } from './corpus-folder.js';
 import type { Hang, Job, Measured } from './job.js';
 import { schemaGroups } from './schema-groups.js';

@@ -1,7 +1,7 @@
-import { type InvalidValue } from '../../contract/cases/invalid-schema-values.js';
-import type { Satisfiability } from '../../contract/cases/satisfiability.js';
-import { SchemaCases } from '../../contract/cases/schema-cases.js';
-import type { Json } from '../../contract/json.js';
+import { type InvalidValue } from '../cases/invalid/invalid-schema-values.js';
+import type { Satisfiability } from '../cases/values/satisfiability.js';
+import { SchemaCases } from '../cases/schema-cases.js';
+import type { Json } from '../../contract/json/json.js';
 import { FALSE_SCHEMA, type SchemaJudge } from './judge.js';
 import { probeValues } from './probe-values.js';
 import { remoteSchemas } from './remote-schemas.js';

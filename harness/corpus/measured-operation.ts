@@ -1,8 +1,8 @@
 import type { Case } from '../../contract/case.js';
-import { type CaseKind, CaseMaker } from '../../contract/cases/make-cases.js';
+import { type CaseKind, CaseMaker } from '../cases/make-cases.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
-import { encodeRequest } from '../../contract/wire/encode.js';
+import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { sentFaults } from './sent-faults.js';
 
 /** Runs that are asked for: as many as a thorough check asks for. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { SchemaGroup } from './schema-groups.js';
 
 /** The remote documents that schemas of a draft may refer to, by URL. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json, JsonSchema } from '../../contract/json.js';
+import type { Json, JsonSchema } from '../../contract/json/json.js';
 
 export type Draft = '2020-12' | 'draft-07' | 'draft-04';
 

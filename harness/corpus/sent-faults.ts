@@ -1,16 +1,16 @@
 import type { CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
-import { joinPointer } from '../../contract/json-pointer.js';
-import type { Json } from '../../contract/json.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import type { Json } from '../../contract/json/json.js';
 import type { MediaContent, Operation, Parameter, SchemaUri } from '../../contract/operation.js';
-import { formReadings } from '../../contract/wire/body/read-form.js';
+import { formReadings } from '../../contract/wire/request/read-form.js';
 import { readings } from '../../contract/wire/decode-value.js';
 import { deserialiseParameter } from '../../contract/wire/deserialise-parameter.js';
-import { bodyContent, encodeRequest } from '../../contract/wire/encode.js';
+import { bodyContent, encodeRequest } from '../../contract/wire/request/encode.js';
 import { contentKind } from '../../contract/wire/message.js';
 import { parameterTexts } from '../../contract/wire/parameter-texts.js';
 import { serialiseParameter } from '../../contract/wire/serialise-parameter.js';
-import { type SplitBody, splitRequest } from '../../contract/wire/split-request.js';
+import { type SplitBody, splitRequest } from '../../contract/wire/request/split-request.js';
 
 export interface SentFault {
   readonly keyword: string;

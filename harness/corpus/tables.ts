@@ -1,4 +1,4 @@
-import { grouped } from '../../reports/grouped.js';
+import { grouped } from '../../reports/view/grouped.js';
 import { median } from '../bench/figure.js';
 import { DEPARTURES } from './departures.js';
 import type { MeasuredGroup, Side } from './measured-group.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Contract, operationNamed } from '../../contract/contract.js';
-import { readContract } from '../../contract/read-contract.js';
+import { readContract } from '../../contract/reading/read-contract.js';
 import type { Job, Measured } from './job.js';
 import { measureGroup } from './measured-group.js';
 import { measureOperation } from './measured-operation.js';

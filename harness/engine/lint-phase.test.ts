@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readContract } from '../../contract/read-contract.js';
+import { readContract } from '../../contract/reading/read-contract.js';
 import { completeConfig } from '../configuration/load-config.js';
-import { lintPhase } from './static-phases.js';
+import { lintPhase } from './phases/static-phases.js';
 
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-phase-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

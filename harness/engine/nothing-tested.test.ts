@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { completeConfig } from '../configuration/load-config.js';
 import { check } from './check.js';
-import { phasesNamed } from './check-options.js';
+import { phasesNamed } from './options/check-options.js';
 
 const root = mkdtempSync(join(tmpdir(), 'parity-nothing-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -1,20 +1,20 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { encodeRequest } from '../../contract/wire/encode.js';
+import { encodeRequest } from '../../contract/wire/request/encode.js';
 import type { Trial, TrialContext } from '../../rules/rule.js';
 import type { Observation, SurfaceId } from '../../surfaces/observation.js';
 import type { Backend } from '../backends/backend.js';
 import { streamScripts } from '../backends/stream-scripts.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { type Surface, surfacesOf } from '../surfaces.js';
-import { CaseMaker } from '../../contract/cases/make-cases.js';
+import { type Surface, surfacesOf } from '../bindings/surfaces.js';
+import { CaseMaker } from '../cases/make-cases.js';
 import { Clusters } from './group/cluster.js';
-import { backendFor, mockFor } from './backend-for.js';
-import type { Promised } from './contracts.js';
-import type { Counterexample } from './counterexample.js';
-import { type Judgement, judge } from './judge.js';
-import { type OpenPass, openPass } from './open-pass.js';
+import { backendFor, mockFor } from './drive/backend-for.js';
+import type { Promised } from './plan/contracts.js';
+import type { Counterexample } from './minimise/counterexample.js';
+import { type Judgement, judge } from './judge/judge.js';
+import { type OpenPass, openPass } from './drive/open-pass.js';
 
 export interface Replayed {
   readonly trial: Trial;

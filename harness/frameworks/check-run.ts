@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readReport } from '../../reports/read-report.js';
+import { readReport } from '../../reports/stream/read-report.js';
 import type { Report } from '../../reports/report.js';
 import type { ParityConfig } from '../configuration/config.js';
 import type { StartedService } from './framework.js';

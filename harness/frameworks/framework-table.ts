@@ -1,4 +1,4 @@
-import { counted } from '../../reports/amounts.js';
+import { counted } from '../../reports/text/amounts.js';
 import type { CheckRun } from './check-run.js';
 
 /** What came of one framework. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
-import { itemService } from '../../contract/fixtures/contract-at.js';
+import { itemService } from '../../contract/fixtures/contracts.js';
 import type { OperationId } from '../../contract/operation.js';
 import { checkCurrent } from '../../rules/freshness/current.js';
 import type { GenerateConfig } from '../configuration/config.js';

@@ -1,5 +1,5 @@
 import { cliGenerator } from '../../surfaces/cli/generate.js';
-import type { Generator } from '../../surfaces/generator.js';
+import type { Generator } from '../../surfaces/generation/generator.js';
 import { mcpGenerator } from '../../surfaces/mcp/generate.js';
 import { restGenerator } from '../../surfaces/rest/generate.js';
 import { sdkPythonGenerator } from '../../surfaces/sdk_python/generate.js';

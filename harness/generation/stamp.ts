@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../contract/canonical-json.js';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
-import type { Generator } from '../../surfaces/generator.js';
+import type { Generator } from '../../surfaces/generation/generator.js';
 
 /** What a generated file says of its origin: the digest of all that its generator read, and of what it read for each operation. */
 export interface Stamp {

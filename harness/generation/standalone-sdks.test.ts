@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { contractAt, itemService } from '../../contract/fixtures/contract-at.js';
+import { contractAt, itemService } from '../../contract/fixtures/contracts.js';
 import { checkCurrent } from '../../rules/freshness/current.js';
 import { SCIENCE_RUNTIME, referenceService } from '../../surfaces/fixtures/reference-service.js';
 import { runtimeFiles } from '../../surfaces/sdk/runtime-files.js';

@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/contract.js';
-import { type Json, isJsonObject } from '../../contract/json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
 import { type RequestMessage, headerValue } from '../../contract/wire/message.js';
-import { parseJson } from '../../contract/wire/split-request.js';
+import { parseJson } from '../../contract/wire/request/split-request.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
 import { TOKEN, problem, reply } from './notes-service.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TRIAL_RULES } from '../../rules/catalogue.js';
-import { TOLERANCES } from '../../rules/tolerances.js';
+import { TRIAL_RULES } from '../../rules/catalogue/catalogue.js';
+import { TOLERANCES } from '../../rules/values/tolerances.js';
 import type { Proof } from '../../rules/proof.js';
 import type { Cluster } from '../engine/group/cluster.js';
 import { TOKEN } from './notes-service.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Contract } from '../../contract/contract.js';
-import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { Operation, Parameter } from '../../contract/operation.js';
 import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
 import { FAILURES, PROBLEM_TYPE_PREFIX } from '../../surfaces/failure-table.js';

@@ -1,14 +1,14 @@
 import { Pool } from 'undici';
 import type { CaseInput } from '../../contract/case.js';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { EVENT_STREAM, parseEventStream } from '../../contract/wire/event-stream.js';
 import { type HeaderPair, headerValue } from '../../contract/wire/message.js';
-import { isExcerpt } from '../../surfaces/body-excerpt.js';
+import { isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import type { Call, Driver, DriverContext } from '../../surfaces/driver.js';
 import { CLIENT_EXIT, TRANSPORT_FAILURE, errorFor, exitCodeFor, isSuccess } from '../../surfaces/failure-table.js';
-import { type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http-exchange.js';
+import { type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http/http-exchange.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
 
 /** What goes out, as a surface writes it: its parts, so that a fault can be put into one of them. */

@@ -1,6 +1,6 @@
-import { type Json, isJsonObject } from '../../contract/json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
-import type { ToleranceName } from '../../rules/tolerances.js';
+import type { ToleranceName } from '../../rules/values/tolerances.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Cast, Wrap } from './performance.js';

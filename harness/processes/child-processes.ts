@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { processStart } from '../../surfaces/process-start.js';
+import { processStart } from '../../surfaces/process/process-start.js';
 
 /** A child of this process; it usually leads a group of its own. */
 export interface RunningChild {

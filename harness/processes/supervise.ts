@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { ownName, removeAbandonedTemporaryFolders, removeTemporaryFolders } from '../../surfaces/temporary-folder.js';
+import { ownName, removeAbandonedTemporaryFolders, removeTemporaryFolders } from '../../surfaces/process/temporary-folder.js';
 import { ChildProcesses } from './child-processes.js';
 
 /** Runs a command under supervision; see `supervised`. */

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { type OwnerName, removeTemporaryFolders } from '../../surfaces/temporary-folder.js';
+import { type OwnerName, removeTemporaryFolders } from '../../surfaces/process/temporary-folder.js';
 import { type RunningChild, killGroup } from './child-processes.js';
 
 /*

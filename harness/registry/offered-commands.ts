@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { DocumentSet } from '../../contract/document-set.js';
+import { DocumentSet } from '../../contract/document/document-set.js';
 import type { Contract } from '../../contract/contract.js';
-import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
-import type { SourceLocation } from '../../contract/source-location.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
+import type { SourceLocation } from '../../contract/json/source-location.js';
 import type { OfferedCommands } from '../../rules/registry/console-command.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
-import type { Run } from '../engine/run.js';
+import type { Run } from '../engine/options/run.js';
 
 /** What every command line of the run offers of every served contract, and how its package calls it. */
 export function offeredCommands({ loaded, options, promised }: Run): readonly OfferedCommands[] {

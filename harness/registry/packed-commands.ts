@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { ParityError } from '../../contract/parity-error.js';
 import type { CallResult } from '../../rules/registry/command-runs.js';
-import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/temporary-folder.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
 
 /** Packing builds; installing is offline, and what it needs beyond the package has to be on this machine. */
 const NPM_MS = 120_000;

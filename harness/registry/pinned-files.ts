@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 import type { Pin } from '../../rules/registry/pin.js';
-import { isOnPath } from '../../surfaces/program-on-path.js';
+import { isOnPath } from '../../surfaces/process/program-on-path.js';
 import { type Obstacle, obstacle } from './obstacle.js';
 
 const GIT_MS = 10_000;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ToolServer } from '../../contract/tool-server.js';
+import type { ToolServer } from '../../contract/manifests/tool-server.js';
 import { packageLaunch } from '../../rules/registry/launched-packages.js';
 import { installPrivately } from './private-package.js';
 import { probeRegistry } from './probe-registry.js';

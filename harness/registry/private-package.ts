@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { isJsonObject, type Json, ownValue } from '../../contract/json.js';
+import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
 import type { PackageLaunch } from '../../rules/registry/launched-packages.js';
 import type { Pin } from '../../rules/registry/pin.js';
-import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/temporary-folder.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
 import { launchEnvironment } from './launch-environment.js';
 import { type Obstacle, obstacle } from './obstacle.js';
 

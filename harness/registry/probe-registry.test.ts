@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { isOnPath } from '../../surfaces/program-on-path.js';
-import type { ToolServer } from '../../contract/tool-server.js';
+import { isOnPath } from '../../surfaces/process/program-on-path.js';
+import type { ToolServer } from '../../contract/manifests/tool-server.js';
 import { type ProbeResult, probeRegistry } from './probe-registry.js';
 
 const ODD = resolve(import.meta.dirname, 'fixtures/odd-server.mjs');

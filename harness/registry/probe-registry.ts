@@ -1,10 +1,10 @@
-import type { ToolServer } from '../../contract/tool-server.js';
+import type { ToolServer } from '../../contract/manifests/tool-server.js';
 import type { NoteEntry } from '../../reports/report.js';
-import { counted } from '../../reports/amounts.js';
+import { counted } from '../../reports/text/amounts.js';
 import { PROBE_RULES } from '../../rules/registry/catalogue.js';
 import type { ProbedServer } from '../../rules/registry/probed-server.js';
-import { staticFinding } from '../engine/findings.js';
-import type { StaticResult } from '../engine/static-phases.js';
+import { staticFinding } from '../engine/entries/findings.js';
+import type { StaticResult } from '../engine/phases/static-phases.js';
 import { type Probe, type ProbeOptions, probeServer } from './probe-server.js';
 
 export interface ProbeResult extends StaticResult {

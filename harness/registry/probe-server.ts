@@ -1,4 +1,4 @@
-import type { ToolServer } from '../../contract/tool-server.js';
+import type { ToolServer } from '../../contract/manifests/tool-server.js';
 import { type Pin, readPin } from '../../rules/registry/pin.js';
 import type { ProbedServer } from '../../rules/registry/probed-server.js';
 import { type Obstacle, obstacle } from './obstacle.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { AdvertisedTools } from '../../rules/registry/probed-server.js';
 
 /** More than any description of a server takes. */

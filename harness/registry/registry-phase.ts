@@ -1,12 +1,12 @@
 import { ParityError } from '../../contract/parity-error.js';
-import type { ToolServer } from '../../contract/tool-server.js';
+import type { ToolServer } from '../../contract/manifests/tool-server.js';
 import type { Finding } from '../../rules/finding.js';
 import { CONSOLE_COMMAND, checkConsoleCommands } from '../../rules/registry/console-command.js';
 import { REGISTRY_RULES } from '../../rules/registry/catalogue.js';
 import { pinned } from '../../rules/registry/registry-rule.js';
-import type { CheckOptions } from '../engine/check-options.js';
-import { staticFinding } from '../engine/findings.js';
-import type { Run } from '../engine/run.js';
+import type { CheckOptions } from '../engine/options/check-options.js';
+import { staticFinding } from '../engine/entries/findings.js';
+import type { Run } from '../engine/options/run.js';
 import { offeredCommands } from './offered-commands.js';
 import { probeCommands } from './probe-commands.js';
 import { type ProbeResult, probeRegistry } from './probe-registry.js';

@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
-import type { ToolServer } from '../../contract/tool-server.js';
+import type { ToolServer } from '../../contract/manifests/tool-server.js';
 import { launchWords } from '../../rules/registry/launch-words.js';
 import { packageLaunch } from '../../rules/registry/launched-packages.js';
 import { launchFault } from '../../rules/registry/launch-version.js';
 import type { Pin } from '../../rules/registry/pin.js';
-import { isOnPath } from '../../surfaces/program-on-path.js';
+import { isOnPath } from '../../surfaces/process/program-on-path.js';
 import { launchEnvironment } from './launch-environment.js';
 import { type Obstacle, obstacle } from './obstacle.js';
 import { departure } from './pinned-files.js';

@@ -2,7 +2,7 @@ import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelconte
 import { ParityError } from '../../contract/parity-error.js';
 import { ProcessLink } from '../../surfaces/mcp/process-link.js';
 import { toolInventory } from '../../surfaces/mcp/tool-inventory.js';
-import { boundedFetch } from '../../surfaces/bounded-fetch.js';
+import { boundedFetch } from '../../surfaces/http/bounded-fetch.js';
 
 /** How a server is reached: started as a process, or spoken to where it runs. */
 export type Reach =

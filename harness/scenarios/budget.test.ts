@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readReport } from '../../reports/read-report.js';
+import { readReport } from '../../reports/stream/read-report.js';
 import type { Report } from '../../reports/report.js';
 import { processesOf } from './processes-of.js';
 

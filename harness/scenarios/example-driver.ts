@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { type ReportReading, readReport } from '../../reports/read-report.js';
+import { type ReportReading, readReport } from '../../reports/stream/read-report.js';
 
 /** The reference item service, with known items and a reset hook. */
 const CONTRACT = {

@@ -5,13 +5,13 @@ import { resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
 import type { Operation } from '../../contract/operation.js';
-import { routeRequest } from '../../contract/wire/route.js';
+import { routeRequest } from '../../contract/wire/request/route.js';
 import { argumentVector } from '../../surfaces/cli/argument-vector.js';
 import { exampleResponder } from '../backends/scripted.js';
 import { loadConfig } from '../configuration/load-config.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
-import { planCases } from '../engine/case-plan.js';
-import { readPromised } from '../engine/contracts.js';
+import { planCases } from '../engine/plan/case-plan.js';
+import { readPromised } from '../engine/plan/contracts.js';
 import { Tap } from '../tap/tap.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');

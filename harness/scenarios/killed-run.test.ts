@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readReport } from '../../reports/read-report.js';
+import { readReport } from '../../reports/stream/read-report.js';
 import type { CellEntry, Report } from '../../reports/report.js';
 import { processesOf } from './processes-of.js';
 import { type Tree, copyTree } from './tree.js';

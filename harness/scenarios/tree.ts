@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { type ReportReading, readReport } from '../../reports/read-report.js';
+import { type ReportReading, readReport } from '../../reports/stream/read-report.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** All that `parity check` reads of the project, the compiled code included. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { itemService } from '../../contract/fixtures/contract-at.js';
+import { itemService } from '../../contract/fixtures/contracts.js';
 import { hasBrowser } from '../../surfaces/ui_card/fixtures/has-browser.js';
 import { loadConfig } from '../configuration/load-config.js';
 import { hostedSteps } from './hosted-steps.js';

@@ -1,5 +1,5 @@
-import type { Broken } from '../engine/judge.js';
-import { counted } from '../../reports/amounts.js';
+import type { Broken } from '../engine/judge/judge.js';
+import { counted } from '../../reports/text/amounts.js';
 import type { Observation } from '../../surfaces/observation.js';
 
 /** One thing that was tried: `failed` is the surface's fault; `unverified` says that nothing is known. */

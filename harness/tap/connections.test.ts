@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { HttpReply } from '../../surfaces/http-exchange.js';
+import type { HttpReply } from '../../surfaces/http/http-exchange.js';
 import { BOUNDS, type Opened, ok, openConnections, summary } from './fixtures/opened-connections.js';
 import { type RawRequest, replyText } from './fixtures/raw-server.js';
 

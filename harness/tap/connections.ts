@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, buildConnector } from 'undici';
-import { type HttpBounds, type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http-exchange.js';
+import { type HttpBounds, type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http/http-exchange.js';
 import { waitForPort } from './wait-for-port.js';
 import { type InterimFilter, withoutInterim } from './without-interim.js';
 

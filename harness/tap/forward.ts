@@ -1,9 +1,9 @@
 import type { RequestMessage } from '../../contract/wire/message.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import { Connections } from './connections.js';
-import { MAX_BODY_BYTES, isExcerpt } from '../../surfaces/body-excerpt.js';
-import { decodedContent } from '../../surfaces/content-coding.js';
-import { type HttpBounds, LONGEST_BODY } from '../../surfaces/http-exchange.js';
+import { MAX_BODY_BYTES, isExcerpt } from '../../surfaces/http/body-excerpt.js';
+import { decodedContent } from '../../surfaces/http/content-coding.js';
+import { type HttpBounds, LONGEST_BODY } from '../../surfaces/http/http-exchange.js';
 import { HOP_BY_HOP, type Responder } from './tap.js';
 
 export interface Forwarder {

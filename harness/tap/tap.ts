@@ -3,9 +3,9 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
-import { byteLength, isExcerpt } from '../../surfaces/body-excerpt.js';
+import { byteLength, isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import type { Delivery, Exchange, FailedResponse, WireResponse } from '../../surfaces/exchange.js';
-import type { LongReply, OnLongReply } from '../../surfaces/http-exchange.js';
+import type { LongReply, OnLongReply } from '../../surfaces/http/http-exchange.js';
 import { UnansweredRequests } from './unanswered-requests.js';
 
 /**

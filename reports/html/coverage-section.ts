@@ -1,5 +1,5 @@
-import { coverageSentence, missingNames } from '../coverage-words.js';
-import { printableText } from '../printable.js';
+import { coverageSentence, missingNames } from '../view/coverage-words.js';
+import { printableText } from '../text/printable.js';
 import type { CoverageEntry, Report } from '../report.js';
 import { html, type Markup } from './markup.js';
 

@@ -1,11 +1,11 @@
-import { formatLocation } from '../../contract/source-location.js';
-import type { Json } from '../../contract/json.js';
-import { inputWords } from '../case-words.js';
-import { evidenceGroups } from '../evidence-groups.js';
-import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
+import { formatLocation } from '../../contract/json/source-location.js';
+import type { Json } from '../../contract/json/json.js';
+import { inputWords } from '../view/case-words.js';
+import { evidenceGroups } from '../view/evidence-groups.js';
+import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../text/printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
-import { counted } from '../amounts.js';
+import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../view/words.js';
+import { counted } from '../text/amounts.js';
 import { type Content, html, lines, type Markup } from './markup.js';
 import { prose } from './prose.js';
 import { sides } from './sides.js';

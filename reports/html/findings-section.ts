@@ -1,6 +1,6 @@
 import type { FindingEntry } from '../report.js';
 import { findingArticle } from './finding-article.js';
-import type { PageFindings } from '../page-findings.js';
+import type { PageFindings } from '../view/page-findings.js';
 import { html, type Markup } from './markup.js';
 
 /** The findings, and the filters that the script brings to life. */

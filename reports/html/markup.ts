@@ -1,4 +1,4 @@
-import { visible, visibleLines } from '../visible.js';
+import { visible, visibleLines } from '../text/visible.js';
 
 /** Text that is markup already. Only this file makes one, so whatever is not one gets escaped. */
 export interface Markup {

@@ -1,9 +1,9 @@
-import type { Matrix, MatrixGroup, MatrixRow } from '../matrix.js';
-import { printableText } from '../printable.js';
+import type { Matrix, MatrixGroup, MatrixRow } from '../view/matrix.js';
+import { printableText } from '../text/printable.js';
 import type { CellEntry, Verdict } from '../report.js';
-import { VERDICT_MEANING, VERDICT_SYMBOL, WAIVED_SYMBOL } from '../words.js';
-import { amount, counted } from '../amounts.js';
-import type { PageFindings } from '../page-findings.js';
+import { VERDICT_MEANING, VERDICT_SYMBOL, WAIVED_SYMBOL } from '../view/words.js';
+import { amount, counted } from '../text/amounts.js';
+import type { PageFindings } from '../view/page-findings.js';
 import { html, type Markup } from './markup.js';
 
 /** Above so many rows, those that need nobody's attention are folded away at first. */

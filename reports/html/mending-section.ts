@@ -1,8 +1,8 @@
-import { type Job, type Mending, mendings, type Unverified, unverified, whereUnverified } from '../mending.js';
-import { printableText } from '../printable.js';
+import { type Job, type Mending, mendings, type Unverified, unverified, whereUnverified } from '../view/mending.js';
+import { printableText } from '../text/printable.js';
 import type { Report } from '../report.js';
-import { SEVERITY_WORD, VERDICT_SYMBOL } from '../words.js';
-import { counted } from '../amounts.js';
+import { SEVERITY_WORD, VERDICT_SYMBOL } from '../view/words.js';
+import { counted } from '../text/amounts.js';
 import { html, type Markup } from './markup.js';
 import { prose } from './prose.js';
 

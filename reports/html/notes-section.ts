@@ -1,6 +1,6 @@
-import { formatLocation } from '../../contract/source-location.js';
-import { gatheredNotes } from '../gathered-notes.js';
-import { printableText } from '../printable.js';
+import { formatLocation } from '../../contract/json/source-location.js';
+import { gatheredNotes } from '../view/gathered-notes.js';
+import { printableText } from '../text/printable.js';
 import type { NoteEntry } from '../report.js';
 import { html, type Markup } from './markup.js';
 import { prose } from './prose.js';

@@ -1,7 +1,7 @@
 import type { Report } from '../report.js';
-import { gatheredNotes } from '../gathered-notes.js';
-import { outcomeSentence, type Totals } from '../totals.js';
-import { VERDICT_SYMBOL } from '../words.js';
+import { gatheredNotes } from '../view/gathered-notes.js';
+import { outcomeSentence, type Totals } from '../view/totals.js';
+import { VERDICT_SYMBOL } from '../view/words.js';
 import { html, type Markup } from './markup.js';
 
 /** The verdict, and the way to everything else. */

@@ -1,4 +1,4 @@
-import { printableText } from '../printable.js';
+import { printableText } from '../text/printable.js';
 import { html, type Markup } from './markup.js';
 
 /** A sentence; what stands between backticks is set as code. Bounded as every printable text. */

@@ -1,7 +1,7 @@
-import { printableText } from '../printable.js';
+import { printableText } from '../text/printable.js';
 import type { HeaderEntry, Report } from '../report.js';
-import { casesSentence, type Totals } from '../totals.js';
-import { amount } from '../amounts.js';
+import { casesSentence, type Totals } from '../view/totals.js';
+import { amount } from '../text/amounts.js';
 import { type Content, html, type Markup } from './markup.js';
 
 /** What was run, on what, with which seed: all that it takes to run it again. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import { sides } from './sides.js';
 
 const marks = (expected: Json, received: Json): readonly (string | undefined)[] =>

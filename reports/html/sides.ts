@@ -1,6 +1,6 @@
-import type { Json } from '../../contract/json.js';
-import { commonLines } from '../common-lines.js';
-import { printableBlock } from '../printable.js';
+import type { Json } from '../../contract/json/json.js';
+import { commonLines } from '../calls/common-lines.js';
+import { printableBlock } from '../text/printable.js';
 import { html, lines, type Markup } from './markup.js';
 
 /** Expected and received side by side; where they have members in common, the lines that the other side lacks are marked. */

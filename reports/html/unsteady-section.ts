@@ -1,6 +1,6 @@
-import { printableText } from '../printable.js';
+import { printableText } from '../text/printable.js';
 import type { UnsteadyEntry } from '../report.js';
-import { unsteadySentences, unsteadyTitle } from '../unsteady-words.js';
+import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
 import { type Markup, html } from './markup.js';
 import { prose } from './prose.js';
 

@@ -1,6 +1,6 @@
-import { printableText } from '../printable.js';
+import { printableText } from '../text/printable.js';
 import type { Report } from '../report.js';
-import { counted } from '../amounts.js';
+import { counted } from '../text/amounts.js';
 import { html, type Markup } from './markup.js';
 
 interface RuleRow {

@@ -1,8 +1,8 @@
 import type { Proof, ShownCall } from '../../rules/proof.js';
-import { type BlockLine, type CallBlock, comparedCalls } from '../call-blocks.js';
-import { printableText } from '../printable.js';
-import { counted } from '../amounts.js';
-import { type FoldedLine, foldedLines } from '../folded-lines.js';
+import { type BlockLine, type CallBlock, comparedCalls } from '../calls/call-blocks.js';
+import { printableText } from '../text/printable.js';
+import { counted } from '../text/amounts.js';
+import { type FoldedLine, foldedLines } from '../calls/folded-lines.js';
 import { html, lines, type Markup } from './markup.js';
 
 /** What the surface and its sibling sent, received and reported, side by side; what only one of them has is marked. */

@@ -1,6 +1,6 @@
 import type { Case } from '../../contract/case.js';
 import type { OperationId } from '../../contract/operation.js';
-import type { SourceLocation } from '../../contract/source-location.js';
+import type { SourceLocation } from '../../contract/json/source-location.js';
 import type { Finding } from '../../rules/finding.js';
 import type { FindingEntry } from '../report.js';
 import { nullDroppedProof, replyProof } from './sample-proofs.js';

@@ -1,13 +1,13 @@
-import type { Json } from '../../contract/json.js';
-import { formatLocation } from '../../contract/source-location.js';
-import { proofLines } from '../call-lines.js';
-import { inputWords } from '../case-words.js';
-import { evidenceGroups, evidenceText } from '../evidence-groups.js';
-import { codeBlock, codeSpan, markdownProse, markdownText } from '../markdown.js';
-import { LINE_BOUNDS, printable, printableBlock } from '../printable.js';
+import type { Json } from '../../contract/json/json.js';
+import { formatLocation } from '../../contract/json/source-location.js';
+import { proofLines } from '../calls/call-lines.js';
+import { inputWords } from '../view/case-words.js';
+import { evidenceGroups, evidenceText } from '../view/evidence-groups.js';
+import { codeBlock, codeSpan, markdownProse, markdownText } from '../text/markdown.js';
+import { LINE_BOUNDS, printable, printableBlock } from '../text/printable.js';
 import type { FindingEntry } from '../report.js';
-import { cutText } from '../visible.js';
-import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
+import { cutText } from '../text/visible.js';
+import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../view/words.js';
 
 /** One finding as a short block with a heading; its traffic is apart, because it is long. */
 export function findingBlock(entry: FindingEntry, number: number): string {

@@ -1,9 +1,9 @@
-import { codeCell } from '../markdown.js';
-import type { Matrix, MatrixRow } from '../matrix.js';
-import type { PageFindings } from '../page-findings.js';
+import { codeCell } from '../text/markdown.js';
+import type { Matrix, MatrixRow } from '../view/matrix.js';
+import type { PageFindings } from '../view/page-findings.js';
 import type { CellEntry } from '../report.js';
-import { verdictWords } from '../words.js';
-import { amount, counted } from '../amounts.js';
+import { verdictWords } from '../view/words.js';
+import { amount, counted } from '../text/amounts.js';
 import { bytes, fitting } from './fitting.js';
 
 /** Of the bytes of a summary, as many may go to the matrix. */

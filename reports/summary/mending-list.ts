@@ -1,7 +1,7 @@
-import { codeSpan, markdownProse, markdownText } from '../markdown.js';
-import { mendings } from '../mending.js';
+import { codeSpan, markdownProse, markdownText } from '../text/markdown.js';
+import { mendings } from '../view/mending.js';
 import type { Report } from '../report.js';
-import { counted } from '../amounts.js';
+import { counted } from '../text/amounts.js';
 
 /** So few can be read where they stand. */
 const FEW = 4;

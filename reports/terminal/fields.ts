@@ -1,6 +1,6 @@
-import type { Json } from '../../contract/json.js';
-import { displayWidth, hangingLines, wrapText } from '../display-width.js';
-import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../printable.js';
+import type { Json } from '../../contract/json/json.js';
+import { displayWidth, hangingLines, wrapText } from '../text/display-width.js';
+import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../text/printable.js';
 import type { Paint } from './paint.js';
 
 /** Widest label and a gap. */

@@ -1,13 +1,13 @@
-import type { Json } from '../../contract/json.js';
-import { formatLocation } from '../../contract/source-location.js';
-import { hangingLines, wrapText } from '../display-width.js';
-import { callLines, differenceLines } from '../call-lines.js';
-import { inputWords } from '../case-words.js';
-import { evidenceGroups, evidenceText } from '../evidence-groups.js';
-import { printableText } from '../printable.js';
+import type { Json } from '../../contract/json/json.js';
+import { formatLocation } from '../../contract/json/source-location.js';
+import { hangingLines, wrapText } from '../text/display-width.js';
+import { callLines, differenceLines } from '../calls/call-lines.js';
+import { inputWords } from '../view/case-words.js';
+import { evidenceGroups, evidenceText } from '../view/evidence-groups.js';
+import { printableText } from '../text/printable.js';
 import type { FindingEntry } from '../report.js';
-import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../words.js';
-import { counted } from '../amounts.js';
+import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../view/words.js';
+import { counted } from '../text/amounts.js';
 import { type Field, INDENT, fieldLines } from './fields.js';
 import type { Paint } from './paint.js';
 

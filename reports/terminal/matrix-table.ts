@@ -1,10 +1,10 @@
-import { displayWidth, fitWidth } from '../display-width.js';
-import type { Matrix, MatrixRow } from '../matrix.js';
-import type { PageFindings } from '../page-findings.js';
-import { printableText } from '../printable.js';
+import { displayWidth, fitWidth } from '../text/display-width.js';
+import type { Matrix, MatrixRow } from '../view/matrix.js';
+import type { PageFindings } from '../view/page-findings.js';
+import { printableText } from '../text/printable.js';
 import type { CellEntry } from '../report.js';
-import { verdictWords } from '../words.js';
-import { counted } from '../amounts.js';
+import { verdictWords } from '../view/words.js';
+import { counted } from '../text/amounts.js';
 import type { Paint } from './paint.js';
 
 interface Style {

@@ -1,8 +1,8 @@
-import { hangingLines } from '../display-width.js';
-import { type Job, mendings } from '../mending.js';
-import { printableText } from '../printable.js';
+import { hangingLines } from '../text/display-width.js';
+import { type Job, mendings } from '../view/mending.js';
+import { printableText } from '../text/printable.js';
 import type { Report } from '../report.js';
-import { amount, counted } from '../amounts.js';
+import { amount, counted } from '../text/amounts.js';
 import type { Paint } from './paint.js';
 
 /** So few can be read where they stand. */

@@ -1,9 +1,9 @@
-import { formatLocation } from '../../contract/source-location.js';
-import { wrapText } from '../display-width.js';
-import { gatheredNotes } from '../gathered-notes.js';
-import { printableText } from '../printable.js';
+import { formatLocation } from '../../contract/json/source-location.js';
+import { wrapText } from '../text/display-width.js';
+import { gatheredNotes } from '../view/gathered-notes.js';
+import { printableText } from '../text/printable.js';
 import type { NoteEntry, Verdict } from '../report.js';
-import { counted } from '../amounts.js';
+import { counted } from '../text/amounts.js';
 import type { Paint } from './paint.js';
 
 const TONE: Readonly<Record<NoteEntry['severity'], Verdict>> = { error: 'fail', warning: 'inconclusive', info: 'inapplicable' };

@@ -2,7 +2,7 @@ import type { ResponseSpec } from '../../contract/operation.js';
 import { essence, headerValue } from '../../contract/wire/message.js';
 import { documentedContent, documentedResponse, mayHaveBody, replyOf } from '../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../rule.js';
-import { byteLength } from '../../surfaces/body-excerpt.js';
+import { byteLength } from '../../surfaces/http/body-excerpt.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 
 /** A reply is of a documented media type. */

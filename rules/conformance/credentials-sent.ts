@@ -1,7 +1,7 @@
 import type { SecurityRequirement, SecurityScheme } from '../../contract/operation.js';
-import { type CredentialPlace, credentialPlace, credentialValue, schemesToMeet } from '../../contract/wire/credentials.js';
+import { type CredentialPlace, credentialPlace, credentialValue, schemesToMeet } from '../../contract/wire/request/credentials.js';
 import { type RequestMessage, joinedHeader } from '../../contract/wire/message.js';
-import { splitCookies, splitQuery } from '../../contract/wire/split-request.js';
+import { splitCookies, splitQuery } from '../../contract/wire/request/split-request.js';
 import type { Violation } from '../finding.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';

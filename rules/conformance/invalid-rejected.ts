@@ -1,5 +1,5 @@
 import type { Expectation } from '../../contract/case.js';
-import { documentsNotFound, identifiersIn } from '../../contract/cases/identifiers.js';
+import { documentsNotFound, identifiersIn } from '../../contract/inputs/identifiers.js';
 import type { Contract } from '../../contract/contract.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import { replyOf } from '../reply.js';

@@ -1,4 +1,4 @@
-import { ownValue } from '../../contract/json.js';
+import { ownValue } from '../../contract/json/json.js';
 import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import { replyJson } from '../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../rule.js';

@@ -1,4 +1,4 @@
-import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import { replyJson } from '../reply.js';
 

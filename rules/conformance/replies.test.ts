@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Case, CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import { contextOf, replied, things, trialOf } from '../fixtures/trials.js';

@@ -1,19 +1,19 @@
-import { joinPointer } from '../../contract/json-pointer.js';
-import type { Json } from '../../contract/json.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import type { Json } from '../../contract/json/json.js';
 import type { Operation, Parameter, SchemaUri } from '../../contract/operation.js';
 import type { SchemaSource } from '../../contract/contract.js';
 import { readings, schemaTypes } from '../../contract/wire/decode-value.js';
-import { formReadings } from '../../contract/wire/body/read-form.js';
+import { formReadings } from '../../contract/wire/request/read-form.js';
 import { isFormMediaType, isJsonMediaType } from '../../contract/wire/message.js';
-import type { SplitRequest } from '../../contract/wire/split-request.js';
+import type { SplitRequest } from '../../contract/wire/request/split-request.js';
 import type { Exchange } from '../../surfaces/exchange.js';
-import { duplicateMember } from '../duplicate-member.js';
+import { duplicateMember } from '../values/duplicate-member.js';
 import { faultPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
 import { documentedContent } from '../reply.js';
 import { isVerbatim, routeOf, sentParts } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
-import { OMITTED } from '../omitted.js';
+import { OMITTED } from '../values/omitted.js';
 
 /** A valid case becomes a request that the contract allows. */
 export const requestValid: TrialRule = {

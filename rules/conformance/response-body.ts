@@ -1,5 +1,5 @@
-import { joinPointer, valueAt } from '../../contract/json-pointer.js';
-import type { Json } from '../../contract/json.js';
+import { joinPointer, valueAt } from '../../contract/json/json-pointer.js';
+import type { Json } from '../../contract/json/json.js';
 import type { ResponseSpec, SchemaUri } from '../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
@@ -7,7 +7,7 @@ import type { Violation } from '../finding.js';
 import { documentedContent, documentedResponse, isBodyKnown, mayHaveBody, replyContent, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { missingName, schemaFaults } from './schema-faults.js';
-import { OMITTED } from '../omitted.js';
+import { OMITTED } from '../values/omitted.js';
 
 /** What is answered is what was promised. */
 export const responseBody: TrialRule = {

@@ -1,6 +1,6 @@
 import type { SchemaSource } from '../../contract/contract.js';
-import { joinPointer } from '../../contract/json-pointer.js';
-import type { Json } from '../../contract/json.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import type { Json } from '../../contract/json/json.js';
 import type { HeaderSpec, SchemaUri } from '../../contract/operation.js';
 import { readings, schemaTypes } from '../../contract/wire/decode-value.js';
 import { type HeaderPair, headerValue, joinedHeader } from '../../contract/wire/message.js';

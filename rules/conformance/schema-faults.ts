@@ -1,7 +1,7 @@
-import { statedParts } from '../../contract/cases/stated-parts.js';
+import { statedParts } from '../../contract/constraints/stated-parts.js';
 import type { SchemaSource, SchemaViolation } from '../../contract/contract.js';
-import { pointerTokens, valueAt } from '../../contract/json-pointer.js';
-import { type Json, isJsonObject } from '../../contract/json.js';
+import { pointerTokens, valueAt } from '../../contract/json/json-pointer.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
 /** More broken keywords than these of one value say nothing new. */

@@ -1,15 +1,15 @@
-import { appliedSchemas, appliedToItem, appliedToMember } from '../../contract/applied-schemas.js';
+import { appliedSchemas, appliedToItem, appliedToMember } from '../../contract/schema/applied-schemas.js';
 import type { SchemaSource } from '../../contract/contract.js';
-import { joinPointer } from '../../contract/json-pointer.js';
-import { type Json, isJsonObject } from '../../contract/json.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
-import { mayBeHidden, reachesMark } from '../../contract/schema-direction.js';
+import { mayBeHidden, reachesMark } from '../../contract/schema/schema-direction.js';
 import { headerValue } from '../../contract/wire/message.js';
 import { statedPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
 import { documentedContent, documentedResponse, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
-import { OMITTED } from '../omitted.js';
+import { OMITTED } from '../values/omitted.js';
 
 /** What only a client writes, a password for one, is not sent back. */
 export const writeOnly: TrialRule = {

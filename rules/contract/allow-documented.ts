@@ -1,5 +1,5 @@
-import type { ContractRule } from './contract-rule.js';
-import { missingHeaders } from './required-header.js';
+import type { ContractRule } from './document/contract-rule.js';
+import { missingHeaders } from './document/required-header.js';
 
 export const allowDocumented: ContractRule = {
   id: 'contract/allow-documented',

@@ -1,6 +1,6 @@
-import { ownValue } from '../../contract/json.js';
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
-import { documentsStatus } from './linted-operation.js';
+import { ownValue } from '../../contract/json/json.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import { documentsStatus } from './document/linted-operation.js';
 
 /** Not JSON, too large, another media type, against the schema. */
 const BODY_FAILURES = [400, 413, 415, 422] as const;

@@ -1,7 +1,7 @@
-import { isJsonObject, ownValue } from '../../contract/json.js';
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
-import type { Path } from './path.js';
-import { placesOf } from './document-walk.js';
+import { isJsonObject, ownValue } from '../../contract/json/json.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import type { Path } from './document/path.js';
+import { placesOf } from './document/document-walk.js';
 
 export const brandFree: ContractRule = {
   id: 'contract/brand-free',

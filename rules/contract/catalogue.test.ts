@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { CONTRACT_RULES } from './catalogue.js';
-import { lintContract, type LintResult } from './lint.js';
-import type { LintOptions } from './lint-options.js';
+import { lintContract, type LintResult } from './lint/lint.js';
+import type { LintOptions } from './document/lint-options.js';
 
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

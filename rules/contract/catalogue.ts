@@ -1,5 +1,5 @@
 import type { IFunctionResult, RulesetDefinition } from '@stoplight/spectral-core';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { RuleStatement } from '../rule.js';
 import { allowDocumented } from './allow-documented.js';
 import { bodyFailuresDocumented } from './body-failures-documented.js';
@@ -8,8 +8,8 @@ import { challengeDocumented } from './challenge-documented.js';
 import { commandName } from './command-name.js';
 import { commandNameConvention } from './command-name-convention.js';
 import { commandPresent } from './command-present.js';
-import type { ContractRule, LintedContract } from './contract-rule.js';
-import type { Path } from './path.js';
+import type { ContractRule, LintedContract } from './document/contract-rule.js';
+import type { Path } from './document/path.js';
 import { dialect } from './dialect.js';
 import { dialectNamed } from './dialect-named.js';
 import { examplesPresent } from './examples-present.js';

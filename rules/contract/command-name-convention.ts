@@ -1,5 +1,5 @@
-import type { ContractRule } from './contract-rule.js';
-import { COMMAND, unconventionalNames } from './named-extension.js';
+import type { ContractRule } from './document/contract-rule.js';
+import { COMMAND, unconventionalNames } from './document/named-extension.js';
 
 export const commandNameConvention: ContractRule = {
   id: 'contract/command-name-convention',

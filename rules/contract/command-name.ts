@@ -1,5 +1,5 @@
-import type { ContractRule } from './contract-rule.js';
-import { COMMAND, misspeltNames } from './named-extension.js';
+import type { ContractRule } from './document/contract-rule.js';
+import { COMMAND, misspeltNames } from './document/named-extension.js';
 
 export const commandName: ContractRule = {
   id: 'contract/command-name',

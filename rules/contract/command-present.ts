@@ -1,5 +1,5 @@
-import type { ContractRule } from './contract-rule.js';
-import { COMMAND, missingExtensions } from './named-extension.js';
+import type { ContractRule } from './document/contract-rule.js';
+import { COMMAND, missingExtensions } from './document/named-extension.js';
 
 export const commandPresent: ContractRule = {
   id: 'contract/command-present',

@@ -1,5 +1,5 @@
-import { ownValue } from '../../contract/json.js';
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
+import { ownValue } from '../../contract/json/json.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
 import { DIALECT, isOpenApi31 } from './dialect.js';
 
 export const dialectNamed: ContractRule = {

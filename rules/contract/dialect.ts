@@ -1,5 +1,5 @@
-import { type Json, ownValue } from '../../contract/json.js';
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
+import { type Json, ownValue } from '../../contract/json/json.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
 
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 /** The default: JSON Schema 2020-12 with the words of OpenAPI (OpenAPI 3.1 §4.8.24.7). */

@@ -1,6 +1,6 @@
-import { isJsonObject, ownValue } from '../../contract/json.js';
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
-import { contentOf, type Entry, isJsonType, type LintedOperation, responsesOf } from './linted-operation.js';
+import { isJsonObject, ownValue } from '../../contract/json/json.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import { contentOf, type Entry, isJsonType, type LintedOperation, responsesOf } from './document/linted-operation.js';
 
 export const examplesPresent: ContractRule = {
   id: 'contract/examples-present',

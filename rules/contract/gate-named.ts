@@ -1,8 +1,8 @@
-import { ownValue } from '../../contract/json.js';
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
-import { isStream } from './linted-operation.js';
-import { extensionKey, GATE_SUFFIX } from './named-extension.js';
-import { isSnakeCase } from './naming.js';
+import { ownValue } from '../../contract/json/json.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import { isStream } from './document/linted-operation.js';
+import { extensionKey, GATE_SUFFIX } from './document/named-extension.js';
+import { isSnakeCase } from './document/naming.js';
 
 export const gateNamed: ContractRule = {
   id: 'contract/gate-named',

@@ -1,6 +1,6 @@
-import { ownValue } from '../../contract/json.js';
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
-import { COMMAND, extensionKey, GATE_SUFFIX, givenNames, type GivenName, TOOL } from './named-extension.js';
+import { ownValue } from '../../contract/json/json.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import { COMMAND, extensionKey, GATE_SUFFIX, givenNames, type GivenName, TOOL } from './document/named-extension.js';
 
 export const namesUnique: ContractRule = {
   id: 'contract/names-unique',

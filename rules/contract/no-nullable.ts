@@ -1,5 +1,5 @@
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
-import { schemasOf } from './document-walk.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import { schemasOf } from './document/document-walk.js';
 
 export const noNullable: ContractRule = {
   id: 'contract/no-nullable',

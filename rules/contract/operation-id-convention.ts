@@ -1,5 +1,5 @@
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
-import { isCamelCase } from './naming.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import { isCamelCase } from './document/naming.js';
 
 export const operationIdConvention: ContractRule = {
   id: 'contract/operation-id-convention',

@@ -1,4 +1,4 @@
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
 
 export const operationId: ContractRule = {
   id: 'contract/operation-id',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, ownValue } from '../../contract/json.js';
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
-import { contentOf, isJsonType, responsesOf } from './linted-operation.js';
+import { type Json, ownValue } from '../../contract/json/json.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import { contentOf, isJsonType, responsesOf } from './document/linted-operation.js';
 
 const PROBLEM_TYPE = 'application/problem+json';
 /** Deeper refinements of one schema by `allOf` than anyone writes. */

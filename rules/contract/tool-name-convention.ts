@@ -1,5 +1,5 @@
-import type { ContractRule } from './contract-rule.js';
-import { TOOL, unconventionalNames } from './named-extension.js';
+import type { ContractRule } from './document/contract-rule.js';
+import { TOOL, unconventionalNames } from './document/named-extension.js';
 
 export const toolNameConvention: ContractRule = {
   id: 'contract/tool-name-convention',

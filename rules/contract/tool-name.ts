@@ -1,5 +1,5 @@
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
-import { givenNames, misspeltNames, TOOL } from './named-extension.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import { givenNames, misspeltNames, TOOL } from './document/named-extension.js';
 
 /** Clients refuse longer ones. */
 const MAX_LENGTH = 64;

@@ -1,5 +1,5 @@
-import type { ContractRule } from './contract-rule.js';
-import { missingExtensions, TOOL } from './named-extension.js';
+import type { ContractRule } from './document/contract-rule.js';
+import { missingExtensions, TOOL } from './document/named-extension.js';
 
 export const toolPresent: ContractRule = {
   id: 'contract/tool-present',

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, ownValue } from '../../contract/json.js';
-import type { ContractRule, Fault, LintedContract } from './contract-rule.js';
-import { documentsStatus } from './linted-operation.js';
+import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
+import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import { documentsStatus } from './document/linted-operation.js';
 
 export const unauthenticatedDocumented: ContractRule = {
   id: 'contract/unauthenticated-documented',

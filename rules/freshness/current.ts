@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/operation.js';
-import type { SourceLocation } from '../../contract/source-location.js';
+import type { SourceLocation } from '../../contract/json/source-location.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 

@@ -1,4 +1,4 @@
-import { joinPointer } from '../../contract/json-pointer.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { ExpectedEntry, InventoryEntry } from '../../surfaces/driver.js';
 import type { Violation } from '../finding.js';

@@ -1,9 +1,9 @@
-import { type StatedParts, statedParts } from '../../contract/cases/stated-parts.js';
+import { type StatedParts, statedParts } from '../../contract/constraints/stated-parts.js';
 import type { SchemaSource } from '../../contract/contract.js';
-import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../contract/operation.js';
-import { isHidden } from '../../surfaces/schema-direction.js';
-import { alternatives } from '../alternatives.js';
+import { isHidden } from '../../surfaces/generation/schema-direction.js';
+import { alternatives } from '../values/alternatives.js';
 
 /** What stands for whatever the server made up. */
 export const ASSIGNED = '(assigned by the server)';

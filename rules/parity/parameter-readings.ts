@@ -1,10 +1,10 @@
-import { appliedSchemas, appliedToMember } from '../../contract/applied-schemas.js';
+import { appliedSchemas, appliedToMember } from '../../contract/schema/applied-schemas.js';
 import type { SchemaSource } from '../../contract/contract.js';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { Operation, Parameter, ParameterIn, SchemaUri } from '../../contract/operation.js';
 import { readingsUnder, typesUnder } from '../../contract/wire/decode-value.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
-import { parseJsonText } from '../../contract/wire/split-request.js';
+import { parseJsonText } from '../../contract/wire/request/split-request.js';
 
 /** How the decoded texts under one name of a request are read as values. */
 export interface ParameterReadings {

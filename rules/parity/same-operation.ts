@@ -1,5 +1,5 @@
-import { templateOf } from '../../contract/wire/encode.js';
-import { joinPointer } from '../../contract/json-pointer.js';
+import { templateOf } from '../../contract/wire/request/encode.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
 import type { Exchange } from '../../surfaces/exchange.js';
 import type { Violation } from '../finding.js';
 import { isVerbatim, routeOf } from '../request.js';

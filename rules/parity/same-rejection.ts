@@ -1,7 +1,7 @@
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { sameJson } from '../same-json.js';
+import { sameJson } from '../values/same-json.js';
 import { isOutcomeKnown, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, shows } from '../rule.js';
 import { shownDifferences } from './shown-difference.js';

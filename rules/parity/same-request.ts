@@ -1,19 +1,19 @@
 import type { SchemaSource } from '../../contract/contract.js';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { MediaContent, Operation } from '../../contract/operation.js';
-import { formReadings } from '../../contract/wire/body/read-form.js';
+import { formReadings } from '../../contract/wire/request/read-form.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
-import { type SplitBody, type SplitRequest, parseJson, splitRequest } from '../../contract/wire/split-request.js';
+import { type SplitBody, type SplitRequest, parseJson, splitRequest } from '../../contract/wire/request/split-request.js';
 import type { Exchange } from '../../surfaces/exchange.js';
 import { faultPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
-import { SYSTEMATIC } from '../json-difference.js';
-import { OMITTED, orOmitted } from '../omitted.js';
+import { SYSTEMATIC } from '../values/json-difference.js';
+import { OMITTED, orOmitted } from '../values/omitted.js';
 import { documentedContent } from '../reply.js';
 import { expectedRequest, isVerbatim, routeOf, sentParts } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
-import { tolerates } from '../tolerances.js';
+import { tolerates } from '../values/tolerances.js';
 import { type TextDifference, parameterDifferences } from './parameter-difference.js';
 
 /** Every surface puts the same request on the wire: the one that our own encoder makes of the case. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import { contextOf, replied, things, trialOf } from '../fixtures/trials.js';
 import { sameRejection } from './same-rejection.js';

@@ -1,15 +1,15 @@
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
 import { essence, headerValue } from '../../contract/wire/message.js';
-import { byteLength } from '../../surfaces/body-excerpt.js';
+import { byteLength } from '../../surfaces/http/body-excerpt.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
-import { sameJson } from '../same-json.js';
+import { sameJson } from '../values/same-json.js';
 import { isBodyKnown, isOutcomeKnown, replyContent, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, shows } from '../rule.js';
-import { tolerates } from '../tolerances.js';
+import { tolerates } from '../values/tolerances.js';
 import { shownDifferences } from './shown-difference.js';
 import { strayReplies } from './stray-reply.js';
 

@@ -1,11 +1,11 @@
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import { headerValue } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import { statedPlace } from '../fault-place.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
-import { SYSTEMATIC } from '../json-difference.js';
-import { orOmitted } from '../omitted.js';
+import { SYSTEMATIC } from '../values/json-difference.js';
+import { orOmitted } from '../values/omitted.js';
 import { documentedContent, documentedResponse } from '../reply.js';
 import type { Trial, TrialContext } from '../rule.js';
 

@@ -1,13 +1,13 @@
-import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { essence, headerValue, joinedHeader } from '../../contract/wire/message.js';
-import { isExcerpt } from '../../surfaces/body-excerpt.js';
+import { isExcerpt } from '../../surfaces/http/body-excerpt.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
-import { orOmitted } from '../omitted.js';
+import { orOmitted } from '../values/omitted.js';
 import { documentedContent, documentedResponse, isBodyKnown, replyJson } from '../reply.js';
 import { isVerbatim } from '../request.js';
 import { REAL_SERVICE, type Trial, type TrialContext, responder } from '../rule.js';

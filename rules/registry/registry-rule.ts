@@ -1,4 +1,4 @@
-import type { ToolServer } from '../../contract/tool-server.js';
+import type { ToolServer } from '../../contract/manifests/tool-server.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 import { type PinReading, readPin } from './pin.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ToolServer } from '../../contract/tool-server.js';
+import type { ToolServer } from '../../contract/manifests/tool-server.js';
 import { REGISTRY_RULES } from './catalogue.js';
 import { pinned } from './registry-rule.js';
 

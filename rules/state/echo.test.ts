@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
-import type { JsonObject } from '../../contract/json.js';
+import type { JsonObject } from '../../contract/json/json.js';
 import { contextOf, replied, things, trialOf } from '../fixtures/trials.js';
 import { echo } from './echo.js';
 

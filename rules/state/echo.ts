@@ -1,16 +1,16 @@
-import { statedParts } from '../../contract/cases/stated-parts.js';
+import { statedParts } from '../../contract/constraints/stated-parts.js';
 import type { Contract, SchemaSource } from '../../contract/contract.js';
-import { joinPointer, pointerTokens, valueAt } from '../../contract/json-pointer.js';
-import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import { joinPointer, pointerTokens, valueAt } from '../../contract/json/json-pointer.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
-import { parseJson } from '../../contract/wire/split-request.js';
+import { parseJson } from '../../contract/wire/request/split-request.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
-import { type JsonDifference, SYSTEMATIC } from '../json-difference.js';
-import { orOmitted } from '../omitted.js';
+import { type JsonDifference, SYSTEMATIC } from '../values/json-difference.js';
+import { orOmitted } from '../values/omitted.js';
 import { documentedContent, documentedResponse, replyJson } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { contextOf, replied, things, trialOf } from '../fixtures/trials.js';

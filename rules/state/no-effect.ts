@@ -1,9 +1,9 @@
 import type { KeptState } from '../../surfaces/observation.js';
-import { parseJsonText } from '../../contract/wire/split-request.js';
+import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Violation } from '../finding.js';
-import { jsonDifferences } from '../json-difference.js';
-import { orOmitted } from '../omitted.js';
+import { jsonDifferences } from '../values/json-difference.js';
+import { orOmitted } from '../values/omitted.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 

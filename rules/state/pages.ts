@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../contract/canonical-json.js';
-import { type Json, isJsonObject } from '../../contract/json.js';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Violation } from '../finding.js';

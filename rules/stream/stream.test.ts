@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
-import { contractAt } from '../../contract/fixtures/contract-at.js';
-import type { Json } from '../../contract/json.js';
+import { contractAt } from '../../contract/fixtures/contracts.js';
+import type { Json } from '../../contract/json/json.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';

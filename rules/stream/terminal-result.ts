@@ -1,4 +1,4 @@
-import { parseJsonText } from '../../contract/wire/split-request.js';
+import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
 import type { Observation } from '../../surfaces/observation.js';

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';

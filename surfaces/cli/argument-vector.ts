@@ -1,6 +1,6 @@
 import { argumentValue } from '../../contract/arguments.js';
 import type { SchemaSource } from '../../contract/contract.js';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { Parameter } from '../../contract/operation.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { schemaTypes } from '../../contract/wire/decode-value.js';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
-import { LogTail } from '../log-tail.js';
-import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.js';
+import { LogTail } from '../process/log-tail.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../process/temporary-folder.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import { argumentVector } from './argument-vector.js';

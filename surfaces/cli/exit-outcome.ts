@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
-import { parseJson } from '../../contract/wire/split-request.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { parseJson } from '../../contract/wire/request/split-request.js';
 import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
 import type { Outcome } from '../outcome.js';
 import { isOversized } from '../shown-json.js';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../../contract/canonical-json.js';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
-import { contractAt, itemService } from '../../contract/fixtures/contract-at.js';
+import { contractAt, itemService } from '../../contract/fixtures/contracts.js';
 import type { CliModel } from './cli-model.js';
 import { cliGenerator } from './generate.js';
 

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, PROBLEM_TYPE_PREFIX, TRANSPORT_FAILURE } from '../failure-table.js';
-import type { Generator } from '../generator.js';
-import { vendorPrefix } from '../vendor-prefix.js';
+import type { Generator } from '../generation/generator.js';
+import { vendorPrefix } from '../generation/vendor-prefix.js';
 import type { CliModel } from './cli-model.js';
 import { projectCommand } from './project-command.js';
 import { renderCommands, renderFailures } from './render-modules.js';

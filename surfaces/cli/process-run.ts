@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { LogTail } from '../log-tail.js';
+import type { LogTail } from '../process/log-tail.js';
 
 export interface ProcessOrder {
   readonly file: string;

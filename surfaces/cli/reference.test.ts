@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
+import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { CaseInput, GateChoice } from '../../contract/case.js';
-import type { JsonObject } from '../../contract/json.js';
+import type { JsonObject } from '../../contract/json/json.js';
 import type { DriverSession } from '../driver.js';
 import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
 import type { Outcome } from '../outcome.js';

@@ -1,4 +1,4 @@
-import { typescriptLiteral } from '../typescript-literal.js';
+import { typescriptLiteral } from '../generation/typescript-literal.js';
 import type { CliModel } from './cli-model.js';
 
 /** `commands.ts`: what the program is called after, and its commands. */

@@ -1,5 +1,5 @@
 import { givenArguments } from '../../contract/arguments.js';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { Call } from '../driver.js';
 import { oneCredentialFault } from '../one-credential.js';
 import { plainBodyFault } from '../plain-body.js';

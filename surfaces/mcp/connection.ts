@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ClientCapabilities, StandardSchemaV1, Transport } from '@modelcontextprotocol/client';
 import { ParityError } from '../../contract/parity-error.js';
-import { boundedFetch } from '../bounded-fetch.js';
+import { boundedFetch } from '../http/bounded-fetch.js';
 import type { DriverContext } from '../driver.js';
 import type { McpDriverOptions } from './driver-options.js';
 import { ProcessLink, type ProcessOptions } from './process-link.js';

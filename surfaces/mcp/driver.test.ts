@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
-import type { Json } from '../../contract/json.js';
+import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
+import type { Json } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { MAX_DEATHS } from '../deaths.js';
 import type { DriverSession } from '../driver.js';

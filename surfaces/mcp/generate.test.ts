@@ -3,8 +3,8 @@ import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
-import { contractAt, itemService } from '../../contract/fixtures/contract-at.js';
-import type { Json, JsonObject } from '../../contract/json.js';
+import { contractAt, itemService } from '../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../contract/json/json.js';
 import { mcpGenerator } from './generate.js';
 import { toolBody } from './tool-input.js';
 

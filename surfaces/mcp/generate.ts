@@ -1,9 +1,9 @@
 import type { Contract } from '../../contract/contract.js';
-import type { Json, JsonObject } from '../../contract/json.js';
+import type { Json, JsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
-import type { Generator } from '../generator.js';
-import { typescriptLiteral } from '../typescript-literal.js';
-import { vendorPrefix } from '../vendor-prefix.js';
+import type { Generator } from '../generation/generator.js';
+import { typescriptLiteral } from '../generation/typescript-literal.js';
+import { vendorPrefix } from '../generation/vendor-prefix.js';
 import { toolAnnotations } from './tool-annotations.js';
 import { toolCall } from './tool-call.js';
 import { toolInputSchema } from './tool-input.js';

@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/client';
-import { isJsonObject } from '../../contract/json.js';
-import { afterReading } from '../after-reading.js';
-import { LineReader } from '../line-reader.js';
-import { LogTail } from '../log-tail.js';
+import { isJsonObject } from '../../contract/json/json.js';
+import { afterReading } from '../http/after-reading.js';
+import { LineReader } from '../process/line-reader.js';
+import { LogTail } from '../process/log-tail.js';
 import { isOversized } from '../shown-json.js';
 import { OVERSIZED_RESULT } from './result-outcome.js';
 

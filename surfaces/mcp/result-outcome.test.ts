@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import { resultOutcome } from './result-outcome.js';
 import type { OutputShape } from './tool-output.js';
 

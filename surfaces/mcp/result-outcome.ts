@@ -1,4 +1,4 @@
-import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Outcome } from '../outcome.js';
 import { OVERSIZED, isOversized } from '../shown-json.js';
 import type { OutputShape } from './tool-output.js';

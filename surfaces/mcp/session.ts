@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { OperationId } from '../../contract/operation.js';
 import { Deaths } from '../deaths.js';
 import type { Call, DriverContext, DriverSession } from '../driver.js';
 import type { Contradiction, Outcome } from '../outcome.js';
-import type { LogTail } from '../log-tail.js';
+import type { LogTail } from '../process/log-tail.js';
 import { toolArguments } from './call-arguments.js';
 import { AS_IT_CAME, type Connection, connect } from './connection.js';
 import type { McpDriverOptions } from './driver-options.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract/json.js';
+import type { JsonObject } from '../../contract/json/json.js';
 import type { Method, Operation } from '../../contract/operation.js';
 
 /**

@@ -1,6 +1,6 @@
 import { type Argument, operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
-import { type JsonObject, type JsonSchema, isJsonObject } from '../../contract/json.js';
+import { type JsonObject, type JsonSchema, isJsonObject } from '../../contract/json/json.js';
 import type { MediaContent, Operation } from '../../contract/operation.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { type SchemaCloser, schemaCloser } from './closed-schema.js';

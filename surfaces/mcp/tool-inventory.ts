@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { InventoryEntry } from '../driver.js';
 import { AS_IT_CAME } from './connection.js';

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.js';
-import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json.js';
+import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { MediaContent, Operation, SchemaUri } from '../../contract/operation.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { type SchemaCloser, referred, schemaCloser } from './closed-schema.js';

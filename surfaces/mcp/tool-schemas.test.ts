@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
-import type { JsonObject } from '../../contract/json.js';
+import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../contract/json/json.js';
 import type { Contradiction } from '../outcome.js';
 import { mcpDriver } from './driver.js';
 

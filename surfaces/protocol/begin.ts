@@ -1,6 +1,6 @@
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverContext } from '../driver.js';
-import { isOnPath } from '../program-on-path.js';
+import { isOnPath } from '../process/program-on-path.js';
 import { LineProcess } from './line-process.js';
 import { type Greeting, PROTOCOL, type StartOrder } from './messages.js';
 import { noiseText, readGreeting } from './read-message.js';

@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { afterReading } from '../after-reading.js';
-import { LineReader } from '../line-reader.js';
-import { LogTail } from '../log-tail.js';
+import { afterReading } from '../http/after-reading.js';
+import { LineReader } from '../process/line-reader.js';
+import { LogTail } from '../process/log-tail.js';
 
 export interface LineProcessOptions {
   readonly command: readonly string[];

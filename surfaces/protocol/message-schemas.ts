@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract/json.js';
+import type { JsonObject } from '../../contract/json/json.js';
 
 const text = { type: 'string' } as const;
 const status = { type: 'integer', minimum: 100, maximum: 599 } as const;

@@ -1,9 +1,9 @@
 import { STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
-import { parseJsonText } from '../../contract/wire/split-request.js';
+import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, SurfaceDescription } from '../driver.js';
 import { Deaths } from '../deaths.js';
 import type { Outcome } from '../outcome.js';
-import type { LogTail } from '../log-tail.js';
+import type { LogTail } from '../process/log-tail.js';
 import { isOversized } from '../shown-json.js';
 import type { Begun } from './begin.js';
 import type { Line, NextLine } from './line-process.js';

@@ -1,9 +1,9 @@
 import type { SchemaSource } from '../../contract/contract.js';
-import { pointerTokens } from '../../contract/json-pointer.js';
-import { type Json, type JsonObject, type JsonSchema, isJsonObject } from '../../contract/json.js';
+import { pointerTokens } from '../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, type JsonSchema, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { validatingShape } from '../../contract/schema-source-keywords.js';
+import { validatingShape } from '../../contract/schema/keywords.js';
 
 /** Schemas by name; every `$ref` in them is `#/$defs/<name>` of the same set. */
 export type NamedSchemas = { readonly [name: string]: JsonSchema };

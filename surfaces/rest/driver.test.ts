@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
-import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
-import { ownValue } from '../../contract/json.js';
+import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
+import { ownValue } from '../../contract/json/json.js';
 import type { DriverSession } from '../driver.js';
 import { served } from '../fixtures/peer.js';
 import type { Outcome } from '../outcome.js';

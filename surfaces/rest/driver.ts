@@ -1,13 +1,13 @@
 import { Pool } from 'undici';
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { credentialValue, operationToken, withBearer, withCredentials } from '../../contract/wire/credentials.js';
-import { encodeRequest } from '../../contract/wire/encode.js';
+import { credentialValue, operationToken, withBearer, withCredentials } from '../../contract/wire/request/credentials.js';
+import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { streamOf } from '../../contract/stream-of.js';
 import type { HeaderPair, RequestMessage } from '../../contract/wire/message.js';
-import { MAX_BODY_BYTES } from '../body-excerpt.js';
+import { MAX_BODY_BYTES } from '../http/body-excerpt.js';
 import type { Call, Driver, DriverContext, DriverSession, ExpectedEntry } from '../driver.js';
-import { type HttpBounds, type HttpReply, exchangeHttp } from '../http-exchange.js';
+import { type HttpBounds, type HttpReply, exchangeHttp } from '../http/http-exchange.js';
 import type { Outcome } from '../outcome.js';
 import { listRoutes } from './inventory.js';
 import { readOutcome } from './read-outcome.js';

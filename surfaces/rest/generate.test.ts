@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../contract/canonical-json.js';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
-import { contractAt } from '../../contract/fixtures/contract-at.js';
+import { contractAt } from '../../contract/fixtures/contracts.js';
 import { restGenerator } from './generate.js';
 
 const CONTRACT = 'contract/item-service.openapi.yaml';

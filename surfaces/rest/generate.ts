@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { Generator } from '../generator.js';
-import { typescriptLiteral } from '../typescript-literal.js';
+import type { Generator } from '../generation/generator.js';
+import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { type RestProjection, projectContract } from './projection.js';
 
 /** Writes the route table and the schemas of the validators; whatever else the service does is written by hand around them. */

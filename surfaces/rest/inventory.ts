@@ -1,13 +1,13 @@
 import type { Contract } from '../../contract/contract.js';
-import { type Json, isJsonObject, ownValue } from '../../contract/json.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Operation, Parameter } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { templateOf } from '../../contract/wire/encode.js';
+import { templateOf } from '../../contract/wire/request/encode.js';
 import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { fillPathTemplate } from '../../contract/wire/path-template.js';
 import { serialiseParameter } from '../../contract/wire/serialise-parameter.js';
 import type { InventoryEntry } from '../driver.js';
-import type { HttpReply } from '../http-exchange.js';
+import type { HttpReply } from '../http/http-exchange.js';
 
 type Methods = readonly string[] | 'not-found';
 type Send = (request: RequestMessage) => Promise<HttpReply>;

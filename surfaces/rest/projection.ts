@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
 import type { MediaContent, Operation, Parameter, SecurityScheme } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import type { SourceLocation } from '../../contract/source-location.js';
+import type { SourceLocation } from '../../contract/json/source-location.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
 import { ClosedSchemas, type NamedSchemas } from './closed-schemas.js';

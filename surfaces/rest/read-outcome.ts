@@ -1,9 +1,9 @@
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import { headerValue, isJsonMediaType } from '../../contract/wire/message.js';
-import { isWithinBounds } from '../../contract/wire/json-bounds.js';
+import { isWithinBounds } from '../../contract/json/json-bounds.js';
 import { isSuccess } from '../failure-table.js';
 import type { Outcome } from '../outcome.js';
-import type { HttpReply } from '../http-exchange.js';
+import type { HttpReply } from '../http/http-exchange.js';
 import { contentOf } from '../reply-content.js';
 
 /** What a caller of HTTP sees: the status, and the body as what its media type says it is. */

@@ -3,7 +3,7 @@ import { streamOf } from '../../contract/stream-of.js';
 import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract/wire/event-stream.js';
 import { type HeaderPair, essence, headerValue } from '../../contract/wire/message.js';
 import { isSuccess } from '../failure-table.js';
-import type { HttpReply } from '../http-exchange.js';
+import type { HttpReply } from '../http/http-exchange.js';
 import type { Outcome } from '../outcome.js';
 import { contentOf } from '../reply-content.js';
 import { readOutcome } from './read-outcome.js';

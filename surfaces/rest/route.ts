@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../contract/json.js';
+import type { Json, JsonObject } from '../../contract/json/json.js';
 
 /** One row of the generated route table: all that a service has to know of an operation before its own code runs. */
 export type Route<Name extends string = string> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../../contract/json.js';
+import type { JsonSchema } from '../../contract/json/json.js';
 import { defaultOf, propertyDefaults, textMeaning } from './schema-facts.js';
 
 const schemas = {

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json.js';
+import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { NamedSchemas } from './closed-schemas.js';
 import type { ScalarType } from './route.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contractOf } from '../../contract/cases/fixtures/contracts.js';
-import type { JsonObject } from '../../contract/json.js';
+import { contractOf } from '../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../contract/json/json.js';
 import { sdkPythonGenerator } from '../sdk_python/generate.js';
 import { sdkTypescriptGenerator } from '../sdk_typescript/generate.js';
 

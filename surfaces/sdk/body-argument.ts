@@ -1,5 +1,5 @@
 import type { MediaContent, PropertyEncoding, SchemaUri } from '../../contract/operation.js';
-import { isJsonObject } from '../../contract/json.js';
+import { isJsonObject } from '../../contract/json/json.js';
 import { concreteMediaType, contentKind, isFormMediaType } from '../../contract/wire/message.js';
 import { objectType } from './object-type.js';
 import type { SchemaTypes } from './schema-types.js';

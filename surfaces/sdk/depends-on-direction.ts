@@ -1,5 +1,5 @@
 import type { SchemaSource } from '../../contract/contract.js';
-import { type JsonObject, isJsonObject } from '../../contract/json.js';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
 /** Whether any schema reachable from here is marked `readOnly` or `writeOnly`. Looked for once a schema: every operation asks again. */

@@ -1,7 +1,7 @@
 import type { SchemaSource } from '../../contract/contract.js';
-import { type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json.js';
+import { type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
-import { type Direction, isHidden } from '../schema-direction.js';
+import { type Direction, isHidden } from '../generation/schema-direction.js';
 import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './type-model.js';
 
 /** What reads the schemas of members. */

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { GeneratedFile } from '../generator.js';
+import type { GeneratedFile } from '../generation/generator.js';
 
 /**
  * What generated code stands on, to be written beside it for those who have no such library: the modules of a folder of this

@@ -1,8 +1,8 @@
 import type { SchemaSource } from '../../contract/contract.js';
-import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { type TypeReader, descriptionOf, objectType } from './object-type.js';
-import type { Direction } from '../schema-direction.js';
+import type { Direction } from '../generation/schema-direction.js';
 import { dependsOnDirection } from './depends-on-direction.js';
 import { NEVER, type NamedType, type TypeNode, UNKNOWN, intersectionOf, unionOf } from './type-model.js';
 import { type TypeNames, schemaName } from './type-names.js';

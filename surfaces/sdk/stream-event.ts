@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject } from '../../contract/json.js';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri, StreamSpec } from '../../contract/operation.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { type TypeReader, objectType } from './object-type.js';

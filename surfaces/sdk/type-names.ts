@@ -1,5 +1,5 @@
 import type { SchemaUri } from '../../contract/operation.js';
-import { pointerTokens } from '../../contract/json-pointer.js';
+import { pointerTokens } from '../../contract/json/json-pointer.js';
 
 /** Hands out type names, each once: the wish itself, then `Wish2`, `Wish3`; none of those that are taken from the start. */
 export class TypeNames {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
-import { contractAt, itemService } from '../../contract/fixtures/contract-at.js';
+import { contractAt, itemService } from '../../contract/fixtures/contracts.js';
 import { hasMypy, hasPython, python, strictMypy } from './fixtures/python.js';
 import { sdkPythonGenerator } from './generate.js';
 

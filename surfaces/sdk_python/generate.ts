@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/contract.js';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import { FAILURES } from '../failure-table.js';
-import type { GeneratedFile, Generator } from '../generator.js';
+import type { GeneratedFile, Generator } from '../generation/generator.js';
 import { projectOperation } from '../sdk/project-operation.js';
 import { runtimeFiles } from '../sdk/runtime-files.js';
 import { SchemaTypes } from '../sdk/schema-types.js';

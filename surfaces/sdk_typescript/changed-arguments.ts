@@ -1,5 +1,5 @@
-import type { Json } from '../../contract/json.js';
-import { joinPointer } from '../../contract/json-pointer.js';
+import type { Json } from '../../contract/json/json.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
 
 /** More places than these add nothing to a report. */
 const MOST = 20;

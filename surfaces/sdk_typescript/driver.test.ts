@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
-import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
+import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverSession } from '../driver.js';
 import { json, peer } from '../fixtures/peer.js';

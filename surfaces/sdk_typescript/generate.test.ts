@@ -4,9 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../../contract/canonical-json.js';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
-import { contractAt, itemService } from '../../contract/fixtures/contract-at.js';
+import { contractAt, itemService } from '../../contract/fixtures/contracts.js';
 import type { OperationId } from '../../contract/operation.js';
 import { sdkTypescriptGenerator } from './generate.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Json, ownValue } from '../../contract/json.js';
+import { type Json, ownValue } from '../../contract/json/json.js';
 import type { SurfaceDescription } from '../driver.js';
 
 /** Name and version of the package that the module belongs to; the module itself where it belongs to none. */

@@ -1,5 +1,5 @@
 import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
-import { memberName, quoted, typescriptLiteral } from '../typescript-literal.js';
+import { memberName, quoted, typescriptLiteral } from '../generation/typescript-literal.js';
 import { documentation } from './documentation.js';
 import type { OperationModel, ParameterModel, SdkModel } from '../sdk/sdk-model.js';
 

@@ -1,5 +1,5 @@
 import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
-import { quoted } from '../typescript-literal.js';
+import { quoted } from '../generation/typescript-literal.js';
 import { documentation } from './documentation.js';
 import type { SdkModel } from '../sdk/sdk-model.js';
 

@@ -1,4 +1,4 @@
-import { memberName, quoted } from '../typescript-literal.js';
+import { memberName, quoted } from '../generation/typescript-literal.js';
 import { documentation } from './documentation.js';
 import { type PropertyModel, type TypeNode, isNever } from '../sdk/type-model.js';
 

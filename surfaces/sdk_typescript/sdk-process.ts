@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
-import { LineReader } from '../line-reader.js';
-import { LogTail } from '../log-tail.js';
+import { LineReader } from '../process/line-reader.js';
+import { LogTail } from '../process/log-tail.js';
 import { memoryWatch } from './memory-watch.js';
 import { CHANNEL, type LastError, type Numbered, type Order, type Reply } from './worker-messages.js';
 

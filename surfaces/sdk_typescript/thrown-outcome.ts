@@ -1,5 +1,5 @@
-import { type Json, isJsonObject } from '../../contract/json.js';
-import { hasManyNodes } from '../../contract/wire/json-bounds.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
+import { hasManyNodes } from '../../contract/json/json-bounds.js';
 import { TRANSPORT_FAILURE } from '../failure-table.js';
 import type { NativeSignal, Outcome } from '../outcome.js';
 import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../shown-json.js';

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { InventoryEntry } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import type { ClientSettings } from './client-class.js';

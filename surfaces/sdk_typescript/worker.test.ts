@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
+import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverContext, DriverSession } from '../driver.js';
 import { descendants } from '../fixtures/descendants.js';

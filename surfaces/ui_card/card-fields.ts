@@ -1,7 +1,7 @@
 import type { SchemaSource } from '../../contract/contract.js';
-import { type Json, isJsonObject } from '../../contract/json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
-import { isHidden } from '../schema-direction.js';
+import { isHidden } from '../generation/schema-direction.js';
 import { type SchemaPart, mergedParts, said, typesOf } from './merged-schema.js';
 import type { CardField, CardMember, CardValue } from './reference/card-model.js';
 

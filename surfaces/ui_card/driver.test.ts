@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
-import { itemService, operationOf } from '../../contract/fixtures/contract-at.js';
+import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { DriverSession } from '../driver.js';
 import { type ReferenceService, referenceService } from '../fixtures/reference-service.js';
 import type { Outcome } from '../outcome.js';

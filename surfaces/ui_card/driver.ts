@@ -5,7 +5,7 @@ import { givenArguments } from '../../contract/arguments.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { Deaths } from '../deaths.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
-import { LogTail } from '../log-tail.js';
+import { LogTail } from '../process/log-tail.js';
 import { oneCredentialFault } from '../one-credential.js';
 import type { Outcome } from '../outcome.js';
 import { plainBodyFault } from '../plain-body.js';

@@ -1,13 +1,13 @@
 import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
-import { schemesToMeet } from '../../contract/wire/credentials.js';
+import { schemesToMeet } from '../../contract/wire/request/credentials.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
-import type { Generator } from '../generator.js';
-import { typescriptLiteral } from '../typescript-literal.js';
+import type { Generator } from '../generation/generator.js';
+import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { cardValue, descriptionOf } from './card-fields.js';
 import type { CardMember, CardOperation } from './reference/card-model.js';
 

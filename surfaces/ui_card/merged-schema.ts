@@ -1,5 +1,5 @@
 import type { SchemaSource } from '../../contract/contract.js';
-import { type Json, type JsonObject, isJsonObject } from '../../contract/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
 /** A schema with what its `$ref` and `allOf` add: every object schema that a value has to meet, the outermost first. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
-import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../process/temporary-folder.js';
 import { findBrowsers } from './find-browser.js';
 import { unpackBrowser } from './packaged-browser.js';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ExecaError, execa } from 'execa';
-import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.js';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../process/temporary-folder.js';
 
 /** A Chromium out of an npm package, with what it needs to run where there are neither its libraries nor fonts. */
 export interface PackagedBrowser {

@@ -1,4 +1,4 @@
-import type { Json } from '../../contract/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import type { Outcome } from '../outcome.js';
 import { MOST_SHOWN, isOversized } from '../shown-json.js';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contractOf, operationOf } from '../../cases/fixtures/contracts.js';
+import { contractOf, operationOf } from '../../fixtures/contracts.js';
 import type { Contract } from '../../contract.js';
-import type { Json, JsonObject } from '../../json.js';
+import type { Json, JsonObject } from '../../json/json.js';
 import type { MediaContent } from '../../operation.js';
 import { encodeBody } from './encode-body.js';
 import { readFields } from './form-field.js';
-import { formReadings } from './read-form.js';
+import { formReadings } from '../request/read-form.js';
 import { encodeFormText } from './urlencoded.js';
 
 const FORM = 'application/x-www-form-urlencoded';

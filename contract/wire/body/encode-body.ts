@@ -1,5 +1,5 @@
-import { jsonText } from '../../json-text.js';
-import type { Json } from '../../json.js';
+import { jsonText } from '../../json/json-text.js';
+import type { Json } from '../../json/json.js';
 import type { MediaContent } from '../../operation.js';
 import { MULTIPART, URLENCODED, concreteMediaType, contentKind, essence, isJsonMediaType } from '../message.js';
 import { writeMultipart } from './multipart.js';

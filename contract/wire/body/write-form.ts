@@ -1,4 +1,4 @@
-import { type Json, isJsonObject } from '../../json.js';
+import { type Json, isJsonObject } from '../../json/json.js';
 import type { MediaContent, Parameter, PropertyEncoding, SchemaUri } from '../../operation.js';
 import { contentKind, isJsonMediaType } from '../message.js';
 import { scalarText } from '../parameter-texts.js';

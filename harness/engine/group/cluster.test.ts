@@ -5,8 +5,8 @@ import type { Contract } from '../../../contract/contract.js';
 import { type Seen, TOKEN, contextOf, replied, trialOf } from '../../../rules/fixtures/trials.js';
 import { notesPiece } from '../../miniatures/performance.js';
 import { type Cluster, Clusters, type Placed } from './cluster.js';
-import { groupedClusters } from './pipeline.js';
-import { judge } from '../judge.js';
+import { groupedClusters } from './steps/pipeline.js';
+import { judge } from '../judge/judge.js';
 
 let contract: Contract;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Case } from '../../../contract/case.js';
-import { inputSize } from '../../../contract/cases/shrink-input.js';
+import { inputSize } from '../../cases/shrinking/shrink-input.js';
 import type { OperationId } from '../../../contract/operation.js';
-import { stageOf, TRIAL_RULES } from '../../../rules/catalogue.js';
+import { stageOf, TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import type { Evidence, Violation } from '../../../rules/finding.js';
 import type { BackendKind, RuleStatement, Trial } from '../../../rules/rule.js';
-import type { Broken } from '../judge.js';
+import type { Broken } from '../judge/judge.js';
 import { explains } from './consequence-table.js';
 import { RelatedPlaces } from './related-places.js';
 import { TrialSet } from './trial-set.js';

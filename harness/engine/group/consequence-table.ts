@@ -1,4 +1,4 @@
-import { stageOf } from '../../../rules/catalogue.js';
+import { stageOf } from '../../../rules/catalogue/catalogue.js';
 import type { Violation } from '../../../rules/finding.js';
 
 /** A violation and the rule that it breaks. */

@@ -1,6 +1,6 @@
 import type { Case, CaseInput } from '../../../contract/case.js';
-import { type Json, isJsonObject } from '../../../contract/json.js';
-import { valueAt } from '../../../contract/json-pointer.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
 
 /** The constraint that an invalid case breaks, `keyword pointer`; a type that a lenient validator converts is a keyword of its own. */
 export function constraintOf({ expect, input }: Case): string | undefined {

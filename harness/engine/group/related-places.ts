@@ -1,10 +1,10 @@
-import { type Json, isJsonObject } from '../../../contract/json.js';
-import { joinPointer } from '../../../contract/json-pointer.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { Violation } from '../../../rules/finding.js';
 import { replyJson, replyOf } from '../../../rules/reply.js';
 import type { Trial } from '../../../rules/rule.js';
-import { type ValueRelation, valueRelations } from '../../../rules/value-relation.js';
-import type { Broken } from '../judge.js';
+import { type ValueRelation, valueRelations } from '../../../rules/values/value-relation.js';
+import type { Broken } from '../judge/judge.js';
 
 /** Leaves of one value that are looked at for exceptions, and pointers that are kept: hostile values have millions. */
 const MAX_LEAVES = 2000;

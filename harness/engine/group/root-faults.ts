@@ -1,4 +1,4 @@
-import type { Broken } from '../judge.js';
+import type { Broken } from '../judge/judge.js';
 import { explains } from './consequence-table.js';
 
 /** Of what one trial broke, that which follows from nothing else. */

@@ -1,5 +1,5 @@
 import type { CaseInput } from '../../../contract/case.js';
-import type { Json } from '../../../contract/json.js';
+import type { Json } from '../../../contract/json/json.js';
 import type { Evidence, Finding } from '../../../rules/finding.js';
 import { type Found, joinedFound } from './found.js';
 

@@ -3,8 +3,8 @@ import { operationNamed } from '../../../contract/contract.js';
 import type { Violation } from '../../../rules/finding.js';
 import type { Trial } from '../../../rules/rule.js';
 import { type Cluster, clusterKey } from '../group/cluster.js';
-import { judge } from '../judge.js';
-import { type OpenPass, freshLane } from '../open-pass.js';
+import { judge } from '../judge/judge.js';
+import { type OpenPass, freshLane } from '../drive/open-pass.js';
 
 /** A case that shows a fault, and what it shows. */
 export interface Shown {

@@ -1,7 +1,7 @@
 import type { Case } from '../../../contract/case.js';
 import { type Cluster } from '../group/cluster.js';
-import { type OpenPass } from '../open-pass.js';
-import { runsOn } from '../trials.js';
+import { type OpenPass } from '../drive/open-pass.js';
+import { runsOn } from '../drive/trials.js';
 import { type FreshSessions, type Shown, surfaceOf } from './fresh-sessions.js';
 
 /** Of the calls that a surface made before the fault, the last so many are made again: a count, so that no clock decides. */

@@ -1,6 +1,6 @@
 import type { Cluster } from '../group/cluster.js';
-import type { OpenPass } from '../open-pass.js';
-import { isSlow } from '../shrink.js';
+import type { OpenPass } from '../drive/open-pass.js';
+import { isSlow } from './shrink.js';
 import type { FreshSessions, Shown } from './fresh-sessions.js';
 import { precedingCalls } from './preceding-calls.js';
 

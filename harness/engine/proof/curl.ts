@@ -1,5 +1,5 @@
 import { type HeaderPair, type RequestMessage, headerValue } from '../../../contract/wire/message.js';
-import { MIN_SECRET_LENGTH, REDACTED } from '../../../reports/redact.js';
+import { MIN_SECRET_LENGTH, REDACTED } from '../../../reports/stream/redact.js';
 import { type Placeholder, type Secrets, isSecretHeader, schemeAndCredential } from './secrets.js';
 import { type WordPart, printfFormat, shellWord, textOf } from './shell-word.js';
 

@@ -1,6 +1,6 @@
-import type { Json } from '../../../contract/json.js';
-import { printable } from '../../../reports/printable.js';
-import { counted } from '../../../reports/amounts.js';
+import type { Json } from '../../../contract/json/json.js';
+import { printable } from '../../../reports/text/printable.js';
+import { counted } from '../../../reports/text/amounts.js';
 import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 
 /** The value stays JSON: it is cut by its members, and never in the middle. */

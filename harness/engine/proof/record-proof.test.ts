@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Case } from '../../../contract/case.js';
-import { CaseMaker } from '../../../contract/cases/make-cases.js';
-import { itemService, operationOf } from '../../../contract/fixtures/contract-at.js';
+import { CaseMaker } from '../../cases/make-cases.js';
+import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
 import type { Driver } from '../../../surfaces/driver.js';
 import { cliDriver } from '../../../surfaces/cli/driver.js';
 import { protocolDriver } from '../../../surfaces/protocol/driver.js';
 import { restDriver } from '../../../surfaces/rest/driver.js';
 import { serviceBackend } from '../../backends/service.js';
 import { Clusters } from '../group/cluster.js';
-import { type OpenPass, openPass } from '../open-pass.js';
+import { type OpenPass, openPass } from '../drive/open-pass.js';
 import { type ProofSubject, recordProof } from './record-proof.js';
 
 const TOKEN = 'parity-0123456789abcdef';

@@ -5,7 +5,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { Proof } from '../../../rules/proof.js';
 import type { Trial } from '../../../rules/rule.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
-import { type OpenPass, freshLane } from '../open-pass.js';
+import { type OpenPass, freshLane } from '../drive/open-pass.js';
 import { curlOf } from './curl.js';
 import { repeatable } from './repeatable.js';
 import { secretsOf } from './secrets.js';

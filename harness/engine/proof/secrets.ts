@@ -1,5 +1,5 @@
 import { type HeaderPair } from '../../../contract/wire/message.js';
-import { MIN_SECRET_LENGTH, REDACTED, redactor } from '../../../reports/redact.js';
+import { MIN_SECRET_LENGTH, REDACTED, redactor } from '../../../reports/stream/redact.js';
 import type { Exchange } from '../../../surfaces/exchange.js';
 
 export interface Credentials {

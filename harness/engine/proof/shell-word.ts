@@ -1,4 +1,4 @@
-import { visible } from '../../../reports/visible.js';
+import { visible } from '../../../reports/text/visible.js';
 
 /** Literal text, or an expression that the shell expands between double quotes: `$TOKEN`. */
 export type WordPart = string | { readonly expression: string };

@@ -1,6 +1,6 @@
 import { type HeaderPair, type RequestMessage } from '../../../contract/wire/message.js';
 import type { ShownCall, ShownExchange, ShownMessage } from '../../../rules/proof.js';
-import { type BodyExcerpt, byteLength, isExcerpt } from '../../../surfaces/body-excerpt.js';
+import { type BodyExcerpt, byteLength, isExcerpt } from '../../../surfaces/http/body-excerpt.js';
 import type { Exchange, WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { outcomeText } from './outcome-text.js';

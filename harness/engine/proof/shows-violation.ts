@@ -1,6 +1,6 @@
 import type { Violation } from '../../../rules/finding.js';
 import type { TrialContext } from '../../../rules/rule.js';
-import { judge } from '../judge.js';
+import { judge } from '../judge/judge.js';
 import type { ProofSubject } from './record-proof.js';
 
 /** Whether the same rule is broken in the same way, by whichever surface is asked about. */

@@ -1,4 +1,4 @@
-import { type Json, isJsonObject } from '../../../contract/json.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { type Draft, type Steps, withDraft, withInput } from '../surface.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
 

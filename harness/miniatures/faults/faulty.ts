@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../contract/json.js';
-import type { ToleranceName } from '../../../rules/tolerances.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import type { ToleranceName } from '../../../rules/values/tolerances.js';
 import type { Cast } from '../performance.js';
 
 /** One deliberate fault, and the one finding that has to come of it. */

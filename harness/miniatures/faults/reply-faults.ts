@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../contract/json.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
 import { NO_BODY, type RequestMessage } from '../../../contract/wire/message.js';
 import type { WholeResponse } from '../../../surfaces/exchange.js';
 import { TOKEN, reply } from '../notes-service.js';

@@ -1,6 +1,6 @@
 import { EVENT_STREAM, type StreamEvent } from '../../../contract/wire/event-stream.js';
 import { headerValue } from '../../../contract/wire/message.js';
-import { isExcerpt } from '../../../surfaces/body-excerpt.js';
+import { isExcerpt } from '../../../surfaces/http/body-excerpt.js';
 import type { Wrap } from '../performance.js';
 import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isJsonObject } from '../../../contract/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import type { Contradiction, NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isJsonObject } from '../../../contract/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import type { Route, RouteContent } from '../route.js';
 import type { RouteInput } from './input-checker.js';
 

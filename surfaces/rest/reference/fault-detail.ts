@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { joinPointer } from '../../../contract/json-pointer.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { InputFault } from './problem.js';
 
 /** Ajv's errors as places in the input, each place and text once. */

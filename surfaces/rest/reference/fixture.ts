@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Json, isJsonObject, ownValue } from '../../../contract/json.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { Item } from './item-store.js';
 import type { InputFault } from './problem.js';

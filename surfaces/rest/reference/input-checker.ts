@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import type { Json, JsonObject } from '../../../contract/json.js';
-import { addExactKeywords } from '../../../contract/schema-source-exact.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
+import { addExactKeywords } from '../../../contract/schema/judging/exact-keywords.js';
 import type { NamedSchemas } from '../closed-schemas.js';
 import type { Route, RouteContent } from '../route.js';
 import { inputFaults } from './fault-detail.js';

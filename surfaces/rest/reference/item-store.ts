@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { JsonObject } from '../../../contract/json.js';
+import type { JsonObject } from '../../../contract/json/json.js';
 import { ParityError } from '../../../contract/parity-error.js';
 
 /** An item: at least `item_id`, the rest as the contract has it. */

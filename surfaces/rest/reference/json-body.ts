@@ -1,4 +1,4 @@
-import type { Json } from '../../../contract/json.js';
+import type { Json } from '../../../contract/json/json.js';
 
 export type JsonReading =
   | { readonly kind: 'json'; readonly value: Json }

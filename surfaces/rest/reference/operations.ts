@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../../contract/json.js';
+import type { JsonObject } from '../../../contract/json/json.js';
 import type { OperationName } from '../generated/routes.js';
 import type { Route } from '../route.js';
 import { decodeCursor, encodeCursor } from './cursor.js';

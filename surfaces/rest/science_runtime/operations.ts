@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../contract/json.js';
+import type { JsonObject } from '../../../contract/json/json.js';
 import type { RouteInput } from '../reference/input-checker.js';
 import { problemReply } from '../reference/problem.js';
 import { type Reply, type StreamReply, jsonReply } from '../reference/reply.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../contract/canonical-json.js';
-import type { JsonObject } from '../../../contract/json.js';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import type { JsonObject } from '../../../contract/json/json.js';
 import type { RunRequest } from './optimise.js';
 import { Run } from './run.js';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../contract/json.js';
+import type { Json } from '../../../contract/json/json.js';
 import { type RunRequest, optimise } from './optimise.js';
 
 /** One event of a run; `id` counts from 1, `data` is JSON text. */

@@ -1,0 +1,119 @@
+import type { Json } from '../json/json.js';
+import { NEVER } from './constraint-draft.js';
+import type { Additional, ConstraintDraft, Evaluation, ItemsBehind, Unevaluated } from './constraint-types.js';
+import { oneOf } from './plain-terms.js';
+import { typesOf } from './value-types.js';
+
+/** The record of a term; made when it is first asked for. */
+export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
+  let evaluation = draft.evaluations.get(key);
+  if (evaluation === undefined) {
+    evaluation = {
+      names: new Set(),
+      patterns: [],
+      allMembers: false,
+      prefix: 0,
+      allItems: false,
+      contains: [],
+      restMembers: false,
+      restItems: false,
+      parts: new Set(),
+    };
+    draft.evaluations.set(key, evaluation);
+  }
+  return evaluation;
+}
+
+/** What needs all terms of the conjunction to be known: what is additional to one may be named by another. */
+export function finished(draft: ConstraintDraft): ConstraintDraft {
+  // Which alternatives hold beside the one that is chosen, and what they evaluate, is not told here.
+  for (const rule of draft.unevaluated) {
+    if (draft.branches.length > 0) draft.narrowed.add(rule.of === 'members' ? 'object' : 'array');
+    if (rule.of === 'members') draft.additionals.push(...unevaluatedMembers(draft, rule));
+    else draft.itemsBehind.push(...unevaluatedItems(draft, rule));
+  }
+  for (const name of draft.forbidden) draft.properties.set(name, [NEVER]);
+  for (const name of draft.required) if (!draft.properties.has(name) && hasOwnRule(draft, name)) draft.properties.set(name, []);
+  for (const { schema, test } of draft.patternRules) {
+    for (const [name, terms] of draft.properties) if (test(name)) terms.push(schema);
+  }
+  for (const { schema, takes } of draft.additionals) {
+    if (schema === false) draft.closed = true;
+    else draft.additional.push(schema);
+    for (const [name, terms] of draft.properties) {
+      if (!takes(name)) continue;
+      if (schema !== false) terms.push(schema);
+      else if (draft.required.has(name)) terms.push(NEVER);
+      else draft.properties.delete(name);
+    }
+  }
+  finishItems(draft);
+  // What no choice can make good again is told here, before every combination of choices is looked at.
+  if (draft.types.size === 0 || draft.candidates?.some((value) => isOfTypes(draft, value)) === false) draft.never = true;
+  return draft;
+}
+
+function isOfTypes({ types }: ConstraintDraft, value: Json): boolean {
+  return typesOf(value).some((type) => types.has(type));
+}
+
+/** A required member that only patterns speak of is one with a name. */
+function hasOwnRule(draft: ConstraintDraft, name: string): boolean {
+  return draft.patternRules.some(({ test }) => test(name)) || draft.additionals.some(({ takes }) => !takes(name));
+}
+
+function finishItems(draft: ConstraintDraft): void {
+  for (const { schema, prefix } of draft.itemsBehind) {
+    if (schema === false) {
+      draft.maxItems = Math.min(draft.maxItems, prefix);
+      continue;
+    }
+    draft.items.push(schema);
+    for (let index = prefix; index < draft.prefixItems.length; index += 1) draft.prefixItems[index]?.push(schema);
+    // Where another schema's tuple is shorter than this one's, the items between are free of it.
+    if (prefix > draft.prefixItems.length) extendPrefix(draft, prefix);
+  }
+}
+
+/** Gives the items up to `prefix` a place of their own, with all that was said of every item. */
+function extendPrefix(draft: ConstraintDraft, prefix: number): void {
+  const earlier = draft.items.slice(0, -1);
+  while (draft.prefixItems.length < prefix) draft.prefixItems.push([...earlier]);
+}
+
+function unevaluatedMembers(draft: ConstraintDraft, { owner, schema }: Unevaluated): readonly Additional[] {
+  const parts = evaluatedParts(draft, owner);
+  if (parts.some(({ evaluation, isOwn }) => evaluation.allMembers || (evaluation.restMembers && !isOwn))) return [];
+  const isEvaluated = ({ evaluation: { names, patterns } }: Part, name: string): boolean =>
+    names.has(name) || patterns.some((matches) => matches(name));
+  return [{ schema, takes: (name) => !parts.some((part) => isEvaluated(part, name)) }];
+}
+
+/** An item that `contains` matches is evaluated (Core §10.3.1.3), so it need not meet the rest. */
+function unevaluatedItems(draft: ConstraintDraft, { owner, schema }: Unevaluated): readonly ItemsBehind[] {
+  const parts = evaluatedParts(draft, owner);
+  if (parts.some(({ evaluation, isOwn }) => evaluation.allItems || (evaluation.restItems && !isOwn))) return [];
+  const prefix = Math.max(0, ...parts.map(({ evaluation }) => evaluation.prefix));
+  const matches = parts.flatMap(({ evaluation }) => evaluation.contains);
+  return [
+    {
+      schema: matches.length === 0 ? schema : oneOf(`unevaluated items of ${owner}`, [...matches, ...(schema === false ? [] : [schema])]),
+      prefix,
+    },
+  ];
+}
+
+interface Part {
+  readonly evaluation: Evaluation;
+  readonly isOwn: boolean;
+}
+
+/** The term of that key and everything that it brought along, in place. */
+function evaluatedParts(draft: ConstraintDraft, owner: string): readonly Part[] {
+  const keys = new Set([owner]);
+  for (const key of keys) for (const part of draft.evaluations.get(key)?.parts ?? []) keys.add(part);
+  return [...keys].flatMap((key) => {
+    const evaluation = draft.evaluations.get(key);
+    return evaluation === undefined ? [] : [{ evaluation, isOwn: key === owner }];
+  });
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../json/json.js';
+import type { SchemaUri } from '../operation.js';
+import type { Term } from './constraint-types.js';
+import { type Constraints, flatten } from './constraints.js';
+import { contractOf } from '../fixtures/contracts.js';
+import { Terms } from './terms.js';
+
+/** Flattens `S`; addresses are shown from its schemas on. */
+async function flattened(schema: Json, others: Readonly<Record<string, Json>> = {}): Promise<Constraints> {
+  const { schemas } = await contractOf({ components: { schemas: { S: schema, ...others } } });
+  return flatten([{ term: new Terms(schemas).root('contract.json#/components/schemas/S' as SchemaUri) }]);
+}
+
+function shown(conjunction: readonly Term[] | undefined): readonly string[] | undefined {
+  return conjunction?.map(({ uri = '' }) => uri.slice('contract.json#/components/schemas/'.length));
+}
+
+test.each<readonly [string, Json, Partial<Constraints>]>([
+  ['an integer is a number', { type: 'number' }, { types: new Set(['integer', 'number']) }],
+  ['types meet', { type: ['string', 'integer'], allOf: [{ type: ['integer', 'null'] }] }, { types: new Set(['integer']) }],
+  ['the tighter bound counts', { minimum: 1, maximum: 9, allOf: [{ minimum: 5 }, { maximum: 20 }] }, { minimum: 5, maximum: 9 }],
+  ['an excluded bound is tighter than the same included', { minimum: 5, exclusiveMinimum: 5, maximum: 7, allOf: [{ exclusiveMaximum: 7 }] }, { minimum: 5, minimumExclusive: true, maximumExclusive: true }],
+  ['a tighter included one than an excluded', { exclusiveMinimum: 1, allOf: [{ minimum: 2 }] }, { minimum: 2, minimumExclusive: false }],
+  ['lengths and counts', { minLength: 1, maxItems: 5, allOf: [{ minLength: 3, maxItems: 2, minProperties: 1 }] }, { minLength: 3, maxItems: 2, minProperties: 1 }],
+  ['all patterns, formats and multiples', { pattern: 'a', format: 'date', multipleOf: 2, allOf: [{ pattern: 'b', multipleOf: 3 }] }, { patterns: ['a', 'b'], formats: ['date'], multiplesOf: [2, 3] }],
+  ['enumerations meet', { enum: [1, 'a', { x: 1, y: 2 }], allOf: [{ enum: [{ y: 2, x: 1 }, 1, 2] }] }, { candidates: [{ y: 2, x: 1 }, 1] }],
+  ['so does a constant', { enum: [1, 2], const: 2 }, { candidates: [2] }],
+  ['null is a constant', { const: null }, { candidates: [null] }],
+  ['false', { allOf: [false] }, { never: true }],
+  ['true', { allOf: [true] }, { never: false }],
+  ['required of all', { required: ['a'], allOf: [{ required: ['b', 'a'] }] }, { required: new Set(['a', 'b']) }],
+  ['annotations', { readOnly: true, allOf: [{ writeOnly: true }] }, { readOnly: true, writeOnly: true }],
+  ['no items behind a prefix', { prefixItems: [true, true], items: false }, { maxItems: 2 }],
+])('%s', async (_, schema, want) => {
+  expect(await flattened(schema)).toMatchObject(want);
+});
+
+test('references are followed, those that lead back to a member above among them', async () => {
+  const { properties } = await flattened({ $ref: '#/components/schemas/T', properties: { own: {} } }, { T: { properties: { self: { $ref: '#/components/schemas/S' } } } });
+  expect([...properties].map(([name, conjunction]) => [name, shown(conjunction)])).toEqual([['own', ['S/properties/own']], ['self', ['T/properties/self']]]);
+});
+
+test('each anyOf and oneOf is a group of its own, in the order of a walk', async () => {
+  const { branches } = await flattened({ anyOf: [{}, {}], allOf: [{ oneOf: [{}] }] });
+  expect(branches.map(({ choices }) => shown(choices))).toEqual([['S/anyOf/0', 'S/anyOf/1'], ['S/allOf/0/oneOf/0']]);
+});
+
+test('what one schema names is additional to another that does not', async () => {
+  const { properties, additional, closed } = await flattened({
+    allOf: [
+      { properties: { a: {} }, patternProperties: { '^x-': {} }, additionalProperties: { type: 'string' } },
+      { properties: { b: {}, 'x-c': {} } },
+    ],
+  });
+  expect([...properties].map(([name, conjunction]) => [name, shown(conjunction)])).toEqual([
+    ['a', ['S/allOf/0/properties/a']],
+    ['b', ['S/allOf/1/properties/b', 'S/allOf/0/additionalProperties']],
+    ['x-c', ['S/allOf/1/properties/x-c', 'S/allOf/0/patternProperties/^x-']],
+  ]);
+  expect([shown(additional), closed]).toEqual([['S/allOf/0/additionalProperties'], false]);
+});
+
+test('a schema that is closed by itself closes the conjunction to all that it does not name', async () => {
+  const { properties, closed } = await flattened({ allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }] });
+  expect([[...properties.keys()], closed]).toEqual([['a'], true]);
+});
+
+test('unevaluatedProperties sees the members of every conjunct', async () => {
+  const { properties, closed } = await flattened({ properties: { a: {} }, allOf: [{ properties: { b: {} } }], unevaluatedProperties: false });
+  expect([[...properties.keys()], closed]).toEqual([['a', 'b'], true]);
+});
+
+test('items of one schema apply to the prefix of another', async () => {
+  const { prefixItems, items } = await flattened({ allOf: [{ prefixItems: [{}, {}] }, { prefixItems: [{}], items: {} }] });
+  expect(prefixItems.map(shown)).toEqual([['S/allOf/0/prefixItems/0', 'S/allOf/1/prefixItems/0'], ['S/allOf/0/prefixItems/1', 'S/allOf/1/items']]);
+  expect(shown(items)).toEqual(['S/allOf/1/items']);
+});
+
+test('members that every object inherits are not keywords', async () => {
+  const { properties } = await flattened({ properties: JSON.parse('{"__proto__":{"type":"string"},"constructor":true}') as Json });
+  expect([...properties.keys()]).toEqual(['__proto__', 'constructor']);
+});

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../json/json.js';
+import type { Term } from './constraint-types.js';
+import { plainTerm, together } from './plain-terms.js';
+import type { SchemaPoint, TermMaker } from './term-maker.js';
+
+/** Alternatives of a `oneOf` of which two and two are made to hold together. */
+const MAX_PAIRED = 5;
+
+/** The ways to fail a keyword that applies schemas to the value itself; none for a keyword that asserts nothing. */
+export function failingApplicators(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
+  switch (keyword) {
+    case '$ref':
+    case '$dynamicRef':
+      return typeof schema[keyword] === 'string' ? [terms.fails(terms.target(at, keyword, schema[keyword]))] : [];
+    case 'allOf':
+      return terms.list(at, keyword, schema).map((point) => terms.fails(point));
+    case 'anyOf':
+      return [none(terms, terms.list(at, keyword, schema))];
+    case 'oneOf':
+      return [none(terms, terms.list(at, keyword, schema)), ...pairs(terms, terms.list(at, keyword, schema))];
+    case 'not':
+      return [terms.holds(terms.child(at, keyword))];
+    case 'if':
+      return conditional(terms, at, schema);
+    default:
+      return [];
+  }
+}
+
+function none(terms: TermMaker, points: readonly SchemaPoint[]): Term {
+  return together(points.map((point) => terms.fails(point)));
+}
+
+/** Core §10.2.1.3: more than one is as wrong as none. */
+function pairs(terms: TermMaker, points: readonly SchemaPoint[]): readonly Term[] {
+  const shown = points.slice(0, MAX_PAIRED);
+  const all = shown.flatMap((point, index) => shown.slice(index + 1).map((other) => together([terms.holds(point), terms.holds(other)])));
+  // Of more alternatives the validator says whether two hold.
+  return points.length <= MAX_PAIRED ? all : [...all, plainTerm('other pairs', () => undefined)];
+}
+
+function conditional(terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
+  const condition = terms.child(at, 'if');
+  return [
+    ...(schema['then'] === undefined ? [] : [together([terms.holds(condition), terms.fails(terms.child(at, 'then'))])]),
+    ...(schema['else'] === undefined ? [] : [together([terms.fails(condition), terms.fails(terms.child(at, 'else'))])]),
+  ];
+}

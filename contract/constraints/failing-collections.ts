@@ -1,0 +1,123 @@
+import { type JsonObject, isJsonObject } from '../json/json.js';
+import { addLeast, addPrefixItem, addProperty } from './constraint-draft.js';
+import type { ConstraintDraft, Term } from './constraint-types.js';
+import { ofType, plainTerm, together, withMembers, withoutMember } from './plain-terms.js';
+import type { SchemaPoint, TermMaker } from './term-maker.js';
+
+/** The ways to fail a keyword about items or members; `undefined` where it is about something else. */
+export function failingCollections(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] | undefined {
+  const ways = items(keyword, terms, at, schema);
+  if (ways !== undefined) return ways.map((way) => together([ofType('array'), way]));
+  return members(keyword, terms, at, schema)?.map((way) => together([ofType('object'), way]));
+}
+
+function items(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] | undefined {
+  switch (keyword) {
+    case 'prefixItems':
+      return terms.list(at, keyword, schema).map((point, index) => itemAt(index, terms.fails(point)));
+    case 'items':
+      return schema['items'] === true ? [] : [someItem(terms, at, terms.list(at, 'prefixItems', schema).length)];
+    case 'contains':
+      return failingContains(terms, at, schema);
+    case 'uniqueItems':
+      return schema['uniqueItems'] === true ? [plainTerm('repeated items', repeatItems)] : [];
+    case 'unevaluatedItems':
+      return schema[keyword] === true ? [] : [anyItem(terms.child(at, keyword), terms)];
+    default:
+      return undefined;
+  }
+}
+
+function repeatItems(draft: ConstraintDraft): void {
+  draft.repeatedItems = true;
+  addLeast(draft, 'Items', 2);
+}
+
+function itemAt(index: number, term: Term): Term {
+  return plainTerm(`item ${index} ${term.key}`, (draft) => {
+    addLeast(draft, 'Items', index + 1);
+    addPrefixItem(draft, index, term);
+  });
+}
+
+/** Any of the items behind the prefix; where there is one, the first of them stands for all. */
+function someItem(terms: TermMaker, at: SchemaPoint, prefix: number): Term {
+  const point = terms.child(at, 'items');
+  if (prefix === 0) return anyItem(point, terms);
+  return together([itemAt(prefix, terms.fails(point)), plainTerm('items are narrowed', (draft) => void draft.narrowed.add('array'))]);
+}
+
+function anyItem(point: SchemaPoint, terms: TermMaker): Term {
+  const [holds, fails] = [terms.fails(point), terms.holds(point)];
+  return plainTerm(`some item ${holds.key}`, (draft) => void draft.contains.push({ holds, fails, min: 1, max: Infinity }));
+}
+
+/** Validation §6.4.4, §6.4.5: too few match, or too many. */
+function failingContains(terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
+  const point = terms.child(at, 'contains');
+  const [holds, fails] = [terms.holds(point), terms.fails(point)];
+  const { minContains = 1, maxContains } = schema;
+  const counted = (min: number, max: number): Term =>
+    plainTerm(`${min} to ${max} items ${holds.key}`, (draft) => void draft.contains.push({ holds, fails, min, max }));
+  const none = plainTerm(`no item ${holds.key}`, (draft) => void draft.itemsBehind.push({ schema: fails, prefix: 0 }));
+  const tooFew = typeof minContains !== 'number' || minContains < 1 ? [] : [minContains === 1 ? none : counted(0, minContains - 1)];
+  return typeof maxContains === 'number' ? [...tooFew, counted(maxContains + 1, Infinity)] : tooFew;
+}
+
+function members(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] | undefined {
+  const names = mapKeys(schema, keyword);
+  switch (keyword) {
+    case 'required':
+      return Array.isArray(schema['required']) ? schema['required'].map((name) => withoutMember(String(name))) : [];
+    case 'properties':
+      return names.map((name) => memberIs(name, terms.fails(terms.child(at, keyword, name))));
+    case 'patternProperties':
+      return names.map((pattern) => demand([matching(pattern)], [terms.fails(terms.child(at, keyword, pattern))]));
+    // An unevaluated member is none of the schema's own either; which of the others it is the validator says.
+    case 'unevaluatedProperties':
+    case 'additionalProperties':
+      return schema[keyword] === true ? [] : [demand([unnamed(at, schema)], [terms.fails(terms.child(at, keyword))])];
+    case 'propertyNames':
+      return schema[keyword] === true ? [] : [demand([terms.fails(terms.child(at, keyword))], [])];
+    case 'dependentRequired':
+      return names.flatMap((name) => missing(name, schema));
+    case 'dependentSchemas':
+      return names.map((name) => together([withMembers([name]), terms.fails(terms.child(at, keyword, name))]));
+    default:
+      return undefined;
+  }
+}
+
+function mapKeys(schema: JsonObject, keyword: string): readonly string[] {
+  const map = schema[keyword];
+  return isJsonObject(map) ? Object.keys(map) : [];
+}
+
+function memberIs(name: string, term: Term): Term {
+  return plainTerm(`member ${JSON.stringify(name)} ${term.key}`, (draft) => {
+    draft.required.add(name);
+    addProperty(draft, name, term);
+  });
+}
+
+function demand(names: readonly Term[], values: readonly Term[]): Term {
+  const key = `some member ${[...names, ...values].map((term) => term.key).join(' ')}`;
+  return plainTerm(key, (draft) => void draft.demands.push({ names, values }));
+}
+
+function matching(pattern: string): Term {
+  return plainTerm(`matches ${pattern}`, (draft) => void draft.patterns.push(pattern));
+}
+
+/** A name that `additionalProperties` is about. */
+function unnamed(at: SchemaPoint, schema: JsonObject): Term {
+  return plainTerm(`unnamed by ${at.uri}`, (draft) => {
+    draft.excluded.push(...mapKeys(schema, 'properties'));
+    draft.notPatterns.push(...mapKeys(schema, 'patternProperties'));
+  });
+}
+
+function missing(name: string, schema: JsonObject): readonly Term[] {
+  const needed = isJsonObject(schema['dependentRequired']) ? schema['dependentRequired'][name] : undefined;
+  return Array.isArray(needed) ? needed.map((other) => together([withMembers([name]), withoutMember(String(other))])) : [];
+}

@@ -1,0 +1,45 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { ContractFault } from '../contract.js';
+import type { SourceLocation } from '../json/source-location.js';
+
+/** No hand-written description comes near it; parsing 20 MB takes some ten seconds. */
+export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+
+export type BytesReading =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'fault'; readonly fault: ContractFault };
+
+/**
+ * The bytes of a file of the contract. Synchronous, because a referred file is read in the middle of following a `$ref`,
+ * which keeps the order of first reference (and so the digest) independent of timing. `location` is where the file is named.
+ */
+export function readDocumentBytes(path: string, name: string, location: SourceLocation): BytesReading {
+  try {
+    const stat = statSync(path);
+    // A pipe or device would block or never end.
+    if (!stat.isFile()) return fault(location, 'document-unreadable', `${name} is not a file`, 'Name a YAML or JSON file.');
+    if (stat.size > MAX_DOCUMENT_BYTES) return tooLarge(name, stat.size, location);
+    const bytes = readFileSync(path);
+    return bytes.length > MAX_DOCUMENT_BYTES ? tooLarge(name, bytes.length, location) : { kind: 'bytes', bytes };
+  } catch (error) {
+    return unreadable(name, error, location);
+  }
+}
+
+function tooLarge(name: string, size: number, location: SourceLocation): BytesReading {
+  const message = `${name} has ${size} bytes, more than the ${MAX_DOCUMENT_BYTES} that are read`;
+  return fault(location, 'document-too-large', message,
+    'Split it into files that refer to each other with $ref, or take long examples out.');
+}
+
+function unreadable(name: string, error: unknown, location: SourceLocation): BytesReading {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return fault(location, 'document-missing', `${name} does not exist`, 'Correct the path, or create the file.');
+  }
+  return fault(location, 'document-unreadable', `${name} cannot be read (${code})`, 'Give the current user permission to read the file.');
+}
+
+function fault(location: SourceLocation, code: string, message: string, repair: string): BytesReading {
+  return { kind: 'fault', fault: { code, message, repair, location } };
+}

@@ -1,0 +1,75 @@
+import { isAlias, isMap, isSeq, type LineCounter, type Node, type YAMLMap } from 'yaml';
+import type { DocumentEntries, DocumentTargets, EntryPair } from './document-entries.js';
+import { pointerTokens } from '../json/json-pointer.js';
+import type { SourceLocation } from '../json/source-location.js';
+
+/** What is kept of a parsed file to find places in it. */
+export interface DocumentPlaces {
+  readonly file: string;
+  readonly contents: Node | null;
+  readonly lines: LineCounter;
+  readonly entries: DocumentEntries;
+  readonly targets: DocumentTargets;
+}
+
+/**
+ * Where `pointer` stands: the key of an entry, the first character of an item. Where the pointer leads nowhere, the place is
+ * that of the deepest part that is there; `pointer` is kept as asked, for it names what is missing.
+ */
+export function locatePointer(places: DocumentPlaces, pointer: string): SourceLocation {
+  let node = places.contents;
+  let offset = node?.range?.[0] ?? 0;
+  for (const token of pointerTokens(pointer)) {
+    const step = stepInto(places, node, token);
+    if (step === undefined) break;
+    node = step.node;
+    offset = step.offset ?? offset;
+  }
+  return locationAt(places, offset, pointer);
+}
+
+export function locationAt(places: Pick<DocumentPlaces, 'file' | 'lines'>, offset: number, pointer: string): SourceLocation {
+  const { line, col } = places.lines.linePos(offset);
+  // A document without any line is at its beginning.
+  return { file: places.file, line: Math.max(line, 1), column: Math.max(col, 1), pointer };
+}
+
+interface Step {
+  readonly node: Node | null;
+  readonly offset: number | undefined;
+}
+
+function stepInto(places: DocumentPlaces, from: Node | null, token: string): Step | undefined {
+  const node = behindAlias(places, from);
+  if (isMap(node)) return entryStep(places, node, token);
+  if (!isSeq(node)) return undefined;
+  const item = (node.items as readonly (Node | null)[])[Number(token)];
+  return item === undefined ? undefined : { node: item, offset: item?.range?.[0] };
+}
+
+function entryStep(places: DocumentPlaces, map: YAMLMap, token: string): Step | undefined {
+  const entries = places.entries.get(map);
+  const pair = entries?.named.get(token);
+  if (pair !== undefined) return { node: pair.value, offset: pair.key.range?.[0] };
+  for (const merged of entries?.merged ?? []) {
+    const step = mergedStep(places, merged, token);
+    if (step !== undefined) return step;
+  }
+  return undefined;
+}
+
+/** An entry that came in by `<<` stands where it is written. Ends, because a merged mapping is complete before it is merged. */
+function mergedStep(places: DocumentPlaces, merged: EntryPair, token: string): Step | undefined {
+  const value = behindAlias(places, merged.value);
+  const sources = isSeq(value) ? (value.items as readonly (Node | null)[]) : [value];
+  for (const source of sources) {
+    const map = behindAlias(places, source);
+    const step = isMap(map) ? entryStep(places, map, token) : undefined;
+    if (step !== undefined) return step;
+  }
+  return undefined;
+}
+
+function behindAlias(places: DocumentPlaces, node: Node | null): Node | null {
+  return isAlias(node) ? (places.targets.get(node) ?? null) : node;
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type ContractDocument, type DocumentReading, type DocumentSource, parseContractDocument } from './document.js';
+import { readDocumentBytes } from './document-bytes.js';
+import type { SourceLocation } from '../json/source-location.js';
+
+/** More files than any description is split into; ends a walk over a folder that refers to itself in ever new spellings. */
+const MAX_DOCUMENTS = 500;
+
+/** A URL the contract refers to → the local file that stands for it. */
+export type SuppliedDocuments = Readonly<Record<string, string>>;
+
+/** The files of one contract, each read once, when it is first referred to. */
+export class DocumentSet {
+  readonly #root: string;
+  readonly #supplied: SuppliedDocuments;
+  /** In order of first reference. */
+  readonly #readings = new Map<string, DocumentReading>();
+  readonly #documents = new Map<string, ContractDocument>();
+
+  constructor(root: string, supplied: SuppliedDocuments = {}) {
+    this.#root = resolve(root);
+    this.#supplied = supplied;
+  }
+
+  /** The file the user named, relative to the root. */
+  openFile(file: string): DocumentReading {
+    const path = resolve(this.#root, file);
+    const name = this.#displayName(path);
+    return this.#open(pathToFileURL(path).href, path, { file: name, line: 1, column: 1, pointer: '' });
+  }
+
+  /** The document at an absolute URL without a fragment, which is named at `location`. */
+  openUrl(url: string, location: SourceLocation): DocumentReading {
+    const supplied = Object.hasOwn(this.#supplied, url) ? this.#supplied[url] : undefined;
+    if (supplied !== undefined) return this.#open(url, resolve(this.#root, supplied), location);
+    const path = filePath(url) ?? standardPath(url);
+    if (path !== undefined) return this.#open(url, path, location);
+    return {
+      kind: 'faults',
+      faults: [{
+        code: 'reference-remote',
+        message: `${url} is not a local file, and reading a contract never uses the network`,
+        repair: 'Save the document beside the contract and refer to that file.',
+        location,
+      }],
+    };
+  }
+
+  /** The document whose schema addresses begin with `uri`. */
+  byUri(uri: string): ContractDocument | undefined {
+    return this.#documents.get(uri);
+  }
+
+  /** Every document read so far, in order of first reference. */
+  all(): readonly ContractDocument[] {
+    return [...this.#documents.values()];
+  }
+
+  /** `sha256:<hex>` over the bytes of all documents in order of first reference; of a single file it is what `sha256sum` says. */
+  digest(): string {
+    const hash = createHash('sha256');
+    for (const { bytes } of this.#documents.values()) hash.update(bytes);
+    return `sha256:${hash.digest('hex')}`;
+  }
+
+  #open(url: string, path: string, location: SourceLocation): DocumentReading {
+    const reading = this.#readings.get(url) ?? this.#read(url, path, location);
+    this.#readings.set(url, reading);
+    if (reading.kind === 'document') this.#documents.set(reading.document.uri, reading.document);
+    return reading;
+  }
+
+  #read(url: string, path: string, location: SourceLocation): DocumentReading {
+    const name = this.#displayName(path);
+    if (this.#readings.size >= MAX_DOCUMENTS) {
+      const message = `the contract refers to more than ${MAX_DOCUMENTS} files`;
+      return { kind: 'faults', faults: [{ code: 'documents-too-many', message, repair: 'Bundle it into fewer files.', location }] };
+    }
+    const bytes = readDocumentBytes(path, name, location);
+    if (bytes.kind === 'fault') return { kind: 'faults', faults: [bytes.fault] };
+    const source: DocumentSource = { uri: this.#uri(url, path), base: url, file: name, bytes: bytes.bytes };
+    return parseContractDocument(source);
+  }
+
+  /** As the user would type it from the root; absolute where it lies outside. */
+  #displayName(path: string): string {
+    const name = relative(this.#root, path);
+    return name === '' || name.startsWith('..') ? path : name;
+  }
+
+  /** Also for a file outside the root the relative path: addresses go into fingerprints, which must not hold a user's folders. */
+  #uri(url: string, path: string): string {
+    if (!url.startsWith('file:')) return url;
+    return relative(this.#root, path).split(sep).map(encodeURIComponent).join('/');
+  }
+}
+
+/** The meta-schemas of JSON Schema, which a contract whose inputs are schemas refers to, are at hand with Ajv. */
+export function standardPath(url: string): string | undefined {
+  const [, version, name] = /^https:\/\/json-schema\.org\/draft\/(20(?:19-09|20-12))\/(schema|meta\/[a-z-]+)$/.exec(url) ?? [];
+  const older = /^http:\/\/json-schema\.org\/(draft-0[67])\/schema$/.exec(url)?.[1];
+  if (name === undefined && older === undefined) return undefined;
+  const file = older === undefined ? `json-schema-${version ?? ''}/${name ?? ''}` : `json-schema-${older}`;
+  try {
+    return createRequire(import.meta.url).resolve(`ajv/dist/refs/${file}.json`);
+  } catch {
+    return undefined;
+  }
+}
+
+function filePath(url: string): string | undefined {
+  if (!url.startsWith('file:')) return undefined;
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return undefined;
+  }
+}

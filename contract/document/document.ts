@@ -1,0 +1,67 @@
+import { type Document, LineCounter, type Node } from 'yaml';
+import type { ContractFault } from '../contract.js';
+import { type DocumentPlaces, locatePointer, locationAt } from './document-places.js';
+import { parseSyntax } from './document-syntax.js';
+import { documentValue } from './document-values.js';
+import type { Json } from '../json/json.js';
+import type { SourceLocation } from '../json/source-location.js';
+
+/** One file of a contract, read. */
+export interface ContractDocument {
+  /** First part of every schema address in it: the path from the root, so that addresses are the same on every machine. */
+  readonly uri: string;
+  /** Absolute URL against which its relative references resolve (RFC 3986 §5.1.3). */
+  readonly base: string;
+  /** As messages name it. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  readonly root: Json;
+  /** Where a pointer stands; the nearest enclosing place if it leads nowhere. */
+  locate(pointer: string): SourceLocation;
+}
+
+export type DocumentReading =
+  | { readonly kind: 'document'; readonly document: ContractDocument }
+  | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
+
+export type DocumentSource = Pick<ContractDocument, 'uri' | 'base' | 'file' | 'bytes'>;
+
+/** Parses YAML 1.2 or JSON, with the place of everything. Every fault of syntax is collected; none is thrown. */
+export function parseContractDocument(source: DocumentSource): DocumentReading {
+  const start: SourceLocation = { file: source.file, line: 1, column: 1, pointer: '' };
+  const text = decode(source.bytes);
+  if (text === undefined) {
+    return faults([{ code: 'document-not-text', message: 'not UTF-8 text', repair: 'Save the file as UTF-8.', location: start }]);
+  }
+  const lines = new LineCounter();
+  const syntax = parseSyntax(text, lines);
+  if (syntax.kind === 'document') return convert(source, text, syntax.document, lines);
+  const place = (offset: number): SourceLocation => locationAt({ file: source.file, lines }, offset, '');
+  return faults(syntax.faults.map(({ offset, ...fault }) => ({ ...fault, location: place(offset) })));
+}
+
+/** JSON texts are UTF-8 (RFC 8259 §8.1), and so are the YAML files we read; a byte order mark is taken off. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function convert(source: DocumentSource, text: string, parsed: Document.Parsed, lines: LineCounter): DocumentReading {
+  const found: ContractFault[] = [];
+  const report = (node: Node | null | undefined, code: string, message: string, repair: string): void => {
+    const location = locationAt({ file: source.file, lines }, node?.range?.[0] ?? 0, '');
+    found.push({ code, message, repair, location });
+  };
+  const isJson = /^\s*[[{]/.test(text);
+  const { value, entries, targets } = documentValue(parsed, !isJson, report);
+  if (found.length > 0) return faults(found);
+  const places: DocumentPlaces = { file: source.file, contents: parsed.contents, lines, entries, targets };
+  return { kind: 'document', document: { ...source, root: value, locate: (pointer) => locatePointer(places, pointer) } };
+}
+
+function faults(all: readonly ContractFault[]): DocumentReading {
+  return { kind: 'faults', faults: all };
+}

@@ -1,0 +1,23 @@
+import type { ContractFault } from '../contract.js';
+import { formatLocation, type SourceLocation } from '../json/source-location.js';
+
+/** Collects every fault of a contract; one that is met again by another way (a shared component) counts once. */
+export class FaultLog {
+  readonly #faults = new Map<string, ContractFault>();
+
+  add(location: SourceLocation, code: string, message: string, repair: string): void {
+    this.addAll([{ code, message, repair, location }]);
+  }
+
+  addAll(faults: readonly ContractFault[]): void {
+    for (const fault of faults) {
+      const key = `${formatLocation(fault.location)} ${fault.code} ${fault.message}`;
+      if (!this.#faults.has(key)) this.#faults.set(key, fault);
+    }
+  }
+
+  /** In the order in which they were met. */
+  all(): readonly ContractFault[] {
+    return [...this.#faults.values()];
+  }
+}

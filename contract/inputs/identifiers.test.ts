@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import type { CaseInput, Expectation } from '../case.js';
+import type { Contract } from '../contract.js';
+import { contractAt, operationOf } from '../fixtures/contracts.js';
+import type { Json } from '../json/json.js';
+import { identifiersIn } from './identifiers.js';
+import { CaseMaker } from '../../harness/cases/make-cases.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'identifiers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const TEXT = { type: 'string' };
+
+function parameter(place: string, name: string, schema: object = TEXT): object {
+  return { name, in: place, required: place === 'path', schema };
+}
+
+const Order = {
+  type: 'object',
+  properties: {
+    customer_id: TEXT,
+    productId: { type: 'integer' },
+    itemIDs: { type: 'array', items: TEXT },
+    token: { type: 'string', format: 'uuid' },
+    maker: { $ref: '#/components/schemas/PersonId' },
+    username: TEXT,
+    paid: TEXT,
+    grid: TEXT,
+    valid: { type: 'boolean' },
+    lines: { type: 'array', items: { type: 'object', properties: { sku_id: { type: ['string', 'null'] }, note: TEXT } } },
+  },
+};
+
+/** One operation that takes everything, with the failures that are given. */
+async function contractWith(...failures: readonly string[]): Promise<Contract> {
+  const statuses = Object.fromEntries([...failures, '201'].map((status) => [status, { description: 'It is so.' }]));
+  const parameters = [
+    ...['list_id', 'page', 'cursor', 'q'].map((name) => parameter('query', name)),
+    ...['X-Request-Id', 'X-Tenant-Id', 'Last-Event-ID'].map((name) => parameter('header', name)),
+  ];
+  const requestBody = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } };
+  const list = { description: 'Found.', links: { next: { operationId: 'order', parameters: { 'query.cursor': '$response.body#/next' } } } };
+  const paths = {
+    '/orders': { post: { operationId: 'order', parameters, requestBody, responses: statuses } },
+    '/users/{username}': { get: { operationId: 'getUser', parameters: [parameter('path', 'username')], responses: { ...statuses, 200: list } } },
+  };
+  const document = { openapi: '3.1.0', info: { title: 'Orders', version: '1' }, paths, components: { schemas: { Order, PersonId: TEXT } } };
+  const file = join(folder, `${failures.join('-')}.json`);
+  writeFileSync(file, JSON.stringify(document));
+  return contractAt(file, { root: folder });
+}
+
+const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly string[]])[] = [
+  ['nothing', {}, []],
+  ['a parameter named as one', { query: { list_id: 'a' } }, ['list_id']],
+  ['parameters that are not', { query: { page: 'a', q: 'b' } }, []],
+  ['a parameter that a link fills', { query: { cursor: 'a' } }, ['cursor']],
+  ['a header of the request itself', { header: { 'X-Request-Id': 'a', 'Last-Event-ID': 'b' } }, []],
+  ['a header that names something', { header: { 'X-Tenant-Id': 'a' } }, ['X-Tenant-Id']],
+  ['a member in snake case', { body: { customer_id: 'a' } }, ['customer_id']],
+  ['a member in camel case', { body: { productId: 7 } }, ['productId']],
+  ['a list of them', { body: { itemIDs: ['a', 'b'] } }, ['itemIDs', 'itemIDs']],
+  ['an empty list of them', { body: { itemIDs: [] } }, []],
+  ['a UUID', { body: { token: '7c1f9c3e-0000-4000-8000-000000000000' } }, ['token']],
+  ['a schema named as one', { body: { maker: 'a' } }, ['maker']],
+  ['the name of a path parameter', { body: { username: 'a' } }, ['username']],
+  ['names that only end alike', { body: { paid: 'a', grid: 'b', valid: true } }, []],
+  ['in the items of a list', { body: { lines: [{ sku_id: 'a', note: 'b' }, { sku_id: null }] } }, ['sku_id']],
+  ['a member that no schema names', { body: { more: { shelf_id: 'a' } } }, ['shelf_id']],
+];
+
+it.each(inputs)('%s', async (_, input, want) => {
+  const contract = await contractWith('404');
+  expect(identifiersIn(contract, operationOf(contract, 'order'), input).map(({ name }) => name)).toEqual(want);
+});
+
+async function expected(failures: readonly string[], input: CaseInput, known: Readonly<Record<string, readonly Json[]>> = {}): Promise<Expectation['kind']> {
+  const contract = await contractWith(...failures);
+  const values = new Map(Object.entries(known).map(([name, all]) => [name, { known: all, only: false }]));
+  return new CaseMaker(contract, { seed: 1, runs: 1, values }).expectation(operationOf(contract, 'path' in input ? 'getUser' : 'order'), input).kind;
+}
+
+const UNKNOWN = { body: { customer_id: 'a' } };
+const BOTH = { query: { list_id: 'l' }, body: { customer_id: 'a' } };
+
+it.each<readonly [string, Expectation['kind'], Parameters<typeof expected>]>([
+  ['404 is documented', 'accepted-or-absent', [['404'], UNKNOWN]],
+  ['by range', 'accepted-or-absent', [['4XX'], UNKNOWN]],
+  ['by default', 'accepted-or-absent', [['default'], UNKNOWN]],
+  ['404 is not documented', 'accepted', [['422'], UNKNOWN]],
+  ['nothing names anything', 'accepted', [['404'], { body: { paid: 'a' } }]],
+  ['what is named is known', 'accepted', [['404'], UNKNOWN, { customer_id: ['a'] }]],
+  ['another value is known', 'accepted-or-absent', [['404'], UNKNOWN, { customer_id: ['b'] }]],
+  ['one of two is known', 'accepted-or-absent', [['404'], BOTH, { customer_id: ['a'] }]],
+  ['both are known', 'accepted', [['404'], BOTH, { customer_id: ['a'], list_id: ['l'] }]],
+  ['a path parameter', 'accepted-or-absent', [['404'], { path: { username: 'a' } }]],
+  ['a path parameter, by default', 'accepted-or-absent', [['default'], { path: { username: 'a' } }]],
+  ['a path parameter that is known', 'accepted', [['404'], { path: { username: 'a' } }, { username: ['a'] }]],
+])('a valid input is to be accepted, or not found: %s', async (_, want, given) => {
+  expect(await expected(...given)).toBe(want);
+});

@@ -1,0 +1,110 @@
+import { appliedSchemas, appliedToItem, appliedToMember } from '../schema/applied-schemas.js';
+import { type Argument, givenArguments } from '../arguments.js';
+import type { CaseInput } from '../case.js';
+import type { Contract, SchemaSource } from '../contract.js';
+import { type Json, isJsonObject, ownValue } from '../json/json.js';
+import { pointerTokens } from '../json/json-pointer.js';
+import type { Operation, SchemaUri } from '../operation.js';
+import { argumentSchema } from './input-violations.js';
+
+/** A value of an input that may name something which the service does not have. */
+export interface Identifier {
+  /** Of the argument or of the body's member; what the configuration knows of identifiers it knows by this name. */
+  readonly name: string;
+  readonly value: Json;
+}
+
+/** Whether the contract says that an operation may be answered with 404: exactly, by range, or by default (OpenAPI 3.1 §4.8.16). */
+export function documentsNotFound({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === '404' || status.toUpperCase() === '4XX' || status === 'default');
+}
+
+/**
+ * The values of an input that may be identifiers: every path parameter; elsewhere a parameter or a member of the body that is named
+ * as identifiers are or as some path parameter of the contract is, whose format is `uuid`, whose schema has such a name, or that a
+ * link of the contract fills.
+ */
+export function identifiersIn(contract: Contract, operation: Operation, input: CaseInput): readonly Identifier[] {
+  const search = new Search(contract, operation);
+  for (const [argument, value] of givenArguments(operation, input)) search.addArgument(argument, value, input.mediaType);
+  return search.found;
+}
+
+/** `id`, `ids`, `order_id`, `order-id`, `orderId`, `orderIDs`, `uuid` … */
+const SEPARATED = /(?:^|[_.-])(?:id|uuid|guid)s?$/i;
+const IN_CAMEL_CASE = /[a-z0-9](?:Id|ID|Uuid|UUID|Guid|GUID)s?$/;
+/** Headers that name the request itself, or its place in a stream, and nothing that the service keeps. */
+const OF_THE_REQUEST = /request|correlation|trace|span|event|idempotency/i;
+
+/** Larger inputs are not looked through. */
+const MAX_PARTS = 1000;
+
+class Search {
+  readonly found: Identifier[] = [];
+  private parts = 0;
+  private readonly schemas: SchemaSource;
+  private readonly pathNames: ReadonlySet<string>;
+  private readonly linked: ReadonlySet<string>;
+
+  constructor(
+    contract: Contract,
+    private readonly operation: Operation,
+  ) {
+    this.schemas = contract.schemas;
+    this.pathNames = pathNames(contract);
+    this.linked = linkedNames(contract, operation);
+  }
+
+  addArgument(argument: Argument, value: Json, mediaType: string | undefined): void {
+    const schema = argumentSchema(this.operation, argument, mediaType);
+    const stated = schema === undefined ? [] : [schema];
+    const name = argument.parameter?.name ?? argument.name;
+    const isLinked = this.linked.has(name) || this.linked.has(`${argument.in}.${name}`);
+    if (!isLinked && (argument.in === 'header' || argument.in === 'cookie') && OF_THE_REQUEST.test(name)) return;
+    const isNamed = argument.in !== 'body' && this.isName(name);
+    this.look(argument.name, value, stated, argument.in === 'path' || isLinked || isNamed, 0);
+  }
+
+  private isName(name: string): boolean {
+    return SEPARATED.test(name) || IN_CAMEL_CASE.test(name) || this.pathNames.has(name);
+  }
+
+  private look(name: string, value: Json, stated: readonly SchemaUri[], isIdentifier: boolean, depth: number): void {
+    this.parts += 1;
+    if (this.parts > MAX_PARTS || depth > MAX_PARTS) return;
+    const applied = appliedSchemas(this.schemas, stated, value);
+    if (isJsonObject(value)) {
+      for (const [member, inner] of Object.entries(value)) {
+        this.look(member, inner, appliedToMember(this.schemas, applied, member), this.isName(member), depth + 1);
+      }
+    } else if (Array.isArray(value)) {
+      const items = value as readonly Json[];
+      for (const [index, item] of items.entries()) this.look(name, item, appliedToItem(this.schemas, applied, index), isIdentifier, depth + 1);
+    } else if (typeof value === 'string' || typeof value === 'number') {
+      const isStated = applied.some(({ uri, schema }) => ownValue(schema, 'format') === 'uuid' || this.isName(schemaName(uri)));
+      if (isIdentifier || isStated) this.found.push({ name, value });
+    }
+  }
+}
+
+/** Under `components/schemas` or `$defs` a schema has a name of its own. */
+function schemaName(uri: SchemaUri): string {
+  const [holder, name = ''] = pointerTokens(uri.slice(uri.indexOf('#') + 1)).slice(-2);
+  return holder === 'schemas' || holder === '$defs' ? name : '';
+}
+
+const knownPathNames = new WeakMap<Contract, ReadonlySet<string>>();
+
+function pathNames(contract: Contract): ReadonlySet<string> {
+  const known =
+    knownPathNames.get(contract) ??
+    new Set(contract.operations.flatMap(({ parameters }) => parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name)));
+  knownPathNames.set(contract, known);
+  return known;
+}
+
+/** Parameters that a link of the contract fills with a value of another reply, as the link writes them: `item_id`, `query.cursor`. */
+function linkedNames(contract: Contract, target: Operation): ReadonlySet<string> {
+  const links = contract.operations.flatMap(({ responses }) => responses.flatMap((response) => response.links));
+  return new Set(links.filter(({ operation }) => operation === target.id).flatMap(({ parameters }) => [...parameters.keys()]));
+}

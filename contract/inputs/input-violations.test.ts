@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { CaseInput } from '../case.js';
+import { contractAt, operationOf } from '../fixtures/contracts.js';
+import { inputViolations, isValidInput } from './input-violations.js';
+
+const items = await contractAt('contract/item-service.openapi.yaml');
+const awkward = await contractAt('contract/fixtures/awkward.openapi.yaml');
+
+const search = (more: CaseInput): CaseInput => ({ path: { kind: 'a' }, cookie: { session: 'ab' }, ...more });
+const query = (name: string, value: NonNullable<CaseInput['query']>[string]): CaseInput => search({ query: { [name]: value } });
+
+/** Operation, input, `keyword pointer` of each violation; `?` where servers may differ, so that it is neither valid nor invalid. */
+test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
+  ['nothing', 'listItems', {}, []],
+  ['an integer', 'listItems', { query: { limit: 12 } }, []],
+  ['its text is the same on the wire', 'listItems', { query: { limit: '12' } }, []],
+  ['a boolean is its text', 'listItems', { query: { cursor: true } }, []],
+  ['a text that is no integer', 'listItems', { query: { limit: 'a' } }, ['type /query/limit']],
+  ['not the spelling of one', 'listItems', { query: { limit: '+1' } }, ['type /query/limit']],
+  ['several places', 'listItems', { query: { limit: 0, cursor: '' } }, ['minimum /query/limit', 'minLength /query/cursor']],
+  ['a missing path parameter', 'getItem', {}, ['required /path/item_id']],
+  ['a missing body', 'createItem', {}, ['required /body']],
+  ['null is a body', 'createItem', { body: null }, ['type /body']],
+  ['a missing member', 'createItem', { body: {} }, ['required /body/name']],
+  ['a member deep inside', 'createItem', { body: { name: 'a', size: { width: 0, height: 1, unit: 'mm' } } }, ['exclusiveMinimum /body/size/width']],
+  ['of the branch that is meant', 'createItem', { body: { name: 'a', source: { kind: 'import', file: 'a', row: 0 } } }, ['minimum /body/source/row']],
+  ['an unknown member', 'createItem', { body: { name: 'a', other: 1 } }, ['unevaluatedProperties /body']],
+  ['a name that may not be', 'createItem', { body: { name: 'a', labels: { '1': 'a' } } }, ['pattern /body/labels']],
+  ['a name with a slash', 'createItem', { body: { name: 'a', labels: { 'a/b': 'a' } } }, ['pattern /body/labels']],
+  [
+    'escaped names of missing members', 'maps',
+    { body: { name: 'a', label_of: {}, mystery: { hidden: 1, other: 1, x: 1 }, odd: { constructor: 'a' } } },
+    ['required /body/odd/a~1b', 'required /body/odd/c~0d', 'required /body/odd/__proto__'],
+  ],
+  ['a list for one value', 'listItems', { query: { limit: [1, 2] } }, '?'],
+  ['a list of one for one value', 'listItems', { query: { limit: [1] } }, '?'],
+  ['an object for one value', 'listItems', { query: { limit: { a: 1 } } }, '?'],
+  ['null in a query', 'listItems', { query: { limit: null } }, '?'],
+  ['a list', 'search', query('tags', ['a', 'bcde']), []],
+  ['one value for a list is a list of one', 'search', query('tags', 'a'), []],
+  ['an element', 'search', query('tags', ['a', 'abcde']), ['maxLength /query/tags/1']],
+  ['an empty list that is not there is not too short', 'search', query('tags', []), '?'],
+  ['an empty list that may be', 'search', query('sizes', []), '?'],
+  ['numbers in a list', 'search', query('sizes', ['1', 2]), []],
+  ['a comma in an element', 'search', query('sizes', ['1,2']), ['type /query/sizes/0']],
+  ['a pipe in an element that pipes separate', 'search', query('pipes', ['y|z']), '?'],
+  ['a deep object', 'search', query('range', { from: '1', to: 2 }), []],
+  ['a member of it', 'search', query('range', { to: -1 }), ['minimum /query/range/to']],
+  ['JSON is not read as text', 'search', query('filter', { from: '1' }), ['type /query/filter/from']],
+  ['JSON null', 'search', query('filter', null), ['type /query/filter']],
+  ['an integer or a text, both valid', 'search', query('either', '7'), []],
+  ['where one reading is valid nothing is surely wrong', 'search', query('either', '3'), '?'],
+  ['where no reading is valid', 'search', query('either', 'abcd'), ['maxLength /query/either']],
+  ['an enumeration without a type', 'search', query('level', '2'), []],
+  ['and a value beside it', 'search', query('level', 4), ['enum /query/level']],
+  ['a list in a header', 'search', search({ header: { 'X-Ids': [1, 2] } }), []],
+  ['reserved characters that go through as they are', 'search', query('raw', 'a&b'), '?'],
+  ['those that do no harm', 'search', query('raw', 'a/b:c'), []],
+  ['a text body', 'note', { body: 'abc' }, []],
+  ['one too long', 'note', { body: 'abcdef' }, ['maxLength /body']],
+  ['no bytes: a text or no body', 'note', { body: '' }, '?'],
+  ['half a surrogate pair in text', 'note', { body: '\ud800' }, '?'],
+  ['no text at all', 'note', { body: 1 }, '?'],
+  ['a media type that is not documented has no schema', 'createItem', { body: 1, mediaType: 'text/csv' }, []],
+])('%s', (_, id, input, want) => {
+  const contract = items.operations.some((operation) => operation.id === id) ? items : awkward;
+  const operation = operationOf(contract, id);
+  const violations = inputViolations(contract, operation, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
+  expect(violations).toEqual(want === '?' ? [] : want);
+  expect(isValidInput(contract, operation, input)).toBe(want !== '?' && want.length === 0);
+});

@@ -1,0 +1,14 @@
+import type { Json, JsonObject } from './json.js';
+
+export type MemberList = readonly (readonly [name: string, value: Json])[];
+
+/** Members as own properties, `__proto__` included. */
+export function fromMembers(members: MemberList): JsonObject {
+  return Object.fromEntries(members);
+}
+
+/** Assigning `__proto__` would set the prototype and lose the member. */
+export function setMember(object: Record<string, Json>, name: string, value: Json): void {
+  if (name === '__proto__') Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  else object[name] = value;
+}

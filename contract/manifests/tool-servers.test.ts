@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readToolServers } from './tool-servers.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parity-servers-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function read(text: string): ReturnType<typeof readToolServers> {
+  writeFileSync(join(folder, 'servers.yaml'), text);
+  return readToolServers('servers.yaml', { root: folder });
+}
+
+const ONE = `servers:
+  - name: memory
+    pin: npm:memory@1.2.0
+    launch: [npx, memory@1.2.0]
+`;
+
+test('entries with the places of their parts', () => {
+  expect(read(ONE)).toMatchObject({
+    servers: [
+      {
+        name: 'memory',
+        pin: 'npm:memory@1.2.0',
+        launch: ['npx', 'memory@1.2.0'],
+        places: { name: { line: 2, column: 5 }, pin: { line: 3, pointer: '/servers/0/pin' }, launch: { line: 4 } },
+      },
+    ],
+  });
+  expect(read(ONE.replace('[npx, memory@1.2.0]', '[]'))).toMatchObject({ servers: [{ launch: [] }] });
+});
+
+test('the registry of this project has eighteen servers, of every form of pin', () => {
+  const reading = readToolServers('contract/tool-servers.yaml', { root: resolve(import.meta.dirname, '../..') });
+  const servers = reading.kind === 'servers' ? reading.servers : [];
+  expect(servers).toHaveLength(18);
+  expect(new Set(servers.map(({ pin }) => pin.split(':')[0]))).toEqual(new Set(['npm', 'uv', 'local', 'operator', 'http']));
+});
+
+test.each<[string, string, readonly string[]]>([
+  ['no name', ONE.replace('name: memory\n    ', ''), ['registry-malformed 2']],
+  ['a pin that is a list', ONE.replace('npm:memory@1.2.0', '[]'), ['registry-malformed 2']],
+  ['no launch', ONE.replace(/ {4}launch.*\n/, ''), ['registry-malformed 2']],
+  ['a launch that is a text', ONE.replace(/launch.*/, 'launch: npx memory@1.2.0'), ['registry-malformed 4']],
+  ['a word that is a number', ONE.replace('[npx,', '[npx, 5,'), ['registry-malformed 4']],
+  ['a misspelt key', ONE.replace('launch:', 'lunch:'), ['registry-key 4', 'registry-malformed 2']],
+  ['no servers', 'servers: []', ['registry-malformed 1']],
+  ['a list', '[]', ['registry-malformed 1']],
+  ['broken', 'servers: [', ['document-syntax 1']],
+])('%s', (_, given, want) => {
+  const reading = read(given);
+  const faults = reading.kind === 'faults' ? reading.faults : [];
+  expect(faults.map(({ code, location }) => `${code} ${location.line}`)).toEqual(want);
+  for (const { repair } of faults) expect(repair).toMatch(/^[A-Z].*\.$/s);
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readWaivers } from './waivers.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parity-waivers-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function read(text: string): ReturnType<typeof readWaivers> {
+  writeFileSync(join(folder, 'waivers.yaml'), text);
+  return readWaivers('waivers.yaml', { root: folder });
+}
+
+const ONE = `waivers:
+  - rule: parity/same-status
+    surface: cli
+    operation: getItem
+    reason: Known.
+    owner: maintainer of the command line
+    expires: 2030-12-31
+`;
+
+test('waivers with their places', () => {
+  expect(read(ONE)).toMatchObject({
+    kind: 'waivers',
+    waivers: [
+      {
+        rule: 'parity/same-status',
+        surface: 'cli',
+        operations: ['getItem'],
+        reason: 'Known.',
+        expires: '2030-12-31',
+        location: { line: 2 },
+      },
+    ],
+  });
+  expect(read(ONE.replace('getItem', '[getItem, listItems]'))).toMatchObject({ waivers: [{ operations: ['getItem', 'listItems'] }] });
+  expect(read('waivers: []')).toEqual({ kind: 'waivers', waivers: [] });
+});
+
+test("this project's own waivers are in order", () => {
+  expect(readWaivers('contract/waivers.yaml', { root: resolve(import.meta.dirname, '../..') })).toMatchObject({ kind: 'waivers' });
+});
+
+test.each<[string, { given: string; want: readonly string[] }]>([
+  ['no rule', { given: ONE.replace('rule: parity/same-status\n    ', ''), want: ['waiver-malformed 2'] }],
+  ['no reason', { given: ONE.replace('    reason: Known.\n', ''), want: ['waiver-malformed 2'] }],
+  ['an empty reason', { given: ONE.replace('Known.', '"  "'), want: ['waiver-malformed 5'] }],
+  ['no owner', { given: ONE.replace(/ {4}owner.*\n/, ''), want: ['waiver-malformed 2'] }],
+  ['no expiry', { given: ONE.replace(/ {4}expires.*\n/, ''), want: ['waiver-malformed 2'] }],
+  ['an expiry that is no date', { given: ONE.replace('2030-12-31', 'never'), want: ['waiver-date 7'] }],
+  ['a day that no month has', { given: ONE.replace('2030-12-31', '2030-02-30'), want: ['waiver-date 7'] }],
+  ['a month that no year has', { given: ONE.replace('2030-12-31', '2030-13-01'), want: ['waiver-date 7'] }],
+  ['a whole rule', { given: ONE.replace(/ {4}surface.*\n {4}operation.*\n/, ''), want: ['waiver-broad 2'] }],
+  ['a misspelt key', { given: ONE.replace('surface:', 'surfaces:'), want: ['waiver-key 3'] }],
+  ['an operation that is a number', { given: ONE.replace('getItem', '7'), want: ['waiver-malformed 4'] }],
+  ['no operation in the list', { given: ONE.replace('getItem', '[]'), want: ['waiver-malformed 4'] }],
+  ['twice the same', { given: ONE + ONE.replace('waivers:\n', ''), want: ['waiver-twice 8'] }],
+  ['no list', { given: 'waivers: {}', want: ['waiver-malformed 1'] }],
+  ['nothing', { given: '{}', want: ['waiver-malformed 1'] }],
+  ['broken', { given: 'waivers: [', want: ['document-syntax 1'] }],
+])('%s', (_, { given, want }) => {
+  const reading = read(given);
+  const faults = reading.kind === 'faults' ? reading.faults : [];
+  expect(faults.map(({ code, location }) => `${code} ${location.line}`)).toEqual(want);
+  for (const { repair } of faults) expect(repair).toMatch(/^[A-Z].*\.$/);
+});

@@ -1,0 +1,100 @@
+import type { OperationId } from '../operation.js';
+import { DocumentSet } from '../document/document-set.js';
+import { FaultLog } from '../document/fault-log.js';
+import { checkKeys, type FaultAt } from './read-parity-group.js';
+import { childPlace, itemPlaces, type Place, placeLocation, textAt } from '../document/place.js';
+import type { Waiver, WaiversReading } from './waiver.js';
+
+const KEYS = ['rule', 'surface', 'server', 'operation', 'kind', 'reason', 'owner', 'expires'];
+/** Keys that narrow a waiver beyond its rule: one of them has to be there, or a whole family of faults would be permitted at once. */
+const NARROWING = ['surface', 'server', 'operation'];
+
+/** Reads the waivers, or tells every fault of the file with its place. Whether a waiver is still needed only a run can say. */
+export function readWaivers(file: string, options: { readonly root: string }): WaiversReading {
+  const reading = new DocumentSet(options.root).openFile(file);
+  if (reading.kind === 'faults') return reading;
+  const faults = new FaultLog();
+  const fault: FaultAt = (at, code, message, repair) => faults.add(placeLocation(at), code, message, repair);
+  const entry: Place = { document: reading.document, pointer: '', value: reading.document.root };
+  checkKeys(entry, ['waivers'], fault, 'waiver-key');
+  const list = childPlace(entry, 'waivers');
+  if (!Array.isArray(list?.value)) {
+    fault(list ?? entry, 'waiver-malformed', 'no list of waivers', 'Write `waivers` as a list; it may be empty.');
+  }
+  const waivers = itemPlaces(list).flatMap((item) => readWaiver(item, fault) ?? []);
+  reportRepeated(waivers, faults);
+  const found = faults.all();
+  return found.length > 0 ? { kind: 'faults', faults: found } : { kind: 'waivers', waivers };
+}
+
+function readWaiver(place: Place, fault: FaultAt): Waiver | undefined {
+  checkKeys(place, KEYS, fault, 'waiver-key');
+  const required = (key: string, repair: string): string => {
+    const text = optionalText(place, key, fault);
+    if (text === undefined) fault(place, 'waiver-malformed', `a waiver without \`${key}\``, repair);
+    return text ?? '';
+  };
+  const rule = required('rule', 'Name the rule whose finding it permits, such as `parity/same-status`.');
+  const reason = required('reason', 'Write why the finding is permitted, for whoever asks later.');
+  const owner = required('owner', 'Name the role that answers for it.');
+  const expires = required('expires', 'Write the last day on which it holds, such as 2030-12-31.');
+  const [surface, server, kind] = ['surface', 'server', 'kind'].map((key) => optionalText(place, key, fault));
+  if (expires !== '' && !isDate(expires)) {
+    fault(childPlace(place, 'expires') ?? place, 'waiver-date', `${JSON.stringify(expires)} is not a date`, 'Write YYYY-MM-DD.');
+  }
+  if (NARROWING.every((key) => childPlace(place, key) === undefined)) {
+    const repair = 'Say which one it permits by `surface`, `server` or `operation`.';
+    fault(place, 'waiver-broad', 'a waiver for everything that a rule may find', repair);
+  }
+  if (rule === '') return undefined;
+  return {
+    rule,
+    ...(surface !== undefined && { surface }),
+    ...(server !== undefined && { server }),
+    ...(kind !== undefined && { kind }),
+    operations: readOperations(place, fault),
+    reason,
+    owner,
+    expires,
+    location: placeLocation(place),
+  };
+}
+
+/** A text that is there and says something; `undefined` where there is none. */
+function optionalText(place: Place, key: string, fault: FaultAt): string | undefined {
+  const child = childPlace(place, key);
+  if (child === undefined) return undefined;
+  const text = textAt(place, key)?.trim() ?? '';
+  if (text === '') fault(child, 'waiver-malformed', `\`${key}\` says nothing`, `Write the ${key} as text.`);
+  return text;
+}
+
+/** One operationId, or a list of them. */
+function readOperations(place: Place, fault: FaultAt): readonly OperationId[] {
+  const child = childPlace(place, 'operation');
+  if (child === undefined) return [];
+  const named = Array.isArray(child.value) ? itemPlaces(child) : [child];
+  const texts = named.filter(({ value }) => typeof value === 'string' && value !== '').map(({ value }) => value as OperationId);
+  if (texts.length !== named.length || texts.length === 0) {
+    fault(child, 'waiver-malformed', '`operation` is no operationId', 'Write one operationId, or a list of them.');
+  }
+  return texts;
+}
+
+/** A day that the calendar has: 2026-02-30 is none. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function reportRepeated(waivers: readonly Waiver[], faults: FaultLog): void {
+  const seen = new Map<string, Waiver>();
+  for (const waiver of waivers) {
+    const { rule, surface, server, kind, operations } = waiver;
+    const pattern = JSON.stringify([rule, surface, server, kind, operations.toSorted()]);
+    const first = seen.get(pattern);
+    if (first === undefined) seen.set(pattern, waiver);
+    else faults.add(waiver.location, 'waiver-twice', `the same is waived already in line ${first.location.line}`, 'Keep one of the two.');
+  }
+}

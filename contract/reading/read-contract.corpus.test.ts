@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Contract } from '../contract.js';
+import { contractAt } from '../fixtures/contracts.js';
+import type { MediaContent, SchemaUri } from '../operation.js';
+
+/** Descriptions that others published: all must be read, and every schema in them must be usable. */
+const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus/openapi');
+const OPERATIONS: Readonly<Record<string, number>> = {
+  'adyen/LegalEntityService-v4.json': 34,
+  'bluesky/api.json': 222,
+  'galaxy/openapi.json': 9,
+  'museum/openapi.yaml': 8,
+  'oas-examples/parameters-style.json': 25,
+  'oas-examples/petstore.json': 20,
+  'oas-examples/schema-encoding-style.json': 1,
+  'oas-examples/schema-types.json': 23,
+  'oas-examples/security.json': 15,
+  'oas-examples/webhooks.json': 0,
+  'tictactoe/tictactoe.yaml': 3,
+};
+
+describe.skipIf(!existsSync(CORPUS))(`published descriptions (${relative(process.cwd(), CORPUS)}; skipped where it is absent)`, () => {
+  test('every one of them is listed here', () => {
+    const names = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:json|yaml)$/.test(name));
+    expect(names.toSorted()).toEqual(Object.keys(OPERATIONS));
+  });
+
+  test.each(Object.entries(OPERATIONS))('%s', { timeout: 60_000 }, async (name, count) => {
+    const contract = await contractAt(join(CORPUS, name), { root: CORPUS });
+    expect(contract.operations).toHaveLength(count);
+    expect(new Set(contract.operations.map(({ id }) => id)).size).toBe(count);
+    for (const uri of schemasOf(contract)) {
+      // Two verdicts, one answer, and everything in the answer can be shown to its author.
+      const violations = contract.schemas.validate(uri, { unknown: [1] });
+      expect(violations.length === 0).toBe(contract.schemas.accepts(uri, { unknown: [1] }));
+      for (const { schema } of violations) expect(contract.schemas.locate(keywordOwner(schema)).line).toBeGreaterThan(1);
+    }
+  });
+});
+
+function schemasOf(contract: Contract): readonly SchemaUri[] {
+  return contract.operations.flatMap((operation) => {
+    const replies: readonly MediaContent[] = operation.responses.flatMap((response) => response.content);
+    const content = [...(operation.requestBody?.content ?? []), ...replies];
+    const headers = operation.responses.flatMap((response) => response.headers);
+    return [...operation.parameters, ...headers, ...content].flatMap(({ schema }) => schema ?? []);
+  });
+}
+
+/** The address of a broken keyword ends in the keyword, `required` in the missing name as well. */
+function keywordOwner(address: SchemaUri): SchemaUri {
+  return address.replace(/\/(?:required\/[^/]*|[^/]*)$/, '') as SchemaUri;
+}

@@ -1,0 +1,59 @@
+import type { Contract, ContractReading } from '../contract.js';
+import { type SuppliedDocuments, DocumentSet } from '../document/document-set.js';
+import type { ContractDocument } from '../document/document.js';
+import { withBinaryProperties } from './binary-properties.js';
+import { readComponents } from './components.js';
+import { readHead } from './head.js';
+import { readOperations } from './operations.js';
+import type { Place } from '../document/place.js';
+import { Reader } from './reader.js';
+import { createSchemaSource } from '../schema/judging/schema-source.js';
+import { checkSchemas } from '../schema/check-schemas.js';
+import { checkDialect } from '../schema/dialect.js';
+import { SchemaReferences } from '../schema/references.js';
+
+export interface ReadOptions {
+  /** Folder that relative paths start from; addresses of schemas are relative to it. */
+  readonly root: string;
+  /** Vendor prefix of the extensions: `svc` reads `x-svc-mcp-tool`. */
+  readonly prefix: string;
+  /** URL → local file, for what the contract refers to by http(s): nothing is ever fetched. */
+  readonly supplied?: SuppliedDocuments;
+}
+
+/**
+ * Reads an OpenAPI 3.1 description (YAML or JSON) and all files it refers to. Yields the contract, or every fault found,
+ * each with its place and repair; rejects on nothing that a file can hold.
+ */
+export async function readContract(file: string, options: ReadOptions): Promise<ContractReading> {
+  const documents = new DocumentSet(options.root, options.supplied);
+  const reading = documents.openFile(file);
+  if (reading.kind === 'faults') return reading;
+  return readEntry(new Reader(documents, options.prefix), reading.document);
+}
+
+function readEntry(reader: Reader, document: ContractDocument): ContractReading {
+  const entry: Place = { document, pointer: '', value: document.root };
+  const head = readHead(reader, entry);
+  // Another version's description would be faulted at every second line for what is right there.
+  if (!head.supported) return { kind: 'faults', faults: reader.faults.all() };
+  const operations = readOperations(reader, entry);
+  readComponents(reader, entry);
+  const references = new SchemaReferences(reader.documents);
+  checkDialect(entry, 'jsonSchemaDialect', reader.faults);
+  checkSchemas(references, reader.schemas, reader.faults);
+  const faults = reader.faults.all();
+  if (faults.length > 0) return { kind: 'faults', faults };
+  const schemas = createSchemaSource(references);
+  const contract: Contract = {
+    title: head.title,
+    version: head.version,
+    file: document.file,
+    digest: reader.documents.digest(),
+    operations: operations.map((operation) => withBinaryProperties(schemas, operation)),
+    schemas,
+    document: document.root,
+    locate: (pointer) => document.locate(pointer),
+  };
+  return { kind: 'contract', contract };
+}

@@ -1,0 +1,110 @@
+import type { SchemaSource } from '../contract.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json.js';
+import type { SchemaUri } from '../operation.js';
+import { settledTest } from '../patterns/pattern-tests.js';
+
+/** A schema that judges a value in place: the one asked for, or one that it applies to the same value (Core §10.2). */
+export interface AppliedSchema {
+  readonly uri: SchemaUri;
+  readonly schema: JsonObject;
+}
+
+/**
+ * The schemas that apply to a value through references, `allOf`, conditions and alternatives. Of alternatives those that the
+ * value meets; all of them where it meets none or is not known, since then any may have been meant. Each once, so this ends.
+ */
+export function appliedSchemas(schemas: SchemaSource, conjunction: readonly SchemaUri[], value: Json | undefined): readonly AppliedSchema[] {
+  const found = new Map<SchemaUri, AppliedSchema>();
+  const pending = conjunction.toReversed();
+  for (let uri = pending.pop(); uri !== undefined; uri = pending.pop()) {
+    if (found.has(uri)) continue;
+    const schema = schemas.at(uri);
+    if (!isJsonObject(schema)) continue;
+    found.set(uri, { uri, schema });
+    pending.push(...joined(schemas, uri, schema, value).toReversed());
+  }
+  return [...found.values()];
+}
+
+function joined(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, value: Json | undefined): readonly SchemaUri[] {
+  const references = ['$ref', '$dynamicRef'].flatMap((keyword) => {
+    const reference = ownValue(schema, keyword);
+    return typeof reference === 'string' ? [schemas.resolve(uri, reference)] : [];
+  });
+  return [
+    ...references,
+    ...listed(schemas, uri, schema, 'allOf'),
+    ...['anyOf', 'oneOf'].flatMap((keyword) => met(schemas, listed(schemas, uri, schema, keyword), value)),
+    ...conditional(schemas, uri, schema, value),
+    ...dependent(schemas, uri, schema, value),
+  ];
+}
+
+function listed(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, keyword: string): readonly SchemaUri[] {
+  const list = ownValue(schema, keyword);
+  return Array.isArray(list) ? list.map((_, index) => schemas.child(uri, keyword, index)) : [];
+}
+
+function met(schemas: SchemaSource, branches: readonly SchemaUri[], value: Json | undefined): readonly SchemaUri[] {
+  const chosen = value === undefined ? [] : branches.filter((branch) => schemas.accepts(branch, value));
+  return chosen.length > 0 ? chosen : branches;
+}
+
+function conditional(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, value: Json | undefined): readonly SchemaUri[] {
+  if (ownValue(schema, 'if') === undefined) return [];
+  const condition = schemas.child(uri, 'if');
+  const holds = value === undefined ? undefined : schemas.accepts(condition, value);
+  const keywords = [...(holds === false ? [] : ['if', 'then']), ...(holds === true ? [] : ['else'])];
+  return keywords.filter((keyword) => ownValue(schema, keyword) !== undefined).map((keyword) => schemas.child(uri, keyword));
+}
+
+function dependent(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, value: Json | undefined): readonly SchemaUri[] {
+  const byName = ownValue(schema, 'dependentSchemas');
+  if (!isJsonObject(byName)) return [];
+  const names = Object.keys(byName).filter((name) => value === undefined || ownValue(value, name) !== undefined);
+  return names.map((name) => schemas.child(uri, 'dependentSchemas', name));
+}
+
+/** What the applied schemas of an object say of a member: by its name, its pattern, or as an additional one (Core §10.3.2, §11.3). */
+export function appliedToMember(schemas: SchemaSource, applied: readonly AppliedSchema[], name: string): readonly SchemaUri[] {
+  const found = applied.flatMap(({ uri, schema }) => memberOf(schemas, uri, schema, name));
+  if (found.length > 0) return found;
+  return applied.flatMap(({ uri, schema }) => childSchema(schemas, uri, schema, 'unevaluatedProperties'));
+}
+
+function memberOf(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, name: string): readonly SchemaUri[] {
+  const named = ownValue(ownValue(schema, 'properties'), name) === undefined ? [] : [schemas.child(uri, 'properties', name)];
+  const matching = patternsOf(schema).filter(({ test }) => test(name));
+  const found = [...named, ...matching.map(({ pattern }) => schemas.child(uri, 'patternProperties', pattern))];
+  return found.length > 0 ? found : childSchema(schemas, uri, schema, 'additionalProperties');
+}
+
+interface NamePattern {
+  readonly pattern: string;
+  readonly test: (name: string) => boolean;
+}
+
+const knownPatterns = new WeakMap<JsonObject, readonly NamePattern[]>();
+
+/** Compiled once a schema. */
+function patternsOf(schema: JsonObject): readonly NamePattern[] {
+  const stated = ownValue(schema, 'patternProperties');
+  if (!isJsonObject(stated)) return [];
+  const patterns = knownPatterns.get(stated) ?? Object.keys(stated).map((pattern) => ({ pattern, test: settledTest(pattern) }));
+  knownPatterns.set(stated, patterns);
+  return patterns;
+}
+
+/** What the applied schemas of a list say of one of its items (Core §10.3.1, §11.2). */
+export function appliedToItem(schemas: SchemaSource, applied: readonly AppliedSchema[], index: number): readonly SchemaUri[] {
+  const found = applied.flatMap(({ uri, schema }) => {
+    const prefix = ownValue(schema, 'prefixItems');
+    if (Array.isArray(prefix) && index < prefix.length) return [schemas.child(uri, 'prefixItems', index)];
+    return childSchema(schemas, uri, schema, 'items');
+  });
+  return found.length > 0 ? found : applied.flatMap(({ uri, schema }) => childSchema(schemas, uri, schema, 'unevaluatedItems'));
+}
+
+function childSchema(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, keyword: string): readonly SchemaUri[] {
+  return isJsonObject(ownValue(schema, keyword)) ? [schemas.child(uri, keyword)] : [];
+}

@@ -1,0 +1,42 @@
+import type { SchemaUri } from '../operation.js';
+import type { FaultLog } from '../document/fault-log.js';
+import { type Place, placeLocation } from '../document/place.js';
+
+/** Schema → the schemas that judge the same value as part of judging by it. */
+export type InPlaceGraph = Map<SchemaUri, readonly { readonly to: SchemaUri; readonly at: Place }[]>;
+
+/**
+ * Faults the schemas that need their own verdict to come to one: following them never ends (JSON Schema Core §9.4.1).
+ * Recursion through a property or an item is another thing, for the value ends.
+ */
+export function reportEndlessSchemas(graph: InPlaceGraph, faults: FaultLog): void {
+  const finished = new Set<SchemaUri>();
+  for (const start of graph.keys()) search(graph, start, finished, faults);
+}
+
+interface Frame {
+  readonly uri: SchemaUri;
+  next: number;
+}
+
+/** Depth first with a stack of our own: a chain of references may be longer than the call stack is deep. */
+function search(graph: InPlaceGraph, start: SchemaUri, finished: Set<SchemaUri>, faults: FaultLog): void {
+  if (finished.has(start)) return;
+  const stack: Frame[] = [{ uri: start, next: 0 }];
+  const open = new Set<SchemaUri>([start]);
+  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+    const edge = graph.get(frame.uri)?.[frame.next];
+    frame.next += 1;
+    if (edge === undefined) {
+      finished.add(frame.uri);
+      open.delete(frame.uri);
+      stack.pop();
+    } else if (open.has(edge.to)) {
+      faults.add(placeLocation(edge.at), 'schema-endless', 'the schema leads back to itself on the same value, so judging by it never ends',
+        'Break the circle: write the constraint at one of the places.');
+    } else if (!finished.has(edge.to)) {
+      open.add(edge.to);
+      stack.push({ uri: edge.to, next: 0 });
+    }
+  }
+}

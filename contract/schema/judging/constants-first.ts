@@ -1,0 +1,26 @@
+import { type Json, type JsonObject, isJsonObject } from '../../json/json.js';
+
+/**
+ * The same schema with properties that are constants before the others. What decides between alternatives is then looked at before
+ * the members that may hold the same alternatives again. Only the order of errors depends on it.
+ */
+export function constantsFirst(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, keyword === 'properties' && isJsonObject(value) ? sorted(value) : ordered(value)]),
+  );
+}
+
+function ordered(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(ordered);
+  return isJsonObject(value) ? constantsFirst(value) : value;
+}
+
+function sorted(properties: JsonObject): JsonObject {
+  const entries = Object.entries(properties).map(([name, property]) => [name, ordered(property)] as const);
+  // A stable sort.
+  return Object.fromEntries(entries.toSorted(([, one], [, other]) => rank(one) - rank(other)));
+}
+
+function rank(property: Json): number {
+  return isJsonObject(property) && ('const' in property || 'enum' in property) ? 0 : 1;
+}

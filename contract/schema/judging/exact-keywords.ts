@@ -1,0 +1,83 @@
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { canonicalJson } from '../../json/canonical-json.js';
+import type { Json } from '../../json/json.js';
+
+/** Below 10^15 two decimals of the same scale never read as the same double. */
+const DECIMAL_EXACT = 1e15;
+
+/**
+ * Replaces the keywords that Ajv judges by floating-point division and by an equality that trips over members named
+ * `constructor`, `toString` or `valueOf` (it calls them). Messages stay those of Ajv.
+ */
+export function addExactKeywords(ajv: Ajv2020): void {
+  for (const keyword of ['multipleOf', 'const', 'enum', 'uniqueItems']) ajv.removeKeyword(keyword);
+  ajv.addKeyword({
+    keyword: 'multipleOf', type: 'number', schemaType: 'number',
+    compile: (divisor: number) => multipleTest(divisor),
+    error: { message: ({ schemaCode }) => `must be multiple of ${String(schemaCode)}` },
+  });
+  ajv.addKeyword({
+    keyword: 'const',
+    compile: (wanted: Json) => equalTo([wanted]),
+    error: { message: 'must be equal to constant' },
+  });
+  ajv.addKeyword({
+    keyword: 'enum', schemaType: 'array',
+    compile: (wanted: readonly Json[]) => equalTo(wanted),
+    error: { message: 'must be equal to one of the allowed values' },
+  });
+  ajv.addKeyword({
+    keyword: 'uniqueItems', type: 'array', schemaType: 'boolean',
+    compile: (unique: boolean) => (items: readonly Json[]) => !unique || areUnique(items),
+    error: { message: 'must NOT have duplicate items' },
+  });
+}
+
+/** Exact in decimal: 19.99 is a multiple of 0.01, which its nearest double is not (JSON Schema Validation §6.2.1). */
+export function multipleTest(divisor: number): (value: number) => boolean {
+  const [digits, exponent] = decimal(divisor);
+  const small = Number(digits);
+  // Powers of ten up to 22 are exact doubles; beyond them, or for a divisor such as 1e30, only the long way is right.
+  const scale = Number.isSafeInteger(small) && exponent <= 0 && exponent >= -22 ? 10 ** -exponent : undefined;
+  return (value) => {
+    const scaled = scale === undefined ? Number.NaN : Math.round(value * scale);
+    if (scale === undefined || Math.abs(scaled) >= DECIMAL_EXACT) return isDecimalMultiple(value, digits, exponent);
+    // Division rounds correctly, so this holds only for the double that the decimal `scaled / scale` reads as.
+    return scaled / scale === value && scaled % small === 0;
+  };
+}
+
+function isDecimalMultiple(value: number, divisorDigits: bigint, divisorExponent: number): boolean {
+  // `JSON.parse` reads 1e999 as Infinity, which is a multiple of nothing.
+  if (!Number.isFinite(value)) return false;
+  const [digits, exponent] = decimal(value);
+  const common = Math.min(exponent, divisorExponent);
+  return (digits * 10n ** BigInt(exponent - common)) % (divisorDigits * 10n ** BigInt(divisorExponent - common)) === 0n;
+}
+
+/** `[digits, exponent]` of the shortest decimal that reads back as the number, which is how JSON writes it; exponents stay within ±324. */
+function decimal(value: number): readonly [bigint, number] {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+}
+
+function equalTo(wanted: readonly Json[]): (value: Json) => boolean {
+  const plain = new Set(wanted.filter(isPlain));
+  const texts = new Set(wanted.filter((value) => !isPlain(value)).map(canonicalJson));
+  return (value) => (isPlain(value) ? plain.has(value) : texts.size > 0 && texts.has(canonicalJson(value)));
+}
+
+function areUnique(items: readonly Json[]): boolean {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const text = canonicalJson(item);
+    if (seen.has(text)) return false;
+    seen.add(text);
+  }
+  return true;
+}
+
+function isPlain(value: Json): boolean {
+  return typeof value !== 'object' || value === null;
+}

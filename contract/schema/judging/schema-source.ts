@@ -1,0 +1,202 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Direction, DynamicScope, SchemaJudge, SchemaSource, SchemaViolation } from '../../contract.js';
+import type { Json, JsonSchema } from '../../json/json.js';
+import { joinPointer } from '../../json/json-pointer.js';
+import type { SchemaUri } from '../../operation.js';
+import { ParityError } from '../../parity-error.js';
+import { type Place, placeLocation, placeUri } from '../../document/place.js';
+import type { SourceLocation } from '../../json/source-location.js';
+import { AjvInstance, type Validator } from './ajv-instance.js';
+import { UndecidedMatch, UndecidedValue } from '../../patterns/undecided-match.js';
+import { hasManyNodes } from '../../json/json-bounds.js';
+import { violationCauses } from './violation-causes.js';
+import { type HiddenNames, SchemaCopies } from './copies.js';
+import { hiddenMembers, reachesMark } from '../schema-direction.js';
+import { schemaViolation } from './violations.js';
+import { enterResource } from '../scope.js';
+import { MOST_EXPLAINING_STEPS, StepMeter } from './step-meter.js';
+import { isSchema, referenceError, type SchemaReferences } from '../references.js';
+
+/** The schemas of a set of documents; everything is compiled when first asked for. */
+export function createSchemaSource(references: SchemaReferences): SchemaSource {
+  return new DocumentSchemas(references);
+}
+
+/** A larger value, and one with more errors, is explained by its first error: each error is an object of its own, and what it follows from is searched for. */
+const MOST_EXPLAINED_NODES = 10_000;
+const MOST_ERRORS = 1000;
+const STEPS_OF_ERROR = 20;
+
+/** A value may be nested deeper than the stack; that is a fault of the value. */
+function tooDeep(uri: SchemaUri, error: unknown): SchemaViolation {
+  if (!(error instanceof RangeError)) throw error;
+  return { keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be judged' };
+}
+
+class DocumentSchemas implements SchemaSource {
+  readonly #references: SchemaReferences;
+  readonly #copies: SchemaCopies;
+  readonly #meter: StepMeter;
+  readonly #deciding: AjvInstance;
+  readonly #explaining: AjvInstance;
+  /** For values that may have very many errors. */
+  readonly #explainingFirst: AjvInstance;
+  readonly #deciders = new Map<SchemaUri, Validator>();
+  readonly #explainers = new Map<SchemaUri, Validator>();
+  readonly #firstExplainers = new Map<SchemaUri, Validator>();
+  readonly #resolved = new Map<string, SchemaUri>();
+
+  readonly #judges = new Map<Direction, SchemaJudge>();
+
+  /** `hidden`: members that `required` does not ask for; none where it is not given. */
+  constructor(references: SchemaReferences, hidden?: HiddenNames, meter = new StepMeter()) {
+    this.#references = references;
+    this.#meter = meter;
+    this.#deciding = new AjvInstance('decide', meter);
+    this.#explaining = new AjvInstance('explain', meter);
+    this.#explainingFirst = new AjvInstance('explain-first', meter);
+    this.#copies = new SchemaCopies(this.#references, this.#deciding.formats(), hidden);
+  }
+
+  towards(direction: Direction): SchemaJudge {
+    const judge = this.#judges.get(direction) ?? this.#judgeTowards(direction);
+    this.#judges.set(direction, judge);
+    return judge;
+  }
+
+  #judgeTowards(direction: Direction): SchemaJudge {
+    const relaxed = new DocumentSchemas(this.#references, (uri) => hiddenMembers(this, uri, direction), this.#meter);
+    const marked = new Map<SchemaUri, boolean>();
+    const judgeOf = (uri: SchemaUri): SchemaJudge => {
+      const isMarked = marked.get(uri) ?? reachesMark(this, uri, direction);
+      marked.set(uri, isMarked);
+      return isMarked ? relaxed : this;
+    };
+    return {
+      accepts: (uri, value) => this.accepts(uri, value) || judgeOf(uri).accepts(uri, value),
+      validate: (uri, value) => (this.accepts(uri, value) ? [] : judgeOf(uri).validate(uri, value)),
+    };
+  }
+
+  get steps(): number {
+    return this.#meter.taken;
+  }
+
+  at(uri: SchemaUri): JsonSchema {
+    return this.#place(uri).value as JsonSchema;
+  }
+
+  resolve(base: SchemaUri, reference: string): SchemaUri {
+    const key = `${base} ${reference}`;
+    const known = this.#resolved.get(key);
+    if (known !== undefined) return known;
+    const reading = this.#references.resolve(this.#place(base), reference);
+    if (reading.kind === 'faults') throw referenceError('schema-unresolved', reading.faults);
+    const uri = placeUri(reading.place);
+    this.#resolved.set(key, uri);
+    return uri;
+  }
+
+  resolveDynamic(base: SchemaUri, reference: string, scope: DynamicScope): SchemaUri {
+    const reading = this.#references.resolve(this.#place(base), reference);
+    if (reading.kind === 'faults') throw referenceError('schema-unresolved', reading.faults);
+    return (reading.dynamic === undefined ? undefined : scope.get(reading.dynamic)) ?? placeUri(reading.place);
+  }
+
+  enter(scope: DynamicScope, uri: SchemaUri): DynamicScope {
+    return enterResource(scope, this.#references.resource(this.#place(uri)));
+  }
+
+  child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri {
+    return joinPointer(uri, ...tokens) as SchemaUri;
+  }
+
+  accepts(uri: SchemaUri, value: Json): boolean {
+    const decide = this.#deciders.get(uri) ?? this.#compile(this.#deciding, this.#deciders, uri);
+    this.#meter.begin();
+    try {
+      return decide(value) === undefined;
+    } catch (error) {
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+
+  validate(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
+    if (this.accepts(uri, value)) return [];
+    this.#meter.begin(MOST_EXPLAINING_STEPS);
+    try {
+      return violationCauses(uri, value, (part, below) => this.#explain(part, below), this.#copies);
+    } catch (error) {
+      if (error instanceof UndecidedMatch) return this.#first(uri, value);
+      return [tooDeep(uri, error)];
+    }
+  }
+
+  /** Where the causes were not found within the steps: the first error, which is found in about the steps of the verdict. */
+  #first(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
+    this.#meter.begin();
+    try {
+      // The last error is that of the keyword which failed; those before it are of its alternatives.
+      return this.#explainFirst(uri, value).slice(-1).map((error) => schemaViolation(error, this.#copies));
+    } catch (error) {
+      if (error instanceof UndecidedMatch) throw this.#undecided(uri, error);
+      return [tooDeep(uri, error)];
+    }
+  }
+
+  locate(uri: SchemaUri): SourceLocation {
+    // A violation names a keyword, or a member of its value that need not be there: what encloses it has a place.
+    for (let address: string = uri; address.includes('/'); address = address.slice(0, address.lastIndexOf('/'))) {
+      const place = this.#references.place(address as SchemaUri);
+      if (place !== undefined) return placeLocation(place);
+    }
+    return placeLocation(this.#place(uri));
+  }
+
+  #undecided(uri: SchemaUri, cause: UndecidedMatch): ParityError {
+    const repair =
+      cause instanceof UndecidedValue
+        ? 'Give the alternatives that refer back to themselves a required member each, whose constant tells them apart.'
+        : 'Write the pattern so that one text can match it in one way only: without backreferences and without repeating a repetition.';
+    return new ParityError('pattern-undecided', `whether a value meets ${uri} stayed open: ${cause.message}`, repair, {
+      cause,
+      location: placeLocation(this.#place(uri)),
+    });
+  }
+
+  #explain(uri: SchemaUri, value: Json): readonly ErrorObject[] {
+    const explain = this.#explainers.get(uri) ?? this.#compile(this.#explaining, this.#explainers, uri);
+    const errors = hasManyNodes(value, MOST_EXPLAINED_NODES) ? undefined : (explain(value) ?? []);
+    // Errors are compared with one another, which takes longer than finding them.
+    this.#meter.take(STEPS_OF_ERROR * (errors?.length ?? 0));
+    return errors !== undefined && errors.length <= MOST_ERRORS ? errors : this.#explainFirst(uri, value);
+  }
+
+  #explainFirst(uri: SchemaUri, value: Json): readonly ErrorObject[] {
+    const explainFirst = this.#firstExplainers.get(uri) ?? this.#compile(this.#explainingFirst, this.#firstExplainers, uri);
+    return explainFirst(value) ?? [];
+  }
+
+  #place(uri: SchemaUri): Place {
+    const place = this.#references.place(uri);
+    if (place !== undefined && isSchema(place.value)) return place;
+    throw new ParityError('schema-unresolved', `no schema at ${uri}`, 'Ask for the address of a schema of this contract.');
+  }
+
+  #compile(ajv: AjvInstance, cache: Map<SchemaUri, Validator>, uri: SchemaUri): Validator {
+    const place = this.#place(uri);
+    try {
+      const validator = ajv.compile(this.#copies.keyFor(place), this.#copies.made);
+      cache.set(uri, validator);
+      return validator;
+    } catch (error) {
+      if (error instanceof ParityError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ParityError('schema-unusable', `the schema at ${uri} cannot be used: ${reason}`, 'Correct the schema at this place.', {
+        cause: error,
+        location: placeLocation(place),
+      });
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SchemaSource } from '../../contract.js';
+import { DocumentSet } from '../../document/document-set.js';
+import type { Json } from '../../json/json.js';
+import type { SchemaUri } from '../../operation.js';
+import { createSchemaSource } from './schema-source.js';
+import { SchemaReferences } from '../references.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'causes-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function source(schema: Json): SchemaSource {
+  writeFileSync(join(folder, 's.json'), JSON.stringify(schema));
+  const documents = new DocumentSet(folder);
+  documents.openFile('s.json');
+  return createSchemaSource(new SchemaReferences(documents));
+}
+
+function causes(schema: Json, value: Json): readonly string[] {
+  const violations = source(schema).validate('s.json#' as SchemaUri, value);
+  return violations.map(({ schema: address, pointer }) => `${address.slice('s.json#'.length)} at ${pointer}`);
+}
+
+const CAT = { type: 'object', properties: { kind: { const: 'cat' }, lives: { type: 'integer', maximum: 9 } }, required: ['kind', 'lives'] };
+const DOG = { type: 'object', properties: { kind: { enum: ['dog'] }, name: { type: 'string' } }, required: ['kind'] };
+const PET = { $defs: { cat: CAT, dog: DOG }, oneOf: [{ $ref: '#/$defs/cat' }, { $ref: '#/$defs/dog' }, { type: 'null' }] };
+
+describe('one fault is one violation', () => {
+  test.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
+    ['two missing members are two causes', { given: [{ required: ['a', 'b/c'] }, {}], want: ['/required/a at ', '/required/b~1c at '] }],
+    ['additional members are one place', { given: [{ additionalProperties: false }, { a: 1 }], want: ['/additionalProperties at '] }],
+    ['a dependency is told by what needs it', {
+      given: [{ dependentRequired: { a: ['b'] } }, { a: 1 }],
+      want: ['/dependentRequired/a at '],
+    }],
+    ['the alternative that is meant speaks for all', {
+      given: [PET, { kind: 'cat', lives: 10 }],
+      want: ['/$defs/cat/properties/lives/maximum at /lives'],
+    }],
+    ['with all it has to say', { given: [PET, { kind: 'dog', name: 1 }], want: ['/$defs/dog/properties/name/type at /name'] }],
+    ['all of the inner ones refuse its kind', {
+      given: [{ anyOf: [PET, { type: 'string', maxLength: 1 }], $defs: PET.$defs }, 'ab'],
+      want: ['/anyOf/1/maxLength at '],
+    }],
+    ['no discriminator, no guess', { given: [PET, {}], want: ['/oneOf at '] }],
+    ['an unknown discriminator is refused by all', { given: [PET, { kind: 'cow' }], want: ['/oneOf at '] }],
+    ['two alternatives pass', { given: [{ oneOf: [{ minimum: 1 }, { minimum: 2 }, { type: 'string' }] }, 3], want: ['/oneOf at '] }],
+    ['nullable by anyOf', {
+      given: [{ anyOf: [{ type: 'string', maxLength: 1 }, { type: 'null' }] }, 'ab'],
+      want: ['/anyOf/0/maxLength at '],
+    }],
+    ['alternatives in alternatives', {
+      given: [{ anyOf: [PET, { type: 'string' }], $defs: PET.$defs }, { kind: 'cat', lives: 10 }],
+      want: ['/$defs/cat/properties/lives/maximum at /lives'],
+    }],
+    ['deep in a value', {
+      given: [{ properties: { p: { items: PET } }, $defs: PET.$defs }, { p: [null, { kind: 'cat', lives: 10 }] }],
+      want: ['/$defs/cat/properties/lives/maximum at /p/1/lives'],
+    }],
+    ['contains tells nothing of the items', {
+      given: [{ contains: { type: 'string' }, items: { minimum: 2 } }, [1, 2]],
+      want: ['/contains at ', '/items/minimum at /0'],
+    }],
+    ['if is told by what follows', { given: [{ if: { type: 'object' }, then: { required: ['a'] } }, {}], want: ['/then/required/a at '] }],
+    ['a name by its rule', { given: [{ propertyNames: { maxLength: 1 } }, { ab: 1 }], want: ['/propertyNames/maxLength at '] }],
+    ['what precedes an alternative stays', {
+      given: [{ required: ['a'], anyOf: [{ required: ['b'] }, { required: ['c'] }] }, {}],
+      want: ['/anyOf at ', '/required/a at '],
+    }],
+    ['closed tuples', { given: [{ prefixItems: [true], items: false }, [1, 2]], want: ['/items at '] }],
+  ])('%s', (_, { given: [schema, value], want }) => {
+    expect(causes(schema, value).toSorted()).toEqual(want.toSorted());
+  });
+});
+
+describe('unevaluated', () => {
+  const A = { properties: { a: true }, required: ['a'] };
+  const B = { properties: { b: { type: 'string' } }, required: ['b'] };
+  const BRANCHES = { anyOf: [A, B], unevaluatedProperties: false };
+
+  test.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
+    ['an extra member is one', { given: [BRANCHES, { a: 1, c: 1 }], want: ['/unevaluatedProperties at '] }],
+    ['a member of the other alternative is one', { given: [BRANCHES, { a: 1, b: 1 }], want: ['/unevaluatedProperties at '] }],
+    ['a member of an alternative that fails is its consequence', { given: [BRANCHES, { b: 1 }], want: ['/anyOf at '] }],
+    ['beside another fault an extra member still is one', {
+      given: [{ allOf: [{ required: ['a'], properties: { a: true } }], unevaluatedProperties: false }, { z: 1 }],
+      want: ['/allOf/0/required/a at ', '/unevaluatedProperties at '],
+    }],
+    ['members named like methods are evaluated by nobody', {
+      given: [BRANCHES, { a: 1, toString: 1 }],
+      want: ['/unevaluatedProperties at '],
+    }],
+    ['__proto__ as well', { given: [BRANCHES, JSON.parse('{"a": 1, "__proto__": 1}') as Json], want: ['/unevaluatedProperties at '] }],
+    ['a schema for the rest speaks for itself', {
+      given: [{ properties: { a: true }, unevaluatedProperties: { type: 'string' } }, { a: 1, b: 1, c: 'x' }],
+      want: ['/unevaluatedProperties/type at /b'],
+    }],
+    ['items behind a tuple', {
+      given: [{ prefixItems: [true], unevaluatedItems: { type: 'string' } }, [1, 'x', 2]],
+      want: ['/unevaluatedItems/type at /2'],
+    }],
+    ['items that contains matches are evaluated', {
+      given: [{ contains: { type: 'string' }, unevaluatedItems: false }, ['x', 1]],
+      want: ['/unevaluatedItems at '],
+    }],
+    ['a lone if evaluates', { given: [{ if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false }, { a: 1 }], want: [] }],
+    ['and does not where it fails', {
+      given: [{ if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false }, { a: 2 }],
+      want: ['/unevaluatedProperties at '],
+    }],
+    ['across a reference', {
+      given: [{ $ref: '#/$defs/x', unevaluatedProperties: false, $defs: { x: { properties: { a: true } } } }, { a: 1 }],
+      want: [],
+    }],
+    ['an unevaluated* below has evaluated all', {
+      given: [{ allOf: [{ unevaluatedProperties: true }], unevaluatedProperties: false }, { a: 1 }],
+      want: [],
+    }],
+  ])('%s', (_, { given: [schema, value], want }) => {
+    expect(causes(schema, value).toSorted()).toEqual(want.toSorted());
+  });
+
+  test('time does not double with each level of the value', () => {
+    const schemas = source({
+      type: ['object', 'null'],
+      anyOf: [
+        { properties: { left: { $ref: '#' } }, required: ['left'] },
+        { properties: { right: { $ref: '#' } }, required: ['right'] },
+        { type: 'null' },
+      ],
+      unevaluatedProperties: false,
+    });
+    let value: Json = null;
+    for (let level = 0; level < 60; level += 1) value = level % 2 === 0 ? { left: value } : { right: value };
+    expect(schemas.accepts('s.json#' as SchemaUri, value)).toBe(true);
+  });
+});

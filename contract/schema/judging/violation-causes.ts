@@ -1,0 +1,131 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { SchemaViolation } from '../../contract.js';
+import type { Json } from '../../json/json.js';
+import { joinPointer, pointerTokens, valueAt } from '../../json/json-pointer.js';
+import type { SchemaUri } from '../../operation.js';
+import type { SchemaCopies } from './copies.js';
+import { errorOrigin, schemaViolation } from './violations.js';
+
+/** Ajv's errors for a schema of the contract and a value; empty where it is valid. */
+export type Explain = (uri: SchemaUri, value: Json) => readonly ErrorObject[];
+
+/**
+ * What Ajv says about a value, less what only repeats it, so that one fault is one violation. The errors inside the
+ * alternatives of `anyOf`, `oneOf` and `contains` go; where the value clearly means one alternative of an `anyOf` or `oneOf`
+ * (all others refuse its type or discriminator), the violations of that one stand for the combinator's. So do those of the
+ * schema of an `unevaluated*`, which our keyword does not report itself.
+ */
+export function violationCauses(uri: SchemaUri, value: Json, explain: Explain, copies: SchemaCopies): readonly SchemaViolation[] {
+  return new CauseFinder(explain, copies).causes(explain(uri, value), value).map(({ violation }) => violation);
+}
+
+interface Cause {
+  readonly violation: SchemaViolation;
+  /** The value is of another kind than the schema is about: wrong type, or wrong discriminator. */
+  readonly refusesKind: boolean;
+}
+
+/** One subschema tried alone on the part of the value that it judges. */
+interface Trial {
+  /** From the combinator's value to the part. */
+  readonly pointer: string;
+  readonly errors: readonly ErrorObject[];
+  readonly causes: readonly Cause[];
+}
+
+class CauseFinder {
+  readonly #explain: Explain;
+  readonly #copies: SchemaCopies;
+
+  constructor(explain: Explain, copies: SchemaCopies) {
+    this.#explain = explain;
+    this.#copies = copies;
+  }
+
+  causes(errors: readonly ErrorObject[], value: Json): readonly Cause[] {
+    const rest = withoutConsequences(errors);
+    const causes: (readonly Cause[])[] = [];
+    // Ajv reports a combinator after what its alternatives reported, so the last error is never inside one.
+    for (let error = rest.pop(); error !== undefined; error = rest.pop()) {
+      // These are always told by the errors of their subschema as well.
+      if (error.keyword !== 'if' && error.keyword !== 'propertyNames') causes.push(this.#causesOf(error, rest, value));
+    }
+    return causes.toReversed().flat();
+  }
+
+  #causesOf(error: ErrorObject, rest: ErrorObject[], value: Json): readonly Cause[] {
+    const trials = this.#trials(error, value);
+    this.#dropTried(rest, error.instancePath, trials);
+    const meant = meantTrial(error.keyword, trials);
+    if (meant === undefined) {
+      const allRefuse = error.instancePath === '' && trials.length > 0 && trials.every(refusesKind);
+      return [{ violation: schemaViolation(error, this.#copies), refusesKind: allRefuse || isRefusal(error) }];
+    }
+    return meant.causes.map(({ violation }) => {
+      const pointer = `${error.instancePath}${meant.pointer}${violation.pointer}`;
+      return { violation: { ...violation, pointer }, refusesKind: false };
+    });
+  }
+
+  #trials(error: ErrorObject, value: Json): readonly Trial[] {
+    const part = valueAt(value, error.instancePath);
+    if (part === undefined) return [];
+    const keyword = joinPointer(errorOrigin(error, this.#copies).uri, error.keyword) as SchemaUri;
+    if (error.keyword === 'contains' && Array.isArray(part)) {
+      return (part as readonly Json[]).map((item, index) => this.#trial(keyword, `/${index}`, item));
+    }
+    const unevaluated: unknown = error.params['unevaluated'];
+    if (typeof unevaluated === 'string' || typeof unevaluated === 'number') {
+      const pointer = joinPointer('', unevaluated);
+      const refused = valueAt(part, pointer);
+      return refused === undefined || error.schema === false ? [] : [this.#trial(keyword, pointer, refused)];
+    }
+    if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') return [];
+    const alternatives = error.schema as readonly Json[];
+    return alternatives.map((_, index) => this.#trial(joinPointer(keyword, index) as SchemaUri, '', part));
+  }
+
+  #trial(uri: SchemaUri, pointer: string, value: Json): Trial {
+    const errors = this.#explain(uri, value);
+    return { pointer, errors, causes: this.causes(errors, value) };
+  }
+
+  /** Takes the errors of the trials off the end of `rest`, where Ajv put them. */
+  #dropTried(rest: ErrorObject[], pointer: string, trials: readonly Trial[]): void {
+    const tried = new Set(trials.flatMap((trial) => trial.errors.map((error) => this.#signature(error, `${pointer}${trial.pointer}`))));
+    for (let last = rest.at(-1); last !== undefined && tried.has(this.#signature(last, '')); last = rest.at(-1)) rest.pop();
+  }
+
+  #signature(error: ErrorObject, prefix: string): string {
+    return JSON.stringify([errorOrigin(error, this.#copies).uri, error.keyword, prefix + error.instancePath, error.params]);
+  }
+}
+
+/** The one alternative that does not refuse the value as a kind; none where two pass, or more than one could be meant. */
+function meantTrial(keyword: string, trials: readonly Trial[]): Trial | undefined {
+  if (keyword.startsWith('unevaluated')) return trials[0];
+  if (keyword === 'contains') return undefined;
+  const possible = trials.filter((trial) => !refusesKind(trial));
+  const [only] = possible;
+  return possible.length === 1 && only !== undefined && only.causes.length > 0 ? only : undefined;
+}
+
+function refusesKind(trial: Trial): boolean {
+  return trial.causes.some((cause) => cause.refusesKind);
+}
+
+/** A wrong type of the whole, or a wrong constant as the whole or as a member: what discriminators are made of. */
+function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
+  const depth = pointerTokens(instancePath).length;
+  const isConstant = keyword === 'const' || (keyword === 'enum' && Array.isArray(schema) && schema.length === 1);
+  return (depth === 0 && (keyword === 'type' || keyword === 'not' || keyword === 'enum')) || (depth <= 1 && isConstant);
+}
+
+/** What an alternative evaluates that fails for another reason counts as unevaluated (Core §7.7.1): a consequence of that reason. */
+function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
+  const firm = errors.filter(({ keyword }) => !keyword.startsWith('unevaluated'));
+  return errors.filter(({ keyword, params, instancePath }) => {
+    const within = ({ instancePath: other }: ErrorObject): boolean => other === instancePath || other.startsWith(`${instancePath}/`);
+    return !keyword.startsWith('unevaluated') || params['conditional'] !== true || !firm.some(within);
+  });
+}

@@ -1,0 +1,159 @@
+import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
+import { joinPointer, pointerTokens } from '../json/json-pointer.js';
+import { setMember } from '../json/members.js';
+
+/** The dialects that are read; keywords of each mean what its own specification says. */
+export type Dialect = '2020-12' | '2019-09' | 'draft-07' | 'draft-06' | 'draft-04';
+
+/** Values of these are instances, in which nothing is a keyword. */
+const DATA: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples']);
+/** Below these every key is a name that somebody chose. */
+const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
+/** They hold schemas for references alone. */
+const CONTAINERS: ReadonlySet<string> = new Set(['$defs', 'definitions']);
+/** Keywords that came after draft-07: there they are names like any other, and assert nothing. */
+const LATER: ReadonlySet<string> = new Set([
+  'prefixItems',
+  'dependentRequired',
+  'dependentSchemas',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'minContains',
+  'maxContains',
+  '$anchor',
+  '$dynamicAnchor',
+  '$dynamicRef',
+  '$recursiveRef',
+  '$recursiveAnchor',
+]);
+
+/**
+ * The same schema in the words of 2020-12; `$schema` decides which dialect a schema is read in, `dialect` where none is said.
+ * A schema that speaks 2020-12 throughout comes back as it is.
+ */
+export function inNewestDialect(schema: Json, dialect: Dialect = '2020-12'): Json {
+  return speaksNewest(schema, dialect) ? schema : new Translation(schema).schema(schema, dialect);
+}
+
+function speaksNewest(value: Json, dialect: Dialect): boolean {
+  if (dialect !== '2020-12') return false;
+  if (Array.isArray(value)) return (value as readonly Json[]).every((item) => speaksNewest(item, dialect));
+  if (!isJsonObject(value)) return true;
+  return dialectOf(value, dialect) === '2020-12' && Object.values(value).every((child) => speaksNewest(child, dialect));
+}
+
+function dialectOf(schema: JsonObject, inherited: Dialect): Dialect {
+  const said = Object.hasOwn(schema, '$schema') ? schema['$schema'] : undefined;
+  if (typeof said !== 'string') return inherited;
+  const draft = /^https?:\/\/json-schema\.org\/(draft-0[467]|draft\/2019-09|draft\/2020-12)\/schema#?$/.exec(said)?.[1];
+  if (draft === undefined) return inherited;
+  return draft.replace('draft/', '') as Dialect;
+}
+
+class Translation {
+  constructor(private readonly root: Json) {}
+
+  schema(value: Json, inherited: Dialect): Json {
+    if (!isJsonObject(value)) return value;
+    const dialect = dialectOf(value, inherited);
+    const made: Record<string, Json> = {};
+    const hidesSiblings = dialect.startsWith('draft-') && typeof value['$ref'] === 'string' && Object.hasOwn(value, '$ref');
+    for (const [keyword, child] of Object.entries(value)) {
+      if (dialect === '2020-12') setMember(made, keyword, this.child(keyword, child, dialect));
+      else if (!hidesSiblings) this.older(made, keyword, child, value, dialect);
+      // Draft-07 Core §8.3: beside `$ref` nothing counts; what stands there may be referred to all the same.
+      else if (keyword === '$ref') made['$ref'] = this.reference(child as string);
+      else if (CONTAINERS.has(keyword)) made[keyword] = this.child(keyword, child, dialect);
+    }
+    return made;
+  }
+
+  private older(made: Record<string, Json>, keyword: string, child: Json, schema: JsonObject, dialect: Dialect): void {
+    const tuple = isTuple(schema);
+    if (keyword === '$schema') return;
+    if (keyword === 'items' && Array.isArray(child))
+      made['prefixItems'] = (child as readonly Json[]).map((item) => this.schema(item, dialect));
+    else if (keyword === 'additionalItems') setMember(made, tuple ? 'items' : 'x-additionalItems', this.schema(child, dialect));
+    else if (keyword === 'dependencies' && isJsonObject(child)) this.dependencies(made, child, dialect);
+    else if (keyword === '$id' || (keyword === 'id' && dialect === 'draft-04')) identify(made, child);
+    else if (keyword === '$ref' && typeof child === 'string') made['$ref'] = this.reference(child);
+    else if (keyword === '$recursiveRef') made['$dynamicRef'] = '#recursive';
+    else if (keyword === '$recursiveAnchor') made['$dynamicAnchor'] = 'recursive';
+    else if (dialect.startsWith('draft-') && LATER.has(keyword)) return;
+    else if (BOUNDS.has(keyword)) bound(made, keyword, child, schema);
+    else setMember(made, keyword, this.child(keyword, child, dialect));
+  }
+
+  /** Draft-07 Validation §6.5.7: a list names members, anything else is a schema. */
+  private dependencies(made: Record<string, Json>, dependencies: JsonObject, dialect: Dialect): void {
+    const required: Record<string, Json> = {};
+    const schemas: Record<string, Json> = {};
+    for (const [name, value] of Object.entries(dependencies)) {
+      if (Array.isArray(value)) setMember(required, name, value);
+      else if (typeof value === 'string') setMember(required, name, [value]);
+      else setMember(schemas, name, this.schema(value, dialect));
+    }
+    made['dependentRequired'] = required;
+    made['dependentSchemas'] = schemas;
+  }
+
+  private child(keyword: string, child: Json, dialect: Dialect): Json {
+    if (DATA.has(keyword)) return child;
+    if (Array.isArray(child)) return (child as readonly Json[]).map((item) => this.schema(item, dialect));
+    if (!isJsonObject(child) || !MAPS.has(keyword)) return this.schema(child, dialect);
+    return Object.fromEntries(Object.entries(child).map(([name, schema]) => [name, this.schema(schema, dialect)]));
+  }
+
+  /** A pointer into what has moved is moved with it. */
+  private reference(reference: string): string {
+    if (!reference.startsWith('#/')) return reference;
+    let at: Json | undefined = this.root;
+    const tokens = pointerTokens(decoded(reference.slice(1))).map((token) => {
+      const parent: Json | undefined = at;
+      at = step(parent, token);
+      return movedToken(token, parent, at);
+    });
+    return at === undefined ? reference : `#${encodeURI(joinPointer('', ...tokens))}`;
+  }
+}
+
+function movedToken(token: string, parent: Json | undefined, child: Json | undefined): string {
+  if (!isJsonObject(parent)) return token;
+  if (token === 'items' && Array.isArray(child)) return 'prefixItems';
+  if (token === 'additionalItems') return isTuple(parent) ? 'items' : 'x-additionalItems';
+  return token === 'dependencies' ? 'dependentSchemas' : token;
+}
+
+function step(value: Json | undefined, token: string): Json | undefined {
+  if (Array.isArray(value)) return (value as readonly Json[])[Number(token)];
+  return isJsonObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function isTuple(schema: JsonObject): boolean {
+  return Object.hasOwn(schema, 'items') && Array.isArray(schema['items']);
+}
+
+/** Draft-07 Core §8.2.3: a fragment alone names a place, as `$anchor` does today. */
+function identify(made: Record<string, Json>, id: Json): void {
+  if (typeof id !== 'string') return;
+  const [url = '', anchor = ''] = id.split('#', 2);
+  if (url !== '') made['$id'] = url;
+  if (anchor !== '' && !anchor.startsWith('/')) made['$anchor'] = anchor;
+}
+
+const BOUNDS: ReadonlySet<string> = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
+
+/** Draft-04 Validation §5.1.2: `exclusiveMinimum: true` makes the bound beside it exclusive. */
+function bound(made: Record<string, Json>, keyword: string, value: Json, schema: JsonObject): void {
+  if (typeof value !== 'number') return;
+  const exclusive = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
+  made[!keyword.startsWith('exclusive') && Object.hasOwn(schema, exclusive) && schema[exclusive] === true ? exclusive : keyword] = value;
+}

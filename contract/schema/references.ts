@@ -1,0 +1,116 @@
+import type { ContractFault } from '../contract.js';
+import type { ContractDocument } from '../document/document.js';
+import type { DocumentSet } from '../document/document-set.js';
+import { type Json, type JsonSchema } from '../json/json.js';
+import { pointerTokens } from '../json/json-pointer.js';
+import type { SchemaUri } from '../operation.js';
+import { ParityError } from '../parity-error.js';
+import { childPlace, type Place, placeLocation, placeUri } from '../document/place.js';
+import { decodeFragment, splitReference } from '../document/reference.js';
+import { findResources, resourceAt, type SchemaResource } from './resources.js';
+
+/** What references lead through: files, or documents that the caller has in memory. */
+export type SchemaDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl'>;
+
+export type SchemaReferenceReading =
+  /** `dynamic`: the plain name that led there, where `$dynamicAnchor` declares it. */
+  | { readonly kind: 'place'; readonly place: Place; readonly dynamic?: string }
+  | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
+
+/** Finds what schema references mean: by file, `$id`, `$anchor` and pointer. */
+export class SchemaReferences {
+  readonly #documents: SchemaDocuments;
+  readonly #resources = new Map<ContractDocument, readonly SchemaResource[]>();
+  /** Every resource of the documents met so far; the first of a URL counts. */
+  readonly #byUrl = new Map<string, SchemaResource>();
+
+  constructor(documents: SchemaDocuments) {
+    this.#documents = documents;
+  }
+
+  /** The place of an address; `undefined` where nothing is there. */
+  place(uri: SchemaUri): Place | undefined {
+    const hash = uri.indexOf('#');
+    const document = this.#documents.byUri(hash === -1 ? uri : uri.slice(0, hash));
+    if (document === undefined) return undefined;
+    return childPlace(rootPlace(document), ...pointerTokens(hash === -1 ? '' : uri.slice(hash + 1)));
+  }
+
+  /** The resource a place belongs to. */
+  resource(place: Pick<Place, 'document' | 'pointer'>): SchemaResource {
+    const resources = this.#resourcesOf(place.document);
+    const resource = resourceAt(resources, place.pointer);
+    if (resource === undefined) throw new TypeError('a document is a resource that holds every pointer of it');
+    return resource;
+  }
+
+  /** Where the value of a `$ref` or `$dynamicRef` in the schema at `from` leads; dynamic scope is left to the caller. */
+  resolve(from: Place, reference: string): SchemaReferenceReading {
+    const base = this.resource(from);
+    const target = splitReference(reference, base.url);
+    const fragment = target && decodeFragment(target.fragment);
+    if (target === undefined || fragment === undefined) {
+      const repair = 'Write #/components/schemas/…, or a relative file.';
+      return fault(from, 'reference-malformed', `${quote(reference)} is not a URI reference`, repair);
+    }
+    const resource = target.url === base.url ? { kind: 'resource' as const, resource: base } : this.#find(target.url, from);
+    return resource.kind === 'faults' ? resource : within(resource.resource, fragment, from, reference);
+  }
+
+  #find(url: string, from: Place): { kind: 'resource'; resource: SchemaResource } | { kind: 'faults'; faults: readonly ContractFault[] } {
+    for (const document of this.#documents.all()) this.#resourcesOf(document);
+    const known = this.#byUrl.get(url);
+    if (known !== undefined) return { kind: 'resource', resource: known };
+    const reading = this.#documents.openUrl(url, placeLocation(childPlace(from, '$ref') ?? from));
+    if (reading.kind === 'faults') return reading;
+    return { kind: 'resource', resource: this.resource({ document: reading.document, pointer: '' }) };
+  }
+
+  #resourcesOf(document: ContractDocument): readonly SchemaResource[] {
+    const known = this.#resources.get(document);
+    if (known !== undefined) return known;
+    const found = findResources(document);
+    this.#resources.set(document, found);
+    for (const resource of found) if (!this.#byUrl.has(resource.url)) this.#byUrl.set(resource.url, resource);
+    return found;
+  }
+}
+
+function within(resource: SchemaResource, fragment: string, from: Place, reference: string): SchemaReferenceReading {
+  const dangling = (): SchemaReferenceReading =>
+    fault(from, 'reference-dangling', `${quote(reference)} leads nowhere: ${resource.document.file} has nothing there`,
+      'Correct the reference, or add what it names.');
+  const isPointer = fragment === '' || fragment.startsWith('/');
+  const anchor = isPointer ? undefined : resource.anchors.get(fragment);
+  if (!isPointer && anchor === undefined) return dangling();
+  const place = childPlace(rootPlace(resource.document), ...pointerTokens(anchor ?? `${resource.pointer}${fragment}`));
+  if (place === undefined) return dangling();
+  if (!isSchema(place.value)) {
+    const message = `${quote(reference)} leads to ${placeUri(place)}, which is not a schema`;
+    return fault(from, 'schema-malformed', message, 'Refer to an object or boolean.');
+  }
+  return { kind: 'place', place, ...(resource.dynamicAnchors.has(fragment) && { dynamic: fragment }) };
+}
+
+/** For who asks for a schema whose reference was not checked before. */
+export function referenceError(code: string, [first]: readonly ContractFault[]): ParityError {
+  if (first === undefined) throw new TypeError('a reference fails with at least one fault');
+  return new ParityError(code, first.message, first.repair, { location: first.location });
+}
+
+export function isSchema(value: Json): value is JsonSchema {
+  return typeof value === 'boolean' || (typeof value === 'object' && value !== null && !Array.isArray(value));
+}
+
+function rootPlace(document: ContractDocument): Place {
+  return { document, pointer: '', value: document.root };
+}
+
+function quote(reference: string): string {
+  return `$ref ${JSON.stringify(reference)}`;
+}
+
+function fault(from: Place, code: string, message: string, repair: string): SchemaReferenceReading {
+  const location = placeLocation(childPlace(from, '$ref') ?? from);
+  return { kind: 'faults', faults: [{ code, message, repair, location }] };
+}

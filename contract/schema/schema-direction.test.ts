@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import type { Direction } from '../contract.js';
+import type { Json, JsonSchema } from '../json/json.js';
+import { MemoryDocuments } from './memory-documents.js';
+import type { SchemaUri } from '../operation.js';
+import { createSchemaSource } from './judging/schema-source.js';
+import { SchemaReferences } from './references.js';
+
+const URL = 'memory:///schema';
+
+function judged(schema: JsonSchema, direction: Direction, value: Json): readonly string[] {
+  const schemas = createSchemaSource(new SchemaReferences(new MemoryDocuments({ url: URL, schema }, new Map(), '2020-12')));
+  const judge = schemas.towards(direction);
+  const found = judge.validate(`${URL}#` as SchemaUri, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
+  expect(judge.accepts(`${URL}#` as SchemaUri, value)).toBe(found.length === 0);
+  return found;
+}
+
+const ID = { type: 'integer', readOnly: true };
+const SECRET = { type: 'string', writeOnly: true };
+const BASE = { type: 'object', properties: { id: ID, name: { type: 'string' }, secret: SECRET } };
+const ALL = ['id', 'name', 'secret'];
+
+const cases: readonly (readonly [name: string, schema: JsonSchema, direction: Direction, value: Json, want: readonly string[]])[] = [
+  ['an output without its writeOnly member', { ...BASE, required: ALL }, 'output', { id: 1, name: 'a' }, []],
+  ['an output without its readOnly member', { ...BASE, required: ALL }, 'output', { name: 'a' }, ['required ']],
+  ['an input without its readOnly member', { ...BASE, required: ALL }, 'input', { name: 'a', secret: 's' }, []],
+  ['an input without its writeOnly member', { ...BASE, required: ALL }, 'input', { name: 'a' }, ['required ']],
+  ['neither without an unmarked member', { ...BASE, required: ALL }, 'input', { secret: 's' }, ['required ']],
+  ['a hidden member of the wrong type', { ...BASE, required: ALL }, 'output', { id: 1, name: 'a', secret: 2 }, ['type /secret']],
+  ['in the items of a list', { items: { ...BASE, required: ALL } }, 'output', [{ id: 1, name: 'a' }], []],
+  ['in a member', { properties: { inner: { ...BASE, required: ALL } } }, 'input', { inner: { name: 'a', secret: 's' } }, []],
+  ['stated in one part of an allOf, required in another', { allOf: [BASE, { required: ALL }] }, 'output', { id: 1, name: 'a' }, []],
+  ['stated around, required in a part', { ...BASE, allOf: [{ required: ALL }] }, 'output', { id: 1, name: 'a' }, []],
+  ['required around, stated in a part', { required: ALL, allOf: [BASE] }, 'output', { id: 1, name: 'a' }, []],
+  [
+    'stated and required in different references',
+    { $ref: '#/$defs/base', allOf: [{ $ref: '#/$defs/demand' }], $defs: { base: BASE, demand: { required: ALL } } },
+    'input',
+    { name: 'a', secret: 's' },
+    [],
+  ],
+  [
+    'a reference that demands elsewhere what is not hidden there',
+    {
+      properties: { a: { ...BASE, $ref: '#/$defs/demand' }, b: { $ref: '#/$defs/demand' } },
+      $defs: { demand: { required: ['id'] } },
+    },
+    'input',
+    { a: {}, b: {} },
+    ['required /b'],
+  ],
+  ['marked where a reference leads', { required: ['id'], properties: { id: { $ref: '#/$defs/id' } }, $defs: { id: ID } }, 'input', {}, []],
+  ['marked in a part of the member', { required: ['id'], properties: { id: { allOf: [ID] } } }, 'input', {}, []],
+  [
+    'alternatives that only hidden members tell apart',
+    {
+      oneOf: [
+        { properties: { key: SECRET }, required: ['key'] },
+        { properties: { token: SECRET }, required: ['token'] },
+      ],
+    },
+    'output',
+    {},
+    [],
+  ],
+  [
+    'alternatives that a constant tells apart',
+    {
+      oneOf: [
+        { properties: { kind: { const: 'a' }, key: SECRET }, required: ['kind', 'key'] },
+        { properties: { kind: { const: 'b' } }, required: ['kind'] },
+      ],
+    },
+    'output',
+    { kind: 'a' },
+    [],
+  ],
+  [
+    'beside an anyOf of its own',
+    { ...BASE, anyOf: [{ required: ['secret'] }, { required: ['other'] }], oneOf: [{ required: ['name'] }] },
+    'output',
+    { name: 'a' },
+    [],
+  ],
+  ['a negation is not relaxed', { ...BASE, required: ['secret'], not: { required: ['secret'] } }, 'output', { name: 'a' }, []],
+  [
+    'a condition is not relaxed',
+    { ...BASE, required: ['secret'], if: { required: ['secret'] }, then: { required: ['more'] } },
+    'output',
+    { name: 'a' },
+    [],
+  ],
+  ['what a condition asks for is', { ...BASE, if: { required: ['name'] }, then: { required: ['secret'] } }, 'output', { name: 'a' }, []],
+  ['a dependency', { ...BASE, dependentRequired: { name: ['secret'] } }, 'output', { name: 'a' }, []],
+  ['a dependency on what is not hidden', { ...BASE, dependentRequired: { name: ['id'] } }, 'output', { name: 'a' }, ['dependentRequired ']],
+  ['a closed object', { ...BASE, required: ALL, unevaluatedProperties: false }, 'output', { id: 1, name: 'a', more: 1 }, ['unevaluatedProperties ']],
+  [
+    'a schema that contains itself',
+    { ...BASE, required: ALL, properties: { ...BASE.properties, below: { $ref: '#' } } },
+    'output',
+    { id: 1, name: 'a', below: { id: 2, name: 'b' } },
+    [],
+  ],
+];
+
+it.each(cases)('%s', (_, schema, direction, value, want) => {
+  expect(judged(schema, direction, value)).toEqual(want);
+});

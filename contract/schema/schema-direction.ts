@@ -1,0 +1,49 @@
+import { appliedSchemas } from './applied-schemas.js';
+import type { Direction, SchemaSource } from '../contract.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json.js';
+import type { SchemaUri } from '../operation.js';
+import { schemaShape } from './keywords.js';
+
+/** The mark of what does not travel in a direction. */
+export const HIDING_MARK = { input: 'readOnly', output: 'writeOnly' } as const;
+
+/** Whether a value may be one that does not travel in that direction: the mark counts if any schema that applies has it. */
+export function mayBeHidden(schemas: SchemaSource, conjunction: readonly SchemaUri[], value: Json | undefined, direction: Direction): boolean {
+  return appliedSchemas(schemas, conjunction, value).some(({ schema }) => ownValue(schema, HIDING_MARK[direction]) === true);
+}
+
+/** Names of the members that do not travel in that direction, whichever of the schemas for one value states them. */
+export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: Direction): ReadonlySet<string> {
+  const names = appliedSchemas(schemas, [uri], undefined).flatMap(({ uri: at, schema }) => {
+    const properties = ownValue(schema, 'properties');
+    if (!isJsonObject(properties)) return [];
+    return Object.keys(properties).filter((name) => mayBeHidden(schemas, [schemas.child(at, 'properties', name)], undefined, direction));
+  });
+  return new Set(names);
+}
+
+/** Whether a schema that is reachable from here has the mark of a direction: only then do the two directions differ. */
+export function reachesMark(schemas: SchemaSource, uri: SchemaUri, direction: Direction): boolean {
+  const seen = new Set<SchemaUri>();
+  const pending = [uri];
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+    const schema = schemas.at(at);
+    if (seen.has(at) || !isJsonObject(schema)) continue;
+    seen.add(at);
+    if (ownValue(schema, HIDING_MARK[direction]) === true) return true;
+    pending.push(...below(schemas, at, schema));
+  }
+  return false;
+}
+
+function below(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): readonly SchemaUri[] {
+  return Object.entries(schema).flatMap(([keyword, value]): readonly SchemaUri[] => {
+    if ((keyword === '$ref' || keyword === '$dynamicRef') && typeof value === 'string') return [schemas.resolve(uri, value)];
+    // Definitions count where something refers to them.
+    if (keyword === '$defs' || keyword === 'definitions') return [];
+    const shape = schemaShape(keyword);
+    if (shape === 'schema') return [schemas.child(uri, keyword)];
+    if (shape === 'list' && Array.isArray(value)) return value.map((_, index) => schemas.child(uri, keyword, index));
+    return shape === 'map' && isJsonObject(value) ? Object.keys(value).map((name) => schemas.child(uri, keyword, name)) : [];
+  });
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Operation, SecurityRequirement, SecurityScheme } from '../../operation.js';
+import { credentialValue, operationToken, schemesToMeet, withCredentials } from './credentials.js';
+import { operation } from '../fixtures/operation.js';
+import { NO_BODY, type RequestMessage } from '../message.js';
+
+const BEARER: SecurityScheme = { kind: 'http', name: 'bearer', scheme: 'bearer' };
+const BASIC: SecurityScheme = { kind: 'http', name: 'basic', scheme: 'basic' };
+const OAUTH: SecurityScheme = { kind: 'other', name: 'oauth', type: 'oauth2' };
+const TLS: SecurityScheme = { kind: 'other', name: 'tls', type: 'mutualTLS' };
+
+function key(location: 'query' | 'header' | 'cookie', parameter: string): SecurityScheme {
+  return { kind: 'apiKey', name: `${location}Key`, in: location, parameter };
+}
+
+function secured(...security: readonly SecurityRequirement[]): Operation {
+  return { ...operation('get', '/items'), security };
+}
+
+const GIVEN = {
+  token: 'the-token',
+  credentials: new Map([
+    ['basic', 'Aladdin:open sesame'],
+    ['queryKey', 'a&b c'],
+  ]),
+};
+
+test.each<readonly [string, readonly SecurityRequirement[], Partial<RequestMessage>, string, readonly string[]]>([
+  ['a bearer token', [[BEARER]], {}, '/items', ['authorization: Bearer the-token']],
+  ['as RFC 7617 §2 has it', [[BASIC]], {}, '/items', ['authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==']],
+  ['a key in a header, alone', [[key('header', 'X-Api-Key')]], {}, '/items', ['x-api-key: the-token']],
+  ['a key in the query', [[key('query', 'k[]')]], {}, '/items?k%5B%5D=a%26b%20c', []],
+  ['behind what is there', [[key('query', 'k')]], { target: '/items?q=1' }, '/items?q=1&k=a%26b%20c', []],
+  ['a key in a cookie', [[key('cookie', 'sid')]], {}, '/items', ['cookie: sid=the-token']],
+  ['beside what is there', [[key('cookie', 'sid')]], { headers: [['cookie', 'a=b']] }, '/items', ['cookie: a=b; sid=the-token']],
+  [
+    'all schemes of an alternative',
+    [[BEARER, key('header', 'X-Key')]],
+    {},
+    '/items',
+    ['authorization: Bearer the-token', 'x-key: the-token'],
+  ],
+  ['the first that a request can hold', [[], [TLS], [OAUTH], [BASIC]], {}, '/items', ['authorization: Bearer the-token']],
+  ['a token where nothing is asked for', [], {}, '/items', ['authorization: Bearer the-token']],
+])('%s', (_, security, more, target, headers) => {
+  const message = { method: 'GET', target: '/items', headers: [], body: NO_BODY, ...more };
+  const sent = withCredentials(message, secured(...security), (scheme) =>
+    scheme === undefined ? GIVEN.token : credentialValue(scheme, GIVEN),
+  );
+  expect(sent.target).toBe(target);
+  expect(sent.headers.map((header) => header.join(': '))).toEqual(headers);
+});
+
+test('clients of one value are given that of the first scheme', () => {
+  expect(operationToken(secured([key('query', 'k'), BEARER]), GIVEN)).toBe('a&b c');
+  expect(operationToken(secured(), GIVEN)).toBe('the-token');
+  expect(schemesToMeet(secured([], [TLS]))).toEqual([]);
+  expect(Buffer.from(credentialValue(BASIC, { token: 'no-colon' }), 'base64').toString()).toBe('no-colon:');
+});

@@ -1,0 +1,149 @@
+import type { CaseInput } from '../../case.js';
+import type { Json } from '../../json/json.js';
+import type { MediaContent, Operation, Parameter } from '../../operation.js';
+import { type EncodedBody, bodyFault, encodeBody } from '../body/encode-body.js';
+import { type HeaderPair, NO_BODY, type RequestMessage } from '../message.js';
+import { type PathTemplate, fillPathTemplate, matchPathTemplate, parsePathTemplate } from '../path-template.js';
+import { serialiseParameter } from '../serialise-parameter.js';
+
+export type EncodedRequest = ({ readonly kind: 'request' } & RequestMessage) | { readonly kind: 'inexpressible'; readonly reason: string };
+
+/**
+ * The request that a case is on the wire (OpenAPI 3.1 §4.8.12, §4.8.13): what every faithful surface sends, credentials
+ * and transport headers apart. The one place where inputs become bytes.
+ */
+export function encodeRequest(operation: Operation, input: CaseInput): EncodedRequest {
+  const known = encoded.get(input);
+  if (known?.operation === operation) return known.request;
+  const request = encodeAnew(operation, input);
+  encoded.set(input, { operation, request });
+  return request;
+}
+
+/** An input never changes: whoever sends it and whoever judges it look at the same bytes, written once. */
+const encoded = new WeakMap<CaseInput, { readonly operation: Operation; readonly request: EncodedRequest }>();
+
+function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
+  const head = encodeHead(operation, input);
+  if (typeof head === 'string') return { kind: 'inexpressible', reason: head };
+  const body = encodeInputBody(operation, input);
+  if (typeof body === 'string') return { kind: 'inexpressible', reason: body };
+  if (body !== undefined) head.headers.push(['content-type', body.contentType]);
+  const { target, headers } = head;
+  return { kind: 'request', method: operation.method.toUpperCase(), target, headers, body: body?.bytes ?? NO_BODY };
+}
+
+/** Whether `encodeRequest` makes a request of an input; without writing its body, so much cheaper. */
+export function isExpressible(operation: Operation, input: CaseInput): boolean {
+  return typeof encodeHead(operation, input) !== 'string' && inputBodyFault(operation, input) === undefined;
+}
+
+/** Why a value of one parameter cannot be sent, or `undefined` where it can. */
+export function parameterFault(parameter: Parameter, value: Json): string | undefined {
+  return place({ path: new Map(), query: [], headers: [], cookies: [] }, parameter, value);
+}
+
+interface Draft {
+  /** Raw text by parameter name. */
+  readonly path: Map<string, string>;
+  readonly query: string[];
+  readonly headers: HeaderPair[];
+  readonly cookies: string[];
+}
+
+/** Everything but the body; answers why there is none. */
+function encodeHead(operation: Operation, input: CaseInput): { readonly target: string; readonly headers: HeaderPair[] } | string {
+  const draft: Draft = { path: new Map(), query: [], headers: [], cookies: [] };
+  for (const parameter of operation.parameters) {
+    const fault = place(draft, parameter, parameterValue(input, parameter));
+    if (fault !== undefined) return fault;
+  }
+  const pathname = encodePath(templateOf(operation), draft.path);
+  if (pathname === undefined) return `${operation.path}: the parameters of a segment cannot be told apart, or make it a dot segment`;
+  if (draft.cookies.length > 0) draft.headers.push(['cookie', draft.cookies.join('; ')]);
+  return { target: draft.query.length === 0 ? pathname : `${pathname}?${draft.query.join('&')}`, headers: draft.headers };
+}
+
+function parameterValue(input: CaseInput, parameter: Parameter): Json | undefined {
+  const values = input[parameter.in];
+  return values !== undefined && Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined;
+}
+
+/** Puts one parameter into the draft; answers why it cannot be. */
+function place(draft: Draft, parameter: Parameter, value: Json | undefined): string | undefined {
+  if (value === undefined) return parameter.in === 'path' ? `${parameter.name}: a path parameter cannot be omitted` : undefined;
+  const serialised = serialiseParameter(parameter, value);
+  switch (serialised.kind) {
+    case 'inexpressible':
+      return serialised.reason;
+    case 'pairs':
+      draft.query.push(...serialised.pairs);
+      return undefined;
+    case 'text':
+      return placeText(draft, parameter, serialised.text);
+    default:
+      return serialised satisfies never;
+  }
+}
+
+/** RFC 9110 §5.5: field values are visible ASCII with inner spaces and tabs; the rest is not portable. */
+const FIELD_VALUE = /^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/;
+
+function placeText(draft: Draft, parameter: Parameter, text: string): string | undefined {
+  if (parameter.in === 'cookie') draft.cookies.push(text);
+  else if (parameter.in === 'header') {
+    if (!FIELD_VALUE.test(text)) return `${parameter.name}: not expressible as a header value`;
+    draft.headers.push([parameter.name.toLowerCase(), text]);
+  } else {
+    if (text === '') return `${parameter.name}: an empty text is no path segment`;
+    draft.path.set(parameter.name, text);
+  }
+  return undefined;
+}
+
+const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
+
+/** RFC 3986 §5.2.4 removes dot segments on the way; a path that a reader would cut elsewhere is another one. */
+function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>): string | undefined {
+  const values = template.names.map((name) => texts.get(name) ?? '');
+  const pathname = fillPathTemplate(template, values);
+  if (DOT_SEGMENT.test(pathname)) return undefined;
+  if (values.length < 2) return pathname;
+  const read = matchPathTemplate(template, pathname);
+  return read !== undefined && read.every((text, index) => text === values[index]) ? pathname : undefined;
+}
+
+/** `undefined` where there is none; a text says why it cannot be written. */
+function encodeInputBody(operation: Operation, { body, mediaType }: CaseInput): EncodedBody | string | undefined {
+  if (body === undefined) return undefined;
+  const content = bodyContent(operation, mediaType);
+  return content === undefined ? noSuchBody(operation, mediaType) : encodeBody(content, body);
+}
+
+function inputBodyFault(operation: Operation, { body, mediaType }: CaseInput): string | undefined {
+  if (body === undefined) return undefined;
+  const content = bodyContent(operation, mediaType);
+  return content === undefined ? noSuchBody(operation, mediaType) : bodyFault(content, body);
+}
+
+function noSuchBody(operation: Operation, mediaType: string | undefined): string {
+  return `${operation.id} takes no body of type ${mediaType ?? '(any)'}`;
+}
+
+/** The documented content of that media type; the first one where none is asked for. */
+export function bodyContent(operation: Operation, mediaType: string | undefined): MediaContent | undefined {
+  const content = operation.requestBody?.content ?? [];
+  return mediaType === undefined ? content[0] : content.find((media) => media.mediaType === mediaType);
+}
+
+const templates = new WeakMap<Operation, PathTemplate>();
+
+/** Parsed once an operation; a cache, not state. */
+export function templateOf(operation: Operation): PathTemplate {
+  let template = templates.get(operation);
+  if (template === undefined) {
+    template = parsePathTemplate(operation.path);
+    templates.set(operation, template);
+  }
+  return template;
+}

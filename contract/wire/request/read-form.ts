@@ -1,0 +1,90 @@
+import type { SchemaSource } from '../../contract.js';
+import { type Json, isJsonObject } from '../../json/json.js';
+import type { MediaContent, PropertyEncoding, SchemaUri } from '../../operation.js';
+import { itemSchemas, memberSchemas, readingsUnder, together, typesUnder } from '../decode-value.js';
+import { deserialiseParameter } from '../deserialise-parameter.js';
+import { contentKind, isJsonMediaType } from '../message.js';
+import { parseJsonText } from './split-request.js';
+import { type FormField, latin1 } from '../body/form-field.js';
+import { styledField } from '../body/write-form.js';
+
+/**
+ * What servers may make of the fields of a form under the schema of its media type, the likeliest first: the inverse of
+ * `writePairs` and `writeParts` wherever nothing was lost. Fields that no schema names are texts, or lists of such.
+ */
+export function formReadings(schemas: SchemaSource, media: MediaContent | undefined, fields: readonly FormField[]): readonly Json[] {
+  const members = [...gathered(media, fields)].map(([name, own]) => [name, memberReadings(schemas, media, name, own)] as const);
+  return together(
+    members.map(([, values]) => values),
+    (values) => Object.fromEntries(values.map((value, index) => [members[index]?.[0] ?? '', value])),
+  );
+}
+
+/** By property: that of a `deepObject` has names such as `filter[size]`. */
+function gathered(media: MediaContent | undefined, fields: readonly FormField[]): ReadonlyMap<string, readonly FormField[]> {
+  const deep = [...(media?.encoding ?? [])].filter(([, { style }]) => style?.style === 'deepObject').map(([name]) => name);
+  const byName = new Map<string, FormField[]>();
+  for (const field of fields) {
+    const name = deep.find((property) => field.name.startsWith(`${property}[`)) ?? field.name;
+    const own = byName.get(name);
+    if (own === undefined) byName.set(name, [field]);
+    else own.push(field);
+  }
+  return byName;
+}
+
+type Readings = readonly Json[];
+
+function memberReadings(schemas: SchemaSource, media: MediaContent | undefined, name: string, fields: readonly FormField[]): Readings {
+  const uris = media?.schema === undefined ? [] : memberSchemas(schemas, [media.schema], name);
+  const encoding = media?.encoding?.get(name) ?? {};
+  const types = typesUnder(schemas, uris);
+  const [first] = fields;
+  if (encoding.style !== undefined && first?.raw !== undefined) {
+    const read = styledReadings(schemas, { uris, types, name, style: encoding.style }, fields);
+    if (read.length > 0) return read;
+  }
+  if (first?.raw !== undefined && isJsonMediaType(encoding.contentType) && fields.length === 1) return [parseJsonText(first.text) ?? first.text];
+  const isList = fields.length > 1 || types.has('array');
+  if (!isList) return fields.flatMap((field) => fieldReadings(schemas, uris, encoding, field));
+  const items = fields.map((field, index) => fieldReadings(schemas, itemSchemas(schemas, uris, index), encoding, field));
+  return together(items, (values) => values);
+}
+
+interface Styled {
+  readonly uris: readonly SchemaUri[];
+  readonly types: ReadonlySet<string>;
+  readonly name: string;
+  readonly style: NonNullable<PropertyEncoding['style']>;
+}
+
+function styledReadings(schemas: SchemaSource, { uris, types, name, style }: Styled, fields: readonly FormField[]): Readings {
+  const kind = types.has('array') ? 'list' : types.has('object') ? 'map' : 'scalar';
+  const pairs = fields.map(({ raw = '' }) => raw);
+  const texts = deserialiseParameter(styledField(name, style), { kind: 'pairs', pairs }, kind);
+  return texts === undefined ? [] : readingsUnder(schemas, uris, texts);
+}
+
+/** A part is what it says it is; where it does not, JSON is looked for only where the schema takes more than scalars. */
+function fieldReadings(schemas: SchemaSource, uris: readonly SchemaUri[], encoding: PropertyEncoding, field: FormField): Readings {
+  const { contentType } = encoding;
+  if (field.content !== undefined && isBinary(encoding, field)) return [latin1(field.content)];
+  const types = typesUnder(schemas, uris);
+  if (isJsonMediaType(contentType)) return [parseJsonText(field.text) ?? field.text];
+  if (isJsonMediaType(field.mediaType)) return jsonPartReadings(field, types);
+  const value = types.has('object') || types.has('array') ? parseJsonText(field.text) : undefined;
+  if (isJsonObject(value) || Array.isArray(value)) return [value];
+  const read = readingsUnder(schemas, uris, { kind: 'scalar', text: field.text });
+  return read.length === 0 || types.has('array') ? [field.text] : read;
+}
+
+/** Few servers look at what a part says of itself: where the contract has neither lists nor objects, they take it for a text. */
+function jsonPartReadings({ text }: FormField, types: ReadonlySet<string>): Readings {
+  const value = parseJsonText(text);
+  if (value === undefined) return [text];
+  return types.has('object') || types.has('array') ? [value] : [value, text];
+}
+
+function isBinary({ contentType, isBinary: said }: PropertyEncoding, { mediaType }: FormField): boolean {
+  return said === true || (contentType === undefined && contentKind(mediaType) === 'bytes');
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Contract } from '../../contract.js';
+import type { Method } from '../../operation.js';
+import { operation } from '../fixtures/operation.js';
+import { routeRequest } from './route.js';
+
+const PATHS: readonly (readonly [Method, string])[] = [
+  ['get', '/items/{id}'], ['delete', '/items/{id}'], ['get', '/items/{id}.json'], ['get', '/items/mine'], ['get', '/items'], ['post', '/items'],
+  ['get', '/items/{id}/parts/{part}'], ['get', '/items/{id}/parts/all'], ['get', '/files/{name}.{extension}'], ['get', '/'],
+];
+const CONTRACT = { operations: PATHS.map(([method, path]) => operation(method, path)) } as unknown as Contract;
+
+test.each<readonly [string, string, string, readonly (string | undefined)[]]>([
+  ['the method decides', 'POST', '/items', ['post /items']],
+  ['an unknown method', 'PATCH', '/items', [undefined]],
+  ['methods have a case (RFC 9110 §9.1)', 'get', '/items', [undefined]],
+  ['a parameter', 'GET', '/items/a', ['get /items/{id}', 'a']],
+  ['stays raw', 'GET', '/items/a%2Fb', ['get /items/{id}', 'a%2Fb']],
+  ['an unencoded slash is another path', 'GET', '/items/a/b', [undefined]],
+  ['a trailing slash is another path', 'GET', '/items/', [undefined]],
+  ['also behind a parameter', 'GET', '/items/a/', [undefined]],
+  ['a concrete path before a templated one', 'GET', '/items/mine', ['get /items/mine']],
+  ['though only the other has the method (OpenAPI 3.1 §4.8.8.1)', 'DELETE', '/items/mine', [undefined]],
+  ['more literal text before less', 'GET', '/items/a.json', ['get /items/{id}.json', 'a']],
+  ['and nothing for the parameter is no match', 'GET', '/items/.json', ['get /items/{id}', '.json']],
+  ['fewer parameters before more', 'GET', '/items/a/parts/all', ['get /items/{id}/parts/all', 'a']],
+  ['several parameters', 'GET', '/items/a/parts/b', ['get /items/{id}/parts/{part}', 'a', 'b']],
+  ['several of one segment', 'GET', '/files/a.tar.gz', ['get /files/{name}.{extension}', 'a', 'tar.gz']],
+  ['the root', 'GET', '/', ['get /']],
+  ['nothing', 'GET', '', [undefined]],
+])('%s: %s %s', (_, method, pathname, want) => {
+  const route = routeRequest(CONTRACT, method, pathname);
+  expect(route === undefined ? [undefined] : [route.operation.id, ...route.values]).toEqual(want);
+});

@@ -1,0 +1,118 @@
+import type { Json } from '../../json/json.js';
+import type { Operation } from '../../operation.js';
+import { type FormField, readFields } from '../body/form-field.js';
+import { templateOf } from './encode.js';
+import { type RequestMessage, essence, headerValue, isFormMediaType, isJsonMediaType, joinedHeader } from '../message.js';
+import { matchPathTemplate } from '../path-template.js';
+import { decodePercent, decodeQueryComponent } from '../percent.js';
+
+/**
+ * A request taken apart and percent-decoded, values still text: what two requests are compared on. The order of pairs
+ * of different names, the case of header names and the spelling of percent-encodings are gone; nothing else is.
+ */
+export interface SplitRequest {
+  /** By parameter name; absent where the pathname is not the operation's. */
+  readonly path: ReadonlyMap<string, string> | undefined;
+  readonly query: ReadonlyMap<string, readonly string[]>;
+  /** The operation's own header parameters, by lower-case name. */
+  readonly header: ReadonlyMap<string, string>;
+  readonly cookie: ReadonlyMap<string, readonly string[]>;
+  /** `type/subtype` in lower case; `''` for none. */
+  readonly mediaType: string;
+  readonly body: SplitBody;
+}
+
+export type SplitBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: Json }
+  /** Of a URL-encoded or multipart form, in their order. */
+  | { readonly kind: 'form'; readonly fields: readonly FormField[] }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
+
+/** Text that is not valid percent-encoding stays as it was, so that it compares unequal to what it should have been. */
+export function splitRequest(operation: Operation, message: RequestMessage): SplitRequest {
+  const mark = message.target.indexOf('?');
+  const pathname = mark < 0 ? message.target : message.target.slice(0, mark);
+  const contentType = headerValue(message.headers, 'content-type') ?? '';
+  return {
+    path: splitPath(operation, pathname),
+    query: mark < 0 ? NOTHING : splitQuery(message.target.slice(mark + 1)),
+    header: splitHeaders(operation, message),
+    cookie: splitCookies(joinedHeader(message.headers, 'cookie', '; ')),
+    mediaType: essence(contentType),
+    body: splitBody(contentType, message.body),
+  };
+}
+
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+
+function splitPath(operation: Operation, pathname: string): ReadonlyMap<string, string> | undefined {
+  const template = templateOf(operation);
+  const values = matchPathTemplate(template, pathname);
+  return values && new Map(values.map((value, index) => [template.names[index] ?? '', decodePercent(value) ?? value]));
+}
+
+/** `name=value` pairs in order; a pair without `=` is a name with an empty value (WHATWG URL, form-urlencoded parsing). */
+export function splitQuery(query: string): ReadonlyMap<string, readonly string[]> {
+  return gathered(query.split('&'), (text) => decodeQueryComponent(text) ?? text);
+}
+
+/** RFC 6265 §5.4 writes pairs apart by `; `. */
+export function splitCookies(header: string | undefined): ReadonlyMap<string, readonly string[]> {
+  if (header === undefined) return NOTHING;
+  return gathered(header.split(/; */), (text) => decodePercent(text) ?? text);
+}
+
+function gathered(pairs: readonly string[], decode: (text: string) => string): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  for (const pair of pairs) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
+    const known = values.get(name);
+    if (known === undefined) values.set(name, [value]);
+    else known.push(value);
+  }
+  return values;
+}
+
+function splitHeaders(operation: Operation, message: RequestMessage): ReadonlyMap<string, string> {
+  if (!operation.parameters.some((parameter) => parameter.in === 'header')) return NOTHING;
+  const headers = new Map<string, string>();
+  for (const parameter of operation.parameters) {
+    const name = parameter.name.toLowerCase();
+    const value = parameter.in === 'header' ? joinedHeader(message.headers, name) : undefined;
+    if (value !== undefined) headers.set(name, value);
+  }
+  return headers;
+}
+
+function splitBody(contentType: string, bytes: Uint8Array): SplitBody {
+  if (bytes.byteLength === 0) return { kind: 'none' };
+  const value = isJsonMediaType(contentType) ? parseJson(bytes) : undefined;
+  if (value !== undefined) return { kind: 'json', value };
+  const fields = isFormMediaType(contentType) ? readFields(contentType, bytes) : undefined;
+  return fields === undefined ? { kind: 'bytes', bytes } : { kind: 'form', fields };
+}
+
+/** A byte order mark stays, and so is a fault: RFC 8259 §8.1, "MUST NOT add". */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The JSON value of UTF-8 bytes, or `undefined` where they are neither (RFC 8259 §8.1). */
+export function parseJson(bytes: Uint8Array): Json | undefined {
+  try {
+    return parseJsonText(utf8.decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON value of a text, or `undefined` where it is none. */
+export function parseJsonText(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

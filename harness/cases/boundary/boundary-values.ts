@@ -1,0 +1,152 @@
+import type { Json } from '../../../contract/json/json.js';
+import { type EdgeSource, boundaryObjects } from './boundary-objects.js';
+import type { Constraints, JsonType } from '../../../contract/constraints/constraint-types.js';
+import { distinct, interleaved } from '../../../contract/json/interleaved.js';
+import { anyReal, fromStep, stepOf, stepRange, within } from '../scalars/number-source.js';
+import { Random } from '../scalars/random.js';
+import type { SchemaNode } from '../nodes/schema-node.js';
+import type { ValueSource } from '../values/value-source.js';
+import type { WorkBudget } from '../nodes/work-budget.js';
+
+/** Levels that are shown in full; below, a value stands for all. */
+const MAX_DEPTH = 4;
+/** No list of a single schema grows beyond this: at the top, and below it. */
+const MAX_VALUES = 400;
+const MAX_VALUES_BELOW = 48;
+/** Branches that are followed, of groups that are followed into one another. */
+const MAX_BRANCHES = 8;
+const MAX_GROUPS = 3;
+/** The longest list that a maximum is shown with. */
+const LARGEST_COUNT = 64;
+/** Different items of a list that may repeat them. */
+const VARIETY = 8;
+/** Random values that are made for each one that is missing. */
+const TRIES_EACH = 4;
+/** Values of more parts are not shown: in a recursive schema everything at once is very much. */
+const MAX_PARTS = 1000;
+const STEPS_OF_EDGES = 20;
+const STEPS_OF_EDGE = 5;
+
+/**
+ * The values at the edges of a schema, the plainest first: each bound, each enum member, each branch, each optional
+ * member absent, present and null, empty and full. Deterministic, without duplicates, valid by the flattened constraints.
+ */
+export class BoundaryValues implements EdgeSource {
+  private readonly known = new Map<string, readonly Json[]>();
+  private readonly numbers = new Map<SchemaNode, number>();
+
+  constructor(private readonly source: ValueSource) {}
+
+  isDeep(depth: number): boolean {
+    return depth > MAX_DEPTH;
+  }
+
+  of(node: SchemaNode, depth = 0, groups = 0): readonly Json[] {
+    const number = this.numbers.get(node) ?? this.numbers.size;
+    this.numbers.set(node, number);
+    const key = `${number} ${depth} ${groups}`;
+    let values = this.known.get(key);
+    if (values === undefined) {
+      this.source.budget.spend(STEPS_OF_EDGES);
+      const most = depth === 0 ? MAX_VALUES : this.isDeep(depth) ? 1 : MAX_VALUES_BELOW;
+      values = distinct(ofBoundedSize(this.values(node, depth, groups), this.source.budget), most);
+      this.known.set(key, values);
+    }
+    return values;
+  }
+
+  several(node: SchemaNode, count: number, depth: number): readonly Json[] {
+    const edges = this.of(node, depth).slice(0, count);
+    const random = Random.of('several', count);
+    const tries = edges.length < count ? TRIES_EACH * count : 0;
+    const others = Array.from({ length: tries }, () => this.source.make(node, random));
+    return distinct([...edges, ...others.filter((value) => value !== undefined)], count);
+  }
+
+  private values(node: SchemaNode, depth: number, groups: number): Iterable<Json> {
+    const deep = this.isDeep(depth);
+    if (!Number.isFinite(node.nesting)) return [];
+    if (!node.isSettled) {
+      const { shallowest, possible } = node.branchWays;
+      const branches = [...new Set([...shallowest, ...possible])].slice(0, deep || groups >= MAX_GROUPS ? 1 : MAX_BRANCHES);
+      return interleaved(branches.map((branch) => this.of(branch, depth, groups + 1)));
+    }
+    if (node.candidates !== undefined) return node.candidates;
+    const { shallowest, possible } = node.typeWays;
+    const types = [...new Set([...shallowest, ...possible])].slice(0, deep ? 1 : possible.length);
+    return interleaved(types.map((type) => [...this.ofType(node, type, depth)]));
+  }
+
+  private ofType(node: SchemaNode, type: JsonType, depth: number): Iterable<Json> {
+    switch (type) {
+      case 'null':
+        return [null];
+      case 'boolean':
+        return [true, false];
+      case 'integer':
+      case 'number':
+        return numbers(node.constraints, type === 'integer');
+      case 'string':
+        return node.text.edges();
+      case 'array':
+        return this.arrays(node, depth);
+      case 'object':
+        return boundaryObjects(node, this, depth);
+      default:
+        return type satisfies never;
+    }
+  }
+
+  private *arrays(node: SchemaNode, depth: number): Generator<Json> {
+    const { minItems, maxItems, prefixItems } = node.constraints;
+    const lengths = [minItems, Math.min(minItems + 1, maxItems, LARGEST_COUNT), ...(maxItems <= LARGEST_COUNT ? [maxItems] : [])];
+    for (const length of this.isDeep(depth) ? [minItems] : lengths) {
+      const items = this.items(node, length, depth);
+      if (items !== undefined) yield items;
+    }
+    if (this.isDeep(depth) || minItems > 1 || maxItems < 1 || prefixItems.length > 0) return;
+    for (const item of this.of(node.item(0), depth + 1)) yield [item];
+  }
+
+  private items(node: SchemaNode, length: number, depth: number): readonly Json[] | undefined {
+    const { prefixItems, uniqueItems } = node.constraints;
+    const variety = length <= prefixItems.length ? 0 : uniqueItems ? length : VARIETY;
+    const behind = variety === 0 ? [] : this.several(node.item(prefixItems.length), variety, depth + 1);
+    const items = Array.from({ length }, (_, index) => {
+      if (index < prefixItems.length) return this.of(node.item(index), depth + 1)[0];
+      return behind[uniqueItems ? index : index % behind.length];
+    });
+    return items.every((item) => item !== undefined) ? items : undefined;
+  }
+}
+
+/** A value is looked through twice: for its size, and for whether it is there already. */
+function* ofBoundedSize(values: Iterable<Json>, budget: WorkBudget): Generator<Json> {
+  for (const value of values) {
+    const parts = partsOf(value, MAX_PARTS + 1);
+    budget.spend(STEPS_OF_EDGE * parts);
+    if (parts <= MAX_PARTS + 1) yield value;
+  }
+}
+
+/** How many parts a value has; a little more than `most` for all that have more. */
+function partsOf(value: Json, most: number): number {
+  const pending: Json[] = [value];
+  let parts = 0;
+  for (let next = pending.pop(); next !== undefined && parts <= most; next = pending.pop(), parts += 1) {
+    if (typeof next === 'object' && next !== null) pending.push(...Object.values(next));
+  }
+  return parts;
+}
+
+function numbers(constraints: Constraints, integer: boolean): readonly number[] {
+  const step = stepOf(constraints, integer) ?? 0.5;
+  const { low, high } = stepRange(constraints, step);
+  const plainest = Math.max(low, Math.min(high, Math.max(1, Math.round(1 / step))));
+  const counts = [plainest, 0, low, high, -1, low + 1, high - 1].filter((count) => count >= low && count <= high);
+  const steps = counts.map((count) => fromStep(count, step));
+  if (integer || constraints.multiplesOf.length > 0) return steps;
+  // A real number reaches its bounds, on whatever step they stand.
+  const exact = [constraints.minimum, constraints.maximum, anyReal(constraints) ?? Infinity].filter(Number.isFinite);
+  return [...steps, ...exact].filter((value) => within(constraints, value));
+}

@@ -1,0 +1,61 @@
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import type { Breaker, Mutate, Site } from './broken.js';
+import type { Materials } from './materials.js';
+
+/** Ways to break one branch that are tried as ways to break all. */
+const TRIED_EACH = 24;
+const PLAIN: readonly Json[] = [null, 'text', 7, 0.5, true, [], {}];
+/** Pairs of branches of which a common value is looked for. */
+const MAX_PAIRS = 12;
+
+/** `not`, and values that fit no branch, or more than one. */
+export function branchBreakers(mutate: Mutate): Readonly<Record<string, Breaker>> {
+  return {
+    not: ({ at, value }, materials) => {
+      const forbidden = materials.schemas.child(at, 'not');
+      const starts = materials.starts(forbidden);
+      return [...starts.map((start) => merged(value, start)), ...starts, ...materials.any(2)];
+    },
+    anyOf: (site, materials) => fittingNone(site, 'anyOf', materials, mutate),
+    oneOf: (site, materials) => [...fittingTwo(site, materials), ...fittingNone(site, 'oneOf', materials, mutate)],
+  };
+}
+
+/** `over` on top of `value`, where both are of a kind that can be joined. */
+export function merged(value: Json, over: Json): Json {
+  if (isJsonObject(value) && isJsonObject(over)) return Object.fromEntries([...Object.entries(value), ...Object.entries(over)]);
+  if (Array.isArray(value) && Array.isArray(over)) return [...(over as readonly Json[]), ...(value as readonly Json[]).slice(over.length)];
+  return over;
+}
+
+export function branchesOf({ at, schema }: Pick<Site, 'at' | 'schema'>, keyword: string, materials: Materials): readonly SchemaUri[] {
+  const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
+  return Array.from({ length: count }, (_, index) => materials.schemas.child(at, keyword, index));
+}
+
+/** What breaks one branch often breaks the others too. */
+function* fittingNone(site: Site, keyword: string, materials: Materials, mutate: Mutate): Generator<Json> {
+  const branches = branchesOf(site, keyword, materials);
+  const fitsNone = (value: Json): boolean => !branches.some((branch) => materials.schemas.accepts(branch, value));
+  for (const branch of branches) {
+    let left = TRIED_EACH;
+    for (const { value } of mutate(materials, branch, site.value, site.depth + 1)) {
+      if ((left -= 1) < 0) break;
+      if (fitsNone(value)) yield value;
+    }
+  }
+  for (const value of [...PLAIN, ...materials.any(4)]) if (fitsNone(value)) yield value;
+}
+
+function* fittingTwo(site: Site, materials: Materials): Generator<Json> {
+  const branches = branchesOf(site, 'oneOf', materials);
+  let left = MAX_PAIRS;
+  for (const [index, first] of branches.entries()) {
+    for (const second of branches.slice(index + 1)) {
+      if ((left -= 1) < 0) return;
+      for (const start of materials.starts(first)) yield merged(site.value, start);
+      for (const common of materials.common([first, second])) yield* [merged(site.value, common), common];
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import { settledTest } from '../../../contract/patterns/pattern-tests.js';
+import type { Mutate, Mutation, Site } from './broken.js';
+import { UNKNOWN_MEMBER, withMember } from './broken-objects.js';
+import type { Materials } from './materials.js';
+
+/** Members and items that a value lacks are added in order to be broken, down to this level. */
+const MAX_ADDED_DEPTH = 3;
+/** What a part is shown with of which nothing is valid. */
+const STRAYS: readonly Json[] = [true, 'text', 1];
+/** Members of a map that are broken, one by one. */
+const MAX_ENTRIES = 3;
+
+/** Ways to break one member or item, the others left as they are. */
+export function* brokenParts(site: Site, materials: Materials, mutate: Mutate): Generator<Mutation> {
+  if (isJsonObject(site.value)) yield* inMembers(site, site.value, materials, mutate);
+  if (Array.isArray(site.value)) yield* inItems(site, site.value as readonly Json[], materials, mutate);
+}
+
+function* inMembers(site: Site, value: JsonObject, materials: Materials, mutate: Mutate): Generator<Mutation> {
+  for (const [name, child] of memberSchemas(site, value, materials)) {
+    const pointer = joinPointer('', name);
+    const present = Object.hasOwn(value, name) ? [value[name] as Json] : [];
+    if (present.length === 0 && (site.depth > MAX_ADDED_DEPTH || materials.constraints(child).readOnly)) continue;
+    const starts = present.length > 0 ? present : materials.starts(child);
+    for (const stray of starts.length > 0 ? [] : STRAYS) yield { keyword: 'false', pointer, value: withMember(value, name, stray) };
+    for (const start of starts) {
+      for (const inner of mutate(materials, child, start, site.depth + 1)) {
+        yield lazily(inner, pointer, (part) => replaced(value, name, part));
+      }
+    }
+  }
+}
+
+/** Most mutations are passed over for their place alone: the whole is made when it is asked for. */
+function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutation {
+  return {
+    keyword: inner.keyword,
+    pointer: at + inner.pointer,
+    get value() {
+      return whole(inner.value);
+    },
+  };
+}
+
+/** In its place, so that nothing but the member differs. */
+function replaced(value: JsonObject, name: string, member: Json): JsonObject {
+  if (!Object.hasOwn(value, name)) return withMember(value, name, member);
+  return Object.fromEntries(Object.entries(value).map(([other, was]) => [other, other === name ? member : was] as const));
+}
+
+/** Names with the schemas that judge them, one that a map may hold included (Core §10.3.2, §11.3). */
+function* memberSchemas({ at, schema }: Site, value: JsonObject, materials: Materials): Generator<readonly [string, SchemaUri]> {
+  const { schemas } = materials;
+  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
+  for (const name of Object.keys(properties)) yield [name, schemas.child(at, 'properties', name)];
+  const patterns = isJsonObject(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : [];
+  for (const pattern of patterns) {
+    const present = Object.keys(value).filter(settledTest(pattern));
+    const name = present[0] ?? materials.nameLike(pattern);
+    if (name !== undefined) yield [name, schemas.child(at, 'patternProperties', pattern)];
+  }
+  for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
+    if (!isJsonObject(schema[keyword])) continue;
+    const others = Object.keys(value)
+      .filter((name) => !Object.hasOwn(properties, name))
+      .slice(0, MAX_ENTRIES);
+    for (const name of others.length > 0 ? others : [UNKNOWN_MEMBER]) yield [name, schemas.child(at, keyword)];
+  }
+}
+
+function* inItems(site: Site, value: readonly Json[], materials: Materials, mutate: Mutate): Generator<Mutation> {
+  for (const [index, child] of itemSchemas(site, value, materials)) {
+    const isAdded = index >= value.length;
+    if (isAdded && site.depth > MAX_ADDED_DEPTH) continue;
+    const before = isAdded ? filled(site, value, index, materials) : value;
+    const starts = isAdded ? materials.starts(child) : [value[index] as Json];
+    for (const stray of starts.length > 0 ? [] : STRAYS)
+      yield { keyword: 'false', pointer: `/${index}`, value: withItem(before, index, stray) };
+    for (const start of starts) {
+      for (const inner of mutate(materials, child, start, site.depth + 1)) {
+        yield lazily(inner, `/${index}`, (part) => withItem(before, index, part));
+      }
+    }
+  }
+}
+
+/** `items` is at most as long as `index`. */
+function withItem(items: readonly Json[], index: number, item: Json): readonly Json[] {
+  return index < items.length ? items.with(index, item) : [...items, item];
+}
+
+/** Each leading item, then the first of those behind them: the others are of the same kind (Core §10.3.1). */
+function* itemSchemas({ at, schema }: Site, value: readonly Json[], materials: Materials): Generator<readonly [number, SchemaUri]> {
+  const { schemas } = materials;
+  // Before 2020-12 a list in `items` was what `prefixItems` is now.
+  const keyword = Array.isArray(schema['items']) ? 'items' : 'prefixItems';
+  const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
+  for (let index = 0; index < count; index += 1) yield [index, schemas.child(at, keyword, index)];
+  const behind = keyword === 'items' ? 'additionalItems' : 'items';
+  if (isJsonObject(schema[behind])) yield [count, schemas.child(at, behind)];
+  if (!isJsonObject(schema['unevaluatedItems'])) return;
+  // Which items others have evaluated is not known here; the last one, and one more, are the likeliest to be left.
+  for (const index of new Set([Math.max(count, value.length - 1), Math.max(count, value.length)])) {
+    yield [index, schemas.child(at, 'unevaluatedItems')];
+  }
+}
+
+/** `value` with valid leading items up to, not including, `length`. */
+function filled({ at, schema }: Site, value: readonly Json[], length: number, materials: Materials): readonly Json[] {
+  const keyword = Array.isArray(schema['items']) ? 'items' : 'prefixItems';
+  const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
+  return Array.from({ length }, (_, index) => {
+    if (index < value.length) return value[index] as Json;
+    return (index < count ? materials.starts(materials.schemas.child(at, keyword, index))[0] : undefined) ?? null;
+  });
+}

@@ -1,0 +1,83 @@
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import type { Breaker } from './broken.js';
+import { fromStep, stepOf } from '../scalars/number-source.js';
+
+const RANDOM_EACH = 3;
+const PLAIN_OF_TYPE: readonly Json[] = ['text', null, 7, true, [], {}, 0.5];
+
+/** `type`, `enum` and `const`: what is spelled nearly the same, then plain values of every type. */
+export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
+  type: ({ value }, materials) => [...respelled(value), ...PLAIN_OF_TYPE, [value], ...materials.any(RANDOM_EACH)],
+  const: ({ schema }, materials) => [
+    ...besides([schema['const'] ?? null]),
+    'x-unknown-value',
+    ...PLAIN_OF_TYPE,
+    ...materials.any(RANDOM_EACH),
+  ],
+  enum: ({ schema }, materials) => {
+    const members = Array.isArray(schema['enum']) ? (schema['enum'] as readonly Json[]) : [];
+    return [...besides(members), 'x-unknown-value', ...PLAIN_OF_TYPE, ...materials.any(RANDOM_EACH)];
+  },
+};
+
+/** The same value as another type: what clients that convert get wrong. */
+function respelled(value: Json): readonly Json[] {
+  if (typeof value === 'number') return [...(Number.isInteger(value) ? [value + 0.5] : []), String(value)];
+  if (typeof value === 'boolean') return [String(value), Number(value)];
+  if (typeof value === 'string') return value !== '' && Number.isFinite(Number(value)) ? [Number(value)] : [7];
+  return value === null ? ['', 'null'] : [];
+}
+
+/** Values beside an enumeration, of the same type first. */
+function* besides(members: readonly Json[]): Generator<Json> {
+  for (const member of members.slice(0, 8)) {
+    if (typeof member === 'number') yield* [member + 1, member - 1, member + 0.5];
+    if (typeof member === 'string') yield* [`${member}x`, member.toUpperCase(), member.slice(1)];
+    if (typeof member === 'boolean') yield !member;
+    if (Array.isArray(member)) yield* [[...(member as readonly Json[]), null], member.slice(1)];
+    if (isJsonObject(member)) yield { ...member, 'x-unknown-member': true };
+  }
+}
+
+/** Beyond each bound, and between the multiples. */
+export const NUMBER_BREAKERS: Readonly<Record<string, Breaker>> = {
+  minimum: bound('minimum', -1, false),
+  exclusiveMinimum: bound('exclusiveMinimum', -1, true),
+  maximum: bound('maximum', 1, false),
+  exclusiveMaximum: bound('exclusiveMaximum', 1, true),
+  multipleOf: ({ root, schema, value }, materials) => {
+    const divisor = schema['multipleOf'];
+    if (typeof divisor !== 'number' || typeof value !== 'number') return [];
+    const constraints = materials.constraints(root);
+    const whole = [value + 1, value - 1, constraints.minimum + 1, materials.integer(1, 1000)];
+    return safe(constraints.types.has('number') ? [value + divisor / 2, value - divisor / 2, value + divisor * 0.75, ...whole] : whole);
+  },
+};
+
+/** `direction`: 1 where what is larger is wrong. */
+function bound(keyword: string, direction: 1 | -1, exclusive: boolean): Breaker {
+  return ({ root, schema, value }, materials) => {
+    const limit = schema[keyword];
+    if (typeof limit !== 'number' || typeof value !== 'number') return [];
+    const constraints = materials.constraints(root);
+    const step = stepOf(constraints, !constraints.types.has('number')) ?? 0.5;
+    const counts = limit / step;
+    const next = (further: number): number =>
+      fromStep((direction > 0 ? Math.floor(counts) : Math.ceil(counts)) + direction * further, step);
+    const beside = exclusive ? [limit] : [];
+    // Beyond the integers that a double counts, the next ones are further away; only a factor surely leads past the bound.
+    if (Math.abs(limit) >= Number.MAX_SAFE_INTEGER) return [...beside, ...farBeyond(limit, direction)];
+    const further = [materials.integer(2, 1000), materials.integer(2, 1e6)] as const;
+    return safe([...beside, next(1), limit + direction, next(further[0]), limit + direction * further[1]]);
+  };
+}
+
+function farBeyond(limit: number, direction: 1 | -1): readonly number[] {
+  const outwards = Math.sign(limit) === direction;
+  return [limit + direction * Math.abs(limit) * 2 ** -52, outwards ? limit * 2 : limit / 2].filter(Number.isFinite);
+}
+
+/** What every JSON reader keeps. */
+function safe(values: readonly number[]): readonly number[] {
+  return values.filter((value) => Math.abs(value) <= Number.MAX_SAFE_INTEGER).map((value) => (value === 0 ? 0 : value));
+}

@@ -1,0 +1,47 @@
+import type { Breaker } from './broken.js';
+import { codePointLength } from '../scalars/text-source.js';
+
+/** Characters of which a pattern rarely takes all. */
+const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
+/** Texts longer than this are not made to show that a `maxLength` is exceeded. */
+const LONGEST = 20_000;
+
+/** Texts too short, too long, of another pattern or format; each as near to the valid one as it can be. */
+export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
+  minLength: ({ schema, value }, materials) => {
+    const least = schema['minLength'];
+    if (typeof least !== 'number' || typeof value !== 'string' || least === 0) return [];
+    const characters = [...value];
+    return [
+      characters.slice(0, least - 1).join(''),
+      characters.slice(1, least).join(''),
+      characters.slice(0, materials.integer(0, least - 1)).join(''),
+    ];
+  },
+  maxLength: ({ schema, value }, materials) => {
+    const most = schema['maxLength'];
+    if (typeof most !== 'number' || typeof value !== 'string' || most >= LONGEST) return [];
+    const missing = Math.max(1, most + 1 - codePointLength(value)) + (materials.isRandom ? materials.integer(0, 20) : 0);
+    // An empty value has no last character to repeat.
+    return [[...value].at(-1) ?? 'x', 'x', '0', 'é'].map((filling) => value + filling.repeat(missing));
+  },
+  pattern: ({ value }, materials) =>
+    typeof value === 'string' ? [...nearby(value, materials.integer(0, value.length)), ...ofOne(value)] : [],
+  format: ({ value }, materials) => {
+    return typeof value === 'string' ? [...nearby(value, materials.integer(0, value.length)), 'no such format', '%', ...ofOne(value)] : [];
+  },
+};
+
+/** One character less, more, or another. */
+function nearby(value: string, at: number): readonly string[] {
+  const [head, tail] = [value.slice(0, at), value.slice(at)];
+  const inserted = OFTEN_REFUSED.map((character) => head + character + tail);
+  const replaced = OFTEN_REFUSED.map((character) => head + character + tail.slice(1));
+  return [value.slice(0, -1), value.slice(1), `${value}x`, `${value} `, value.toUpperCase(), value.toLowerCase(), ...inserted, ...replaced];
+}
+
+/** As long as what is valid, so that nothing but the pattern is broken. */
+function ofOne(value: string): readonly string[] {
+  const length = Math.max(1, codePointLength(value));
+  return [...OFTEN_REFUSED.map((character) => character.repeat(length)), ''];
+}

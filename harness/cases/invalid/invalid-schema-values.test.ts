@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import type { SchemaSource } from '../../../contract/contract.js';
+import { DocumentSet } from '../../../contract/document/document-set.js';
+import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import { createSchemaSource } from '../../../contract/schema/judging/schema-source.js';
+import { SchemaReferences } from '../../../contract/schema/references.js';
+import { type InvalidValue, invalidSchemaValues } from './invalid-schema-values.js';
+import { ValueSource } from '../values/value-source.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'invalid-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const files: string[] = [];
+
+function source(schema: Json): { readonly schemas: SchemaSource; readonly uri: SchemaUri } {
+  const written = JSON.stringify(schema);
+  if (!files.includes(written)) files.push(written);
+  // Addresses are a part of what chance depends on.
+  const name = `s${files.indexOf(written)}.json`;
+  writeFileSync(join(folder, name), written);
+  const documents = new DocumentSet(folder);
+  const reading = documents.openFile(name);
+  if (reading.kind === 'faults') throw new Error(JSON.stringify(reading.faults));
+  return { schemas: createSchemaSource(new SchemaReferences(documents)), uri: `${name}#` as SchemaUri };
+}
+
+function invalid(schema: Json, limit = 60, seed = 1): readonly InvalidValue[] {
+  const { schemas, uri } = source(schema);
+  return invalidSchemaValues(schemas, new ValueSource(schemas, 'request'), uri, seed, limit);
+}
+
+/** `keyword pointer` of what is broken. */
+const label = ({ violation }: InvalidValue): string => `${violation.keyword} ${violation.pointer}`;
+
+const text = { type: 'string' } as const;
+/** A schema, and what at least can be broken of it. */
+const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly string[] }])[] = [
+  ['type', { given: { type: 'integer' }, want: ['type '] }],
+  ['several types', { given: { type: ['string', 'null'] }, want: ['type '] }],
+  ['enum', { given: { enum: ['a', 1, null] }, want: ['enum '] }],
+  ['const', { given: { const: { a: [1] } }, want: ['const '] }],
+  ['bounds', { given: { type: 'number', minimum: 1, exclusiveMaximum: 2 }, want: ['minimum ', 'exclusiveMaximum ', 'type '] }],
+  ['bounds that no integer is near', { given: { minimum: -18_446_744_073_709_552_000 }, want: ['minimum '] }],
+  ['exclusive bounds', { given: { exclusiveMinimum: 1, maximum: 2 }, want: ['exclusiveMinimum ', 'maximum '] }],
+  ['decimals', { given: { multipleOf: 0.01 }, want: ['multipleOf '] }],
+  ['lengths', { given: { type: 'string', minLength: 2, maxLength: 3 }, want: ['minLength ', 'maxLength '] }],
+  ['a pattern', { given: { type: 'string', pattern: '^[a-c]{2,4}$' }, want: ['pattern '] }],
+  ['a format', { given: { type: 'string', format: 'date-time' }, want: ['format '] }],
+  [
+    'counts of items',
+    { given: { type: 'array', minItems: 1, maxItems: 2, uniqueItems: true }, want: ['minItems ', 'maxItems ', 'uniqueItems '] },
+  ],
+  ['items', { given: { type: 'array', items: text }, want: ['type /0'] }],
+  [
+    'leading items',
+    { given: { type: 'array', prefixItems: [text, { minimum: 3 }], items: false }, want: ['type /0', 'minimum /1', 'items '] },
+  ],
+  ['items behind them', { given: { prefixItems: [true], items: { type: 'null' } }, want: ['type /1'] }],
+  ['nothing contained', { given: { type: 'array', items: { type: 'integer' }, contains: { minimum: 5 } }, want: ['contains '] }],
+  ['too much contained', { given: { contains: { const: 1 }, minContains: 0, maxContains: 1 }, want: ['contains '] }],
+  ['a required member', { given: { type: 'object', properties: { a: text }, required: ['a'] }, want: ['required ', 'type /a'] }],
+  ['an unknown member', { given: { properties: { a: text }, additionalProperties: false }, want: ['additionalProperties ', 'type /a'] }],
+  ['the values of a map', { given: { type: 'object', additionalProperties: { minimum: 1 } }, want: ['minimum /x-unknown-member'] }],
+  ['members of a pattern', { given: { patternProperties: { '^n': { type: 'null' } } }, want: ['type /n'] }],
+  ['names', { given: { type: 'object', propertyNames: { pattern: '^a' } }, want: ['pattern '] }],
+  ['counts of members', { given: { type: 'object', minProperties: 1, maxProperties: 2 }, want: ['minProperties ', 'maxProperties '] }],
+  ['dependent names', { given: { dependentRequired: { a: ['b', 'c'] } }, want: ['dependentRequired '] }],
+  [
+    'a dependent schema',
+    { given: { dependentSchemas: { a: { properties: { b: text }, required: ['b'] } } }, want: ['required ', 'type /b'] },
+  ],
+  [
+    'what no other schema names',
+    { given: { allOf: [{ properties: { a: true } }], unevaluatedProperties: false }, want: ['unevaluatedProperties '] },
+  ],
+  ['items that no other schema sees', { given: { prefixItems: [true], unevaluatedItems: false }, want: ['unevaluatedItems '] }],
+  ['all of several', { given: { allOf: [{ type: 'integer' }, { maximum: 3 }] }, want: ['type ', 'maximum '] }],
+  ['none of several', { given: { type: 'object', anyOf: [{ required: ['a'] }, { required: ['b'] }] }, want: ['anyOf '] }],
+  ['none of several, one of which is meant', { given: { anyOf: [{ type: 'integer' }, { minimum: 2 }] }, want: ['minimum '] }],
+  ['more than one of several', { given: { oneOf: [{ type: 'integer' }, { minimum: 2 }] }, want: ['oneOf '] }],
+  [
+    'the branch that is meant',
+    {
+      given: { oneOf: ['x', 'y'].map((kind) => ({ properties: { kind: { const: kind }, [kind]: text }, required: ['kind', kind] })) },
+      want: ['type /x', 'type /y', 'required '],
+    },
+  ],
+  ['not', { given: { type: 'object', not: { required: ['a'] } }, want: ['not '] }],
+  ['then', { given: { type: 'object', if: { required: ['a'] }, then: { required: ['b'] } }, want: ['required '] }],
+  ['else', { given: { type: 'integer', if: { minimum: 10 }, else: { multipleOf: 5 } }, want: ['multipleOf '] }],
+  ['a member that may not be', { given: { properties: { a: false } }, want: ['false /a'] }],
+  ['a member nothing fits', { given: { properties: { a: { not: {} } } }, want: ['not /a'] }],
+  ['a reference', { given: { $defs: { t: { maxLength: 2, type: 'string' } }, $ref: '#/$defs/t' }, want: ['maxLength ', 'type '] }],
+  [
+    'deep inside',
+    {
+      given: { type: 'object', properties: { a: { type: 'array', items: { properties: { b: { type: 'object', required: ['c'] } } } } } },
+      want: ['required /a/0/b', 'type /a/0/b', 'type /a'],
+    },
+  ],
+  [
+    'recursion',
+    {
+      given: { type: 'object', properties: { next: { $ref: '#' }, n: { minimum: 1 } } },
+      want: ['type /next', 'minimum /n', 'minimum /next/n'],
+    },
+  ],
+  ['nothing at all', { given: false, want: ['false '] }],
+  ['names of prototypes', { given: { properties: { __proto__: text, constructor: text } }, want: ['type /constructor'] }],
+];
+
+describe('every keyword that can be broken is', () => {
+  test.each(BREAKABLE)('%s', (_, { given, want }) => {
+    const labels = new Set(invalid(given).map(label));
+    expect(want.filter((one) => !labels.has(one))).toEqual([]);
+  });
+});
+
+describe('laws', () => {
+  test.each(BREAKABLE)('%s: each value is refused, for its label alone, and there once', (_, { given }) => {
+    const found = invalid(given);
+    const { schemas, uri } = source(given);
+    for (const { value, violation } of found) {
+      expect(schemas.validate(uri, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`)).toContain(
+        `${violation.keyword} ${violation.pointer}`,
+      );
+    }
+    expect(new Set(found.map(({ value }) => canonicalJson(value))).size).toBe(found.length);
+  });
+
+  test('without the broken keyword the value is valid', () => {
+    for (const [name, { given }] of BREAKABLE.filter(([, one]) => typeof one.given === 'object')) {
+      for (const { value, violation } of invalid(given, 12)) {
+        const { schemas, uri } = source(withoutKeyword(given, violation.schema));
+        expect([name, violation.schema, value, schemas.accepts(uri, value)]).toEqual([name, violation.schema, value, true]);
+      }
+    }
+  });
+
+  test('the same seed gives the same values, another one others', () => {
+    for (const [, { given }] of BREAKABLE) expect(invalid(given, 10, 4)).toEqual(invalid(given, 10, 4));
+    const many: Json = { type: 'string', pattern: '^[a-z]{4,9}$' };
+    expect(invalid(many, 2000, 4)).not.toEqual(invalid(many, 2000, 5));
+  });
+
+  test('what everything satisfies has no invalid side, and ends', () => {
+    expect(invalid(true)).toEqual([]);
+    expect(invalid({ anyOf: [{ type: 'string' }, true] })).toEqual([]);
+  });
+});
+
+/** The schema less the keyword at an address; of `required` less the one name; a `false` becomes `true`. */
+function withoutKeyword(schema: Json, address: SchemaUri): Json {
+  const copy = structuredClone(schema) as Record<string, Json>;
+  const tokens = pointerTokens(address.slice(address.indexOf('#') + 1));
+  const parent = valueAt(
+    copy,
+    tokens
+      .slice(0, -1)
+      .map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+      .join(''),
+  );
+  const last = tokens.at(-1) ?? '';
+  if (Array.isArray(parent)) (parent as Json[]).splice(0, parent.length, ...(parent as readonly Json[]).filter((name) => name !== last));
+  else if ((parent as JsonObject)[last] === false) (parent as Record<string, Json>)[last] = true;
+  else delete (parent as Record<string, Json>)[last];
+  return copy;
+}

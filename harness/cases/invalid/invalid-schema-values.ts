@@ -1,0 +1,123 @@
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import type { SchemaSource, SchemaViolation } from '../../../contract/contract.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import { BoundaryValues } from '../boundary/boundary-values.js';
+import { distinct, interleaved } from '../../../contract/json/interleaved.js';
+import { mutations } from './invalid-values.js';
+import { Materials } from './materials.js';
+import { Random } from '../scalars/random.js';
+import type { ValueSource } from '../values/value-source.js';
+
+/** A value that a schema refuses, and the one constraint that it breaks. */
+export interface InvalidValue {
+  readonly value: Json;
+  /** Its `pointer` leads into the value, its `schema` to the keyword. */
+  readonly violation: SchemaViolation;
+}
+
+/** Mutations that are looked at: of one start, and for each value that is wanted. */
+const TRIES_OF_START = 1500;
+const TRIES_EACH = 200;
+/** Starts in a row that lead to nothing new. */
+const MAX_FRUITLESS = 16;
+/** Valid values at the edges that are broken before random ones. */
+const EDGES = 40;
+
+/** What a schema is shown with that no valid value was found of, or too few ways to break one. */
+const STRAYS: readonly Json[] = [null, true, 1, 'text', [], {}, 0.5, [1, 'a'], { a: 1 }];
+const RANDOM_STRAYS = 50;
+
+/**
+ * Up to `limit` different values, each broken in one place and as close as possible to a valid value; broken keywords
+ * take turns. Deterministic by `seed`. Only where no keyword can be broken alone, several are, at one place.
+ */
+export function invalidSchemaValues(
+  schemas: SchemaSource,
+  source: ValueSource,
+  uri: SchemaUri,
+  seed: number,
+  limit: number,
+): readonly InvalidValue[] {
+  const boundary = new BoundaryValues(source);
+  const plain = new Materials(schemas, source, boundary, undefined);
+  const search = new Search(schemas, uri, limit);
+  const edges = boundary.of(source.node(uri)).filter((value) => schemas.accepts(uri, value));
+  for (const edge of edges.slice(0, EDGES)) search.from(edge, plain);
+  for (let index = 0; !search.isDone; index += 1) {
+    const random = Random.of('invalid', seed, index);
+    const start = source.valid(uri, random, (value) => schemas.accepts(uri, value)) ?? edges[index % Math.max(1, edges.length)];
+    if (start === undefined) break;
+    search.from(start, plain.with(random));
+  }
+  search.strays(STRAYS, plain);
+  for (let index = 0; !search.isFull && index < RANDOM_STRAYS; index += 1) {
+    const random = Random.of('stray', seed, index);
+    search.strays([source.anything(random) ?? null], plain.with(random));
+  }
+  return search.found();
+}
+
+class Search {
+  private readonly exact = new Map<string, InvalidValue[]>();
+  /** Of keywords that were broken together; they stand for the schema where none can be broken alone. */
+  private readonly mixed = new Map<string, InvalidValue[]>();
+  private readonly known = new Set<string>();
+  private tries: number;
+  private count = 0;
+  private fruitless = 0;
+
+  constructor(
+    private readonly schemas: SchemaSource,
+    private readonly uri: SchemaUri,
+    private readonly limit: number,
+  ) {
+    this.tries = limit * TRIES_EACH;
+  }
+
+  get isDone(): boolean {
+    return this.isFull || this.tries <= 0 || this.fruitless > MAX_FRUITLESS;
+  }
+
+  get isFull(): boolean {
+    return this.count >= this.limit;
+  }
+
+  found(): readonly InvalidValue[] {
+    const values = this.exact.size > 0 ? this.exact : this.mixed;
+    return distinct(interleaved([...values.values()]), this.limit);
+  }
+
+  from(start: Json, materials: Materials): void {
+    const before = this.known.size;
+    this.judge(start);
+    let left = TRIES_OF_START;
+    for (const { value } of mutations(materials, this.uri, start)) {
+      if ((left -= 1) < 0) break;
+      this.judge(value);
+    }
+    this.fruitless = this.known.size > before ? 0 : this.fruitless + 1;
+  }
+
+  /** Values that are not made from a valid one, and what is near them. */
+  strays(values: readonly Json[], materials: Materials): void {
+    for (const value of values) if (!this.isFull) this.from(value, materials);
+  }
+
+  private judge(value: Json): void {
+    this.tries -= 1;
+    if (this.schemas.accepts(this.uri, value)) return;
+    const key = canonicalJson(value);
+    if (this.known.has(key)) return;
+    const [violation, ...others] = this.schemas.validate(this.uri, value);
+    if (violation === undefined || others.some(({ pointer }) => pointer !== violation.pointer)) return;
+    this.known.add(key);
+    const isExact = others.every(({ keyword }) => keyword === violation.keyword);
+    const place = `${violation.schema} ${violation.pointer}`;
+    const places = isExact ? this.exact : this.mixed;
+    const values = places.get(place);
+    if (values === undefined) places.set(place, [{ value, violation }]);
+    else values.push({ value, violation });
+    if (isExact) this.count += 1;
+  }
+}

@@ -1,0 +1,237 @@
+import { type Argument, givenArguments, operationArguments } from '../../contract/arguments.js';
+import type { Case, CaseInput, Expectation, TokenChoice } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import { inputText } from '../../contract/input-text.js';
+import type { Operation } from '../../contract/operation.js';
+import { isSendable } from '../../contract/wire/request/sendable.js';
+import { ArgumentValues, type ValueSources, valueSources } from './operations/argument-values.js';
+import { distinctOnes } from '../../contract/json/interleaved.js';
+import { documentsNotFound, identifiersIn } from '../../contract/inputs/identifiers.js';
+import { invalidInputs } from './operations/invalid-inputs.js';
+import { type KnownValues, NOTHING_KNOWN } from './operations/known-values.js';
+import { OperationInputs } from './operations/operation-inputs.js';
+import type { Place } from './shrinking/place.js';
+import { Random } from './scalars/random.js';
+import { NOTHING_STATED, inputPlace } from './operations/schema-place.js';
+import { BudgetSpent, MOST_STEPS } from './nodes/work-budget.js';
+
+export type { KnownValues } from './operations/known-values.js';
+
+export interface CaseOptions {
+  readonly seed: number;
+  /** Generated cases an operation, of each of the valid and the invalid kind. */
+  readonly runs: number;
+  /** What is known about arguments by name. */
+  readonly values: ReadonlyMap<string, KnownValues>;
+}
+
+export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
+
+/** Edges and broken places that are shown however few runs are asked for, and how many for each run. */
+const LEAST_EDGES = 64;
+const EDGES_PER_RUN = 4;
+const LEAST_INVALID = 64;
+const INVALID_PER_RUN = 2;
+/** Well-formed identifiers of nothing that are tried for each parameter. */
+const ABSENT = 2;
+
+/** Makes the cases of one contract. The same options give the same cases, whatever was made before them; more runs only add to them. */
+export class CaseMaker {
+  private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
+  private readonly spent = new Map<Operation, Set<CaseKind>>();
+  /** Of the operation that was asked about last: what is found out about its schemas takes much memory. */
+  private workshop: { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs } | undefined;
+
+  constructor(
+    private readonly contract: Contract,
+    private readonly options: CaseOptions,
+    /** Steps for each operation and kind. */
+    private readonly steps = MOST_STEPS,
+  ) {}
+
+  /** Made once: the calls that others need before them are among those of their own operation. */
+  make(operation: Operation, kind: CaseKind): readonly Case[] {
+    const ofOperation = this.made.get(operation) ?? new Map<CaseKind, readonly Case[]>();
+    this.made.set(operation, ofOperation);
+    const cases = ofOperation.get(kind) ?? this.makeAnew(operation, kind);
+    ofOperation.set(kind, cases);
+    return cases;
+  }
+
+  /** The kinds of cases of which more could not be made within the budget of steps. */
+  incomplete(operation: Operation): readonly CaseKind[] {
+    return [...(this.spent.get(operation) ?? [])];
+  }
+
+  private makeAnew(operation: Operation, kind: CaseKind): readonly Case[] {
+    const cases: Case[] = [];
+    const isComplete = this.withinBudget(operation, () => {
+      for (const made of this.cases(operation, kind)) cases.push(made);
+    });
+    if (!isComplete) this.spent.set(operation, (this.spent.get(operation) ?? new Set()).add(kind));
+    return cases;
+  }
+
+  /** Answers whether the budget was enough. */
+  private withinBudget(operation: Operation, work: () => void): boolean {
+    const { budget } = this.workshopFor(operation).sources;
+    budget.renew(this.steps);
+    try {
+      work();
+      return !budget.wasShort;
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error;
+      // What was found out so far is the larger part of the memory.
+      this.workshop = undefined;
+      return false;
+    } finally {
+      budget.renew(Infinity);
+    }
+  }
+
+  private *cases(operation: Operation, kind: CaseKind): Generator<Case> {
+    const inputs = this.inputs(operation);
+    const { runs } = this.options;
+    switch (kind) {
+      case 'example':
+        return yield* this.valid(operation, kind, distinctOnes(inputs.examples(), Infinity, inputText));
+      case 'boundary':
+        return yield* this.valid(operation, kind, distinctOnes(inputs.edges(), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs), inputText));
+      case 'valid':
+        return yield* this.valid(operation, kind, distinctOnes(this.randomInputs(operation), Infinity, inputText));
+      case 'invalid':
+        yield* this.unauthenticated(operation);
+        yield* this.absent(operation);
+        return yield* this.broken(operation);
+      case 'gate':
+        return yield* this.gates(operation);
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  /** What the contract promises for a valid input. */
+  expectation(operation: Operation, input: CaseInput): Expectation {
+    const isThere = !documentsNotFound(operation) || this.isAllKnown(operation, input);
+    return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
+  }
+
+  /** Whether the contract promises 404 for what the path of an input names: an identifier that nobody knows. */
+  promisesAbsence(operation: Operation, input: CaseInput): boolean {
+    return documentsAbsence(operation) && !this.inputs(operation).namesKnownThings(input);
+  }
+
+  /** Whether every identifier in an input is one that names something. */
+  private isAllKnown(operation: Operation, input: CaseInput): boolean {
+    const identifiers = identifiersIn(this.contract, operation, input);
+    return identifiers.every(({ name, value }) => this.options.values.get(name)?.known.includes(value) === true);
+  }
+
+  /** Whether every argument that takes only known values has one of them. */
+  isKnown(operation: Operation, input: CaseInput): boolean {
+    return givenArguments(operation, input).every(([argument, value]) => {
+      const known = this.options.values.get(argument.name);
+      return known?.only !== true || known.known.includes(value);
+    });
+  }
+
+  /** Arguments that every call needs and that no value is known of: without them there is no case. */
+  withoutValues(operation: Operation): readonly string[] {
+    let names: readonly string[] = [];
+    this.withinBudget(operation, () => {
+      names = this.inputs(operation).withoutValues();
+    });
+    return names;
+  }
+
+  /** What the contract states about the input of an operation, for the search for a smaller one; nothing where that is too much. */
+  place(operation: Operation, mediaType?: string): Place {
+    if (this.spent.has(operation)) return NOTHING_STATED;
+    return inputPlace(this.workshopFor(operation).sources, operation, mediaType);
+  }
+
+  private inputs(operation: Operation): OperationInputs {
+    return this.workshopFor(operation).inputs;
+  }
+
+  /** Each operation has its own, so that neither its cases nor whether they fit the budget depend on what was made before them. */
+  private workshopFor(operation: Operation): NonNullable<typeof this.workshop> {
+    if (this.workshop?.operation === operation) return this.workshop;
+    const sources = valueSources(this.contract);
+    this.workshop = { operation, sources, inputs: this.operationInputs(operation, sources) };
+    return this.workshop;
+  }
+
+  private operationInputs(operation: Operation, sources: ValueSources): OperationInputs {
+    const valuesOf = (argument: Argument, mediaType?: string): ArgumentValues => {
+      const known = this.options.values.get(argument.name) ?? NOTHING_KNOWN;
+      return new ArgumentValues(sources, operation, argument, known, mediaType);
+    };
+    const all = operationArguments(operation);
+    const others = operation.requestBody?.content.slice(1).map(({ mediaType }) => mediaType) ?? [];
+    const bodies = all.filter((argument) => argument.in === 'body').flatMap((body) => others.map((type) => valuesOf(body, type)));
+    return new OperationInputs(
+      all.map((argument) => valuesOf(argument)),
+      bodies,
+      (input) => isSendable(sources.contract, operation, input),
+    );
+  }
+
+  private *valid(operation: Operation, kind: CaseKind, inputs: Iterable<CaseInput>): Generator<Case> {
+    let index = 0;
+    for (const input of inputs) {
+      yield aCase(operation, kind, String(index), input, this.expectation(operation, input));
+      index += 1;
+    }
+  }
+
+  private *randomInputs(operation: Operation): Generator<CaseInput> {
+    for (let index = 0; index < this.options.runs; index += 1) {
+      // A case depends on its own number alone, so that more runs only add to the list.
+      const input = this.inputs(operation).random(Random.of(this.options.seed, operation.id, 'valid', index));
+      if (input !== undefined) yield input;
+    }
+  }
+
+  private *broken(operation: Operation): Generator<Case> {
+    const { sources, inputs } = this.workshopFor(operation);
+    const bases = inputs.bases(Random.of(this.options.seed, operation.id, 'invalid'));
+    const limit = Math.max(LEAST_INVALID, INVALID_PER_RUN * this.options.runs);
+    let index = 0;
+    for (const { input, violation } of invalidInputs(sources, operation, bases, limit)) {
+      yield aCase(operation, 'invalid', String(index), input, { kind: 'rejected', ...violation });
+      index += 1;
+    }
+  }
+
+  private unauthenticated(operation: Operation): readonly Case[] {
+    const input = this.inputs(operation).plainest();
+    // An alternative without any scheme makes the token optional.
+    const guarded = operation.security.length > 0 && operation.security.every((alternative) => alternative.length > 0);
+    if (input === undefined || !guarded) return [];
+    const tokens: readonly TokenChoice[] = ['missing', 'wrong'];
+    return tokens.map((token) => ({ ...aCase(operation, 'invalid', `token-${token}`, input, { kind: 'unauthenticated' }), token }));
+  }
+
+  private absent(operation: Operation): readonly Case[] {
+    if (!documentsAbsence(operation)) return [];
+    const absent = [...this.inputs(operation).absent(ABSENT)];
+    return absent.map(({ name, input }) => aCase(operation, 'invalid', name, input, { kind: 'absent' }));
+  }
+
+  private gates(operation: Operation): readonly Case[] {
+    const input = this.inputs(operation).plainest();
+    if (operation.gate === undefined || input === undefined) return [];
+    const gates = ['denied', 'unanswered', 'other'] as const;
+    return gates.map((gate) => ({ ...aCase(operation, 'gate', gate, input, { kind: 'gated' }), gate }));
+  }
+}
+
+function documentsAbsence(operation: Operation): boolean {
+  return operation.responses.some((response) => response.status === '404');
+}
+
+function aCase(operation: Operation, kind: CaseKind, name: string, input: CaseInput, expect: Expectation): Case {
+  const { id } = operation;
+  return { id: `${id}/${kind}/${name}`, operation: id, input, provenance: { kind, name }, expect, token: 'configured', gate: 'approved' };
+}

@@ -1,0 +1,106 @@
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import type { ConstraintNode } from './constraint-node.js';
+import { type MayHaveValues, mayHaveValue } from './inhabited.js';
+
+/** Why there is no value. */
+export interface Emptiness {
+  readonly reason: string;
+  /** JSON pointer into the value: the place that nothing can stand at. */
+  readonly pointer: string;
+}
+
+/** A proof that needs a look at more conjunctions than this is not attempted. */
+const MAX_NODES = 2000;
+/** Levels that are followed at once; what lies deeper has its turn. */
+const MAX_DEPTH = 200;
+
+/**
+ * Proves that a node has no value: the least set that holds every node which may have one, given the others in it, is
+ * without it. So a schema that always needs a smaller value of itself is empty, as it has no finite value.
+ */
+export function provenEmptiness(root: ConstraintNode): Emptiness | undefined {
+  const inhabited = new Inhabited();
+  if (inhabited.has(root)) return undefined;
+  while (inhabited.grow()) if (inhabited.has(root)) return undefined;
+  return inhabited.isBounded ? reasonOf(root, (node) => inhabited.lacks(node), new Set()) : undefined;
+}
+
+/** The nodes that may have a value, as far as they are known. */
+class Inhabited {
+  private readonly met = new Set<ConstraintNode>();
+  private readonly found = new Set<ConstraintNode>();
+  private depth = 0;
+
+  /** A node that is met for the first time is looked at there and then, so that a single way that ends is found soon. */
+  readonly has: MayHaveValues = (node) => {
+    if (!this.met.has(node) && this.isBounded) {
+      this.met.add(node);
+      if (this.depth < MAX_DEPTH) this.look(node);
+    }
+    return this.found.has(node);
+  };
+
+  private look(node: ConstraintNode): void {
+    this.depth += 1;
+    if (mayHaveValue(node, this.has)) this.found.add(node);
+    this.depth -= 1;
+  }
+
+  lacks(node: ConstraintNode): boolean {
+    return this.met.has(node) && !this.found.has(node);
+  }
+
+  get isBounded(): boolean {
+    return this.met.size < MAX_NODES;
+  }
+
+  /** Looks again at all that may have changed; false where nothing did. */
+  grow(): boolean {
+    const before = this.met.size + this.found.size;
+    for (const node of this.met) if (!this.found.has(node)) this.look(node);
+    return this.isBounded && this.met.size + this.found.size > before;
+  }
+}
+
+/** Of a node that was looked at. */
+type IsEmpty = (node: ConstraintNode) => boolean;
+
+function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {
+  const { constraints } = node;
+  const here = (reason: string): Emptiness => ({ reason, pointer: '' });
+  if (seen.has(node)) return here('every value would need a smaller one of the same schema');
+  seen.add(node);
+  if (constraints.types.size === 0) return here('no type is left that all schemas allow');
+  if (constraints.never && constraints.candidates !== undefined) return here('no value of enum or const meets the other keywords');
+  if (constraints.never) return here('a schema is false here, or forbids what another demands');
+  if (!node.isSettled) return alternativesReason(node, isEmpty, seen);
+  if (node.candidates !== undefined) return here('no value of enum or const meets the other keywords');
+  const types = [...constraints.types];
+  const [type] = types;
+  if (types.length > 1 || type === undefined) return here(`none of the types ${types.join(', ')} meets the keywords about it`);
+  const below = type === 'object' ? memberReason(node, isEmpty, seen) : type === 'array' ? itemReason(node, isEmpty, seen) : undefined;
+  return below ?? here(`the keywords about ${type} exclude each other`);
+}
+
+function alternativesReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {
+  const [only, ...others] = node.branches;
+  if (only !== undefined && others.length === 0) return reasonOf(only, isEmpty, seen);
+  return { reason: `none of ${node.branches.length} alternatives can hold beside the other keywords`, pointer: '' };
+}
+
+function memberReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness | undefined {
+  const missing = [...node.constraints.required].find((name) => isEmpty(node.member(name)));
+  if (missing === undefined) return undefined;
+  return inside(reasonOf(node.member(missing), isEmpty, seen), missing);
+}
+
+function itemReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness | undefined {
+  const { minItems, prefixItems } = node.constraints;
+  const places = Array.from({ length: Math.min(minItems, prefixItems.length + 1) }, (_, index) => index);
+  const missing = places.find((place) => isEmpty(node.item(place)));
+  return missing === undefined ? undefined : inside(reasonOf(node.item(missing), isEmpty, seen), missing);
+}
+
+function inside({ reason, pointer }: Emptiness, token: string | number): Emptiness {
+  return { reason, pointer: joinPointer('', token) + pointer };
+}

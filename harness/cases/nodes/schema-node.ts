@@ -1,0 +1,293 @@
+import type { SchemaSource } from '../../../contract/contract.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import { admits } from './admits.js';
+import type { ConstraintNode } from './constraint-node.js';
+import { NEVER } from '../../../contract/constraints/constraint-draft.js';
+import { type Constraints, type JsonType, type Term, opposite } from '../../../contract/constraints/constraint-types.js';
+import { type Conjunct, flatten } from '../../../contract/constraints/constraints.js';
+import { leastNesting } from './nesting.js';
+import { type NumberSource, numberSource } from '../scalars/number-source.js';
+import { plainTerm } from '../../../contract/constraints/plain-terms.js';
+import { Terms } from '../../../contract/constraints/terms.js';
+import { type TextSource, textSource } from '../scalars/text-source.js';
+import { usableTypes } from './usable-types.js';
+import type { WorkBudget } from './work-budget.js';
+
+/** Who sends the values: a request leaves `readOnly` members out, a response `writeOnly` ones (Validation §9.4). */
+export type Direction = 'request' | 'response';
+
+/** Whether `required` asks for members that do not travel in the direction: as `SchemaSource` judges, or `SchemaSource.towards`. */
+export type Judged = 'as-written' | 'by-direction';
+
+/** The schemas of a contract as a graph of conjunctions, each flattened once. */
+export class SchemaNodes {
+  private readonly known = new Map<string, SchemaNode>();
+  private readonly roots = new Map<SchemaUri, SchemaNode>();
+  private readonly terms: Terms;
+
+  constructor(
+    schemas: SchemaSource,
+    readonly direction: Direction,
+    private readonly judged: Judged,
+    readonly budget: WorkBudget,
+  ) {
+    this.terms = new Terms(schemas);
+  }
+
+  root(uri: SchemaUri): SchemaNode {
+    let node = this.roots.get(uri);
+    if (node === undefined) {
+      node = this.all([this.terms.root(uri)]);
+      this.roots.set(uri, node);
+    }
+    return node;
+  }
+
+  /** All of several schemas at once. */
+  together(uris: readonly SchemaUri[]): SchemaNode {
+    return this.all(uris.map((uri) => this.terms.root(uri)));
+  }
+
+  all(terms: readonly Term[], text = false): SchemaNode {
+    return this.of(
+      terms.map((term) => ({ term })),
+      0,
+      text,
+    );
+  }
+
+  /** `taken`: how many branch groups of the conjunction already have a branch in it; `text`: only strings are meant. */
+  of(conjunction: readonly Conjunct[], taken: number, text: boolean): SchemaNode {
+    const key = `${taken} ${String(text)} ${conjunction.map(({ term, parent = '' }) => `${term.key}<${parent}`).join(' ')}`;
+    let node = this.known.get(key);
+    if (node === undefined) {
+      const constraints = flatten(conjunction);
+      this.budget.spend(nodeCost(key, constraints));
+      const types = text ? new Set([...constraints.types].filter((type) => type === 'string')) : constraints.types;
+      node = new SchemaNode(this, { conjunction, taken, text }, { ...constraints, types, required: this.demanded(constraints) });
+      this.known.set(key, node);
+    }
+    return node;
+  }
+
+  isForeign({ readOnly, writeOnly }: Constraints): boolean {
+    return this.direction === 'request' ? readOnly : writeOnly;
+  }
+
+  /** The members that a value of this direction cannot be without. */
+  private demanded({ required, properties }: Constraints): ReadonlySet<string> {
+    if (this.judged === 'as-written') return required;
+    const foreign = [...required].filter((name) => this.isForeign(flatten((properties.get(name) ?? []).map((term) => ({ term })))));
+    return foreign.length === 0 ? required : new Set([...required].filter((name) => !foreign.includes(name)));
+  }
+}
+
+/** What a node keeps is the larger part of its cost: a few steps for each byte of it. */
+function nodeCost(key: string, { properties, branches, terms }: Constraints): number {
+  const choices = branches.reduce((sum, branch) => sum + branch.choices.length, 0);
+  return 300 + key.length + 120 * (properties.size + choices + terms.size);
+}
+
+/** A member that an object may have, by name. */
+export interface Member {
+  readonly name: string;
+  readonly node: SchemaNode;
+  readonly required: boolean;
+}
+
+/** Branch groups that are settled one after the other; a conjunction of more is given up. */
+const MAX_BRANCHES = 24;
+
+/** Ways to go on from a node: all that lead to a value, and of those the ones that nest least. */
+export interface Ways<T> {
+  readonly possible: readonly T[];
+  readonly shallowest: readonly T[];
+}
+
+/** One conjunction: what a value at one place must satisfy. Everything below it is made when first asked for. */
+export class SchemaNode implements ConstraintNode {
+  readonly types: readonly JsonType[];
+  private readonly below = new Map<string | number, SchemaNode>();
+  private readonly cached: {
+    branches?: readonly SchemaNode[];
+    branchWays?: Ways<SchemaNode>;
+    typeWays?: Ways<JsonType>;
+    members?: readonly Member[];
+    leastMembers?: readonly Member[];
+    candidates?: readonly Json[];
+    text?: TextSource;
+    number?: NumberSource;
+    nesting?: number;
+  } = {};
+
+  constructor(
+    private readonly nodes: SchemaNodes,
+    private readonly of: { readonly conjunction: readonly Conjunct[]; readonly taken: number; readonly text: boolean },
+    readonly constraints: Constraints,
+  ) {
+    this.types = constraints.never ? [] : usableTypes(constraints);
+  }
+
+  get isSettled(): boolean {
+    return this.of.taken >= this.constraints.branches.length;
+  }
+
+  get branches(): readonly SchemaNode[] {
+    this.cached.branches ??= this.makeBranches();
+    return this.cached.branches;
+  }
+
+  private makeBranches(): readonly SchemaNode[] {
+    const { conjunction, taken, text } = this.of;
+    const group = taken < MAX_BRANCHES ? this.constraints.branches[taken] : undefined;
+    const choices = group?.choices ?? [];
+    // What holds already settles its group: every other choice would only take values away.
+    const held = choices.find((choice) => this.constraints.terms.has(choice.key));
+    const open = choices.filter(({ key }) => !this.constraints.terms.has(opposite(key)));
+    return (held === undefined ? (open.length === 0 ? choices : open) : [held]).map((term) =>
+      this.nodes.of([...conjunction, { term, parent: group?.owner ?? '' }], taken + 1, text),
+    );
+  }
+
+  get branchWays(): Ways<SchemaNode> {
+    this.cached.branchWays ??= waysOf(this.branches, (branch) => branch.nesting);
+    return this.cached.branchWays;
+  }
+
+  get typeWays(): Ways<JsonType> {
+    this.cached.typeWays ??= waysOf(this.types, (type) => leastNesting(this, this.nodes.budget, type));
+    return this.cached.typeWays;
+  }
+
+  get candidates(): readonly Json[] | undefined {
+    if (this.constraints.candidates === undefined) return undefined;
+    this.cached.candidates ??= this.constraints.candidates.filter((candidate) => admits(this, candidate));
+    return this.cached.candidates;
+  }
+
+  /** Fewest levels of arrays and objects that a value needs; infinite where there is no value at all. */
+  get nesting(): number {
+    this.cached.nesting ??= leastNesting(this, this.nodes.budget);
+    return this.cached.nesting;
+  }
+
+  /** The members with a name, in the contract's order: those that this direction sends, and others where they are required. */
+  get members(): readonly Member[] {
+    this.cached.members ??= this.makeMembers();
+    return this.cached.members;
+  }
+
+  private makeMembers(): readonly Member[] {
+    const { properties, required } = this.constraints;
+    const names = [...properties.keys(), ...[...required].filter((name) => !properties.has(name))];
+    const members = names.map((name) => ({ name, node: this.member(name), required: required.has(name) }));
+    return members.filter(({ required: isNeeded, node }) => isNeeded || (!node.constraints.never && !this.nodes.isForeign(node.constraints)));
+  }
+
+  /** Those of the members that an object cannot be without; of the others as many as a minimum demands, the ones that nest least. */
+  get leastMembers(): readonly Member[] {
+    this.cached.leastMembers ??= this.makeLeastMembers();
+    return this.cached.leastMembers;
+  }
+
+  private makeLeastMembers(): readonly Member[] {
+    const required = this.members.filter((member) => member.required);
+    const missing = Math.max(0, this.constraints.minProperties - required.length);
+    const others = missing === 0 ? [] : this.members.filter((member) => !member.required && Number.isFinite(member.node.nesting));
+    return [...required, ...others.toSorted((a, b) => a.node.nesting - b.node.nesting).slice(0, missing)];
+  }
+
+  member(name: string): SchemaNode {
+    return this.child(`.${name}`, () => this.memberTerms(name));
+  }
+
+  private memberTerms(name: string): readonly Term[] {
+    const { properties, patternRules, additionals } = this.constraints;
+    const named = properties.get(name);
+    if (named !== undefined) return named;
+    const rest = additionals.filter(({ takes }) => takes(name)).map(({ schema }) => (schema === false ? NEVER : schema));
+    return [...patternRules.filter(({ test }) => test(name)).map(({ schema }) => schema), ...rest];
+  }
+
+  get extra(): SchemaNode {
+    return this.child('extra', () => this.constraints.additional);
+  }
+
+  get names(): SchemaNode {
+    return this.child('names', () => this.constraints.propertyNames, true);
+  }
+
+  patternNames(rule: number): SchemaNode {
+    const pattern = this.constraints.patternRules[rule]?.pattern ?? '';
+    const matching = plainTerm(`matches ${pattern}`, (draft) => void draft.patterns.push(pattern));
+    return this.child(`names ${rule}`, () => [matching, ...this.constraints.propertyNames], true);
+  }
+
+  demandedNames(demand: number): SchemaNode {
+    return this.child(
+      `demand ${demand}`,
+      () => [...(this.constraints.demands[demand]?.names ?? []), ...this.constraints.propertyNames],
+      true,
+    );
+  }
+
+  demanded(demand: number, name: string): SchemaNode {
+    return this.child(`${demand}.${name}`, () => [...this.memberTerms(name), ...(this.constraints.demands[demand]?.values ?? [])]);
+  }
+
+  demandedExtra(demand: number): SchemaNode {
+    return this.child(`extra ${demand}`, () => [...this.constraints.additional, ...(this.constraints.demands[demand]?.values ?? [])]);
+  }
+
+  item(index: number): SchemaNode {
+    const place = Math.min(index, this.constraints.prefixItems.length);
+    return this.child(place, () => this.itemTerms(place));
+  }
+
+  private itemTerms(index: number): readonly Term[] {
+    return this.constraints.prefixItems[index] ?? this.constraints.items;
+  }
+
+  matching(index: number, rules: readonly number[], others: readonly number[]): SchemaNode {
+    if (rules.length === 0 && others.length === 0) return this.item(index);
+    const place = Math.min(index, this.constraints.prefixItems.length);
+    const { contains } = this.constraints;
+    return this.child(`${place} in ${rules.join()} not ${others.join()}`, () => {
+      const [holding, failing] = [rules.map((rule) => contains[rule]?.holds), others.map((rule) => contains[rule]?.fails)];
+      return [...this.itemTerms(place), ...[...holding, ...failing].filter((term) => term !== undefined)];
+    });
+  }
+
+  /** What two items must be that are equal. */
+  repeated(index: number, other: number): SchemaNode {
+    return this.child(`${index} = ${other}`, () => [...this.itemTerms(index), ...this.itemTerms(other)]);
+  }
+
+  get text(): TextSource {
+    this.cached.text ??= textSource(this.constraints);
+    return this.cached.text;
+  }
+
+  /** Of the one of `integer` and `number` that is among the types. */
+  get number(): NumberSource {
+    this.cached.number ??= numberSource(this.constraints, !this.types.includes('number'));
+    return this.cached.number;
+  }
+
+  private child(key: string | number, terms: () => readonly Term[], text = false): SchemaNode {
+    let node = this.below.get(key);
+    if (node === undefined) {
+      node = this.nodes.all(terms(), text);
+      this.below.set(key, node);
+    }
+    return node;
+  }
+}
+
+function waysOf<T>(ways: readonly T[], nestingOf: (way: T) => number): Ways<T> {
+  const measured = ways.map((way) => ({ way, nesting: nestingOf(way) })).filter(({ nesting }) => Number.isFinite(nesting));
+  const least = Math.min(...measured.map(({ nesting }) => nesting));
+  const shallowest = measured.filter(({ nesting }) => nesting === least);
+  return { possible: measured.map(({ way }) => way), shallowest: shallowest.map(({ way }) => way) };
+}

@@ -1,0 +1,66 @@
+import type { Json } from '../../../contract/json/json.js';
+import type { Constraints, JsonType } from '../../../contract/constraints/constraint-types.js';
+import { anyReal, stepOf, stepRange } from '../scalars/number-source.js';
+
+/** Richest first: the order in which values of several types are shown. */
+const ALL_TYPES: readonly JsonType[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
+
+/** Texts, lists and maps larger than this are not made, whatever a schema demands: no case is worth the memory. */
+export const MAX_COUNT = 65_536;
+
+/**
+ * The types of which the constraints leave any value. Bounds that exclude each other take away their own type alone: a
+ * string is not impossible because no number fits. `integer` is left to `number` where both go.
+ */
+export function usableTypes(constraints: Constraints): readonly JsonType[] {
+  const usable = ALL_TYPES.filter((type) => constraints.types.has(type) && hasValues(constraints, type));
+  return usable.includes('number') ? usable.filter((type) => type !== 'integer') : usable;
+}
+
+function isExcluded({ excluded }: Constraints, value: Json): boolean {
+  return excluded.includes(value);
+}
+
+function hasValues(constraints: Constraints, type: JsonType): boolean {
+  switch (type) {
+    case 'object':
+      return hasObjects(constraints);
+    case 'array':
+      return hasArrays(constraints);
+    case 'string':
+      return hasCounts(constraints.minLength, constraints.maxLength);
+    case 'integer':
+    case 'number':
+      return hasNumbers(constraints, type === 'integer');
+    case 'boolean':
+      return !isExcluded(constraints, true) || !isExcluded(constraints, false);
+    case 'null':
+      return !isExcluded(constraints, null);
+    default:
+      return type satisfies never;
+  }
+}
+
+function hasObjects({ required, properties, patternRules, closed, minProperties, maxProperties }: Constraints): boolean {
+  if (closed && patternRules.length === 0 && ([...required].some((name) => !properties.has(name)) || minProperties > properties.size))
+    return false;
+  return required.size <= maxProperties && hasCounts(minProperties, maxProperties);
+}
+
+function hasArrays({ minItems, maxItems, uniqueItems, repeatedItems, contains }: Constraints): boolean {
+  if (uniqueItems && repeatedItems) return false;
+  return contains.every(({ min, max }) => min <= max && min <= maxItems) && hasCounts(minItems, maxItems);
+}
+
+function hasCounts(min: number, max: number): boolean {
+  return min <= max && min <= MAX_COUNT;
+}
+
+function hasNumbers(constraints: Constraints, integer: boolean): boolean {
+  const step = stepOf(constraints, integer);
+  if (step === undefined) return anyReal(constraints) !== undefined;
+  // Whole steps are never the fractions that are left.
+  if (!integer && !constraints.types.has('integer') && Number.isInteger(step)) return false;
+  const { low, high } = stepRange(constraints, step);
+  return low <= high;
+}

@@ -1,0 +1,140 @@
+import type { Argument } from '../../../contract/arguments.js';
+import type { CaseInput } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Operation, SchemaUri } from '../../../contract/operation.js';
+import { bodyContent, parameterFault } from '../../../contract/wire/request/encode.js';
+import { concreteMediaType, essence, isJsonMediaType } from '../../../contract/wire/message.js';
+import { BoundaryValues } from '../boundary/boundary-values.js';
+import { argumentSchema, isValidArgument } from '../../../contract/inputs/input-violations.js';
+import { distinct } from '../../../contract/json/interleaved.js';
+import type { KnownValues } from './known-values.js';
+import { meteredSchemas } from '../values/metered-schemas.js';
+import { placed } from './placed.js';
+import { Random } from '../scalars/random.js';
+import { ValueSource } from '../values/value-source.js';
+import { type WorkBudget, unlimited } from '../nodes/work-budget.js';
+
+export interface ValueSources {
+  readonly contract: Contract;
+  readonly source: ValueSource;
+  readonly boundary: BoundaryValues;
+  /** What all of them is paid from. Unlimited until it is renewed. */
+  readonly budget: WorkBudget;
+}
+
+export function valueSources(contract: Contract): ValueSources {
+  const budget = unlimited();
+  const schemas = meteredSchemas(contract.schemas, budget);
+  const source = new ValueSource(schemas, 'request', 'by-direction', budget);
+  return { contract: { ...contract, schemas }, source, boundary: new BoundaryValues(source), budget };
+}
+
+const SOME_VALUES = 8;
+
+/** The values of one argument. Each is valid by itself, as a server receives it, and so is every input made of such values. */
+export class ArgumentValues {
+  private readonly schema: SchemaUri | undefined;
+  private atEdges: readonly Json[] | undefined;
+
+  constructor(
+    private readonly sources: ValueSources,
+    private readonly operation: Operation,
+    readonly argument: Argument,
+    private readonly known: KnownValues,
+    /** Of a body that is not of the first documented type. */
+    readonly mediaType?: string,
+  ) {
+    this.schema = argumentSchema(operation, argument, mediaType);
+  }
+
+  /** `input` with one of the values. A body brings its media type with it. */
+  place(input: CaseInput, value: Json): CaseInput {
+    if (this.argument.in !== 'body' || this.mediaType !== undefined) return placed(input, this.argument, value, this.mediaType);
+    const { mediaType: _, ...first } = input;
+    return placed(first, this.argument, value);
+  }
+
+  /** Those of the contract; of an argument that takes nothing else, the known ones. */
+  examples(): readonly Json[] {
+    if (this.known.only) return this.known.known.filter((value) => this.isValid(value));
+    const { parameter } = this.argument;
+    const named = parameter === undefined ? (bodyContent(this.operation, this.mediaType)?.examples ?? []) : parameter.examples;
+    return named.map((example) => example.value).filter((value) => this.isValid(value));
+  }
+
+  /** The plainest value, then all at the edges; a known one before them. */
+  edges(): readonly Json[] {
+    this.atEdges ??= this.makeEdges();
+    return this.atEdges;
+  }
+
+  private makeEdges(): readonly Json[] {
+    const known = this.known.known.filter((value) => this.isValid(value));
+    if (this.known.only) return known;
+    const edges = this.schema === undefined ? this.unstated() : (this.statedEdges(this.schema) ?? this.someValues());
+    const values = distinct([...known.slice(0, 1), ...edges]);
+    if (values.length > 0) return values;
+    // What the edges cannot reach, chance or the contract's own author may.
+    const found = this.made(Random.of('plainest', this.operation.id, this.argument.name));
+    return found === undefined ? this.examples().slice(0, 1) : [found];
+  }
+
+  /** `undefined` where the budget does not suffice. */
+  private statedEdges(schema: SchemaUri): readonly Json[] | undefined {
+    const { source, boundary, budget } = this.sources;
+    return budget.withHalf(() => boundary.of(source.node(schema)).filter((value) => this.isValid(value)));
+  }
+
+  /** In place of the edges of a schema that has too many: the contract's examples, and what can be made. */
+  private someValues(): readonly Json[] {
+    const values = [...this.examples()];
+    const made = (index: number): Json | undefined => this.made(Random.of('some', this.operation.id, this.argument.name, index));
+    this.sources.budget.withHalf(() => {
+      for (let index = 0; index < SOME_VALUES; index += 1) values.push(...[made(index)].filter((value) => value !== undefined));
+    });
+    return values;
+  }
+
+  /**
+   * What a body without a schema can be: any text or bytes, for that is how OpenAPI 3.1 §4.8.14.3 says "binary", and any JSON. Of a picture
+   * and its like there are no plain ones: not every row of bytes is one.
+   */
+  private unstated(): readonly Json[] {
+    const content = this.argument.in === 'body' ? bodyContent(this.operation, this.mediaType) : undefined;
+    const type = essence(concreteMediaType(content?.mediaType ?? ''));
+    if (type === 'application/octet-stream') return ['a', '\0\xFF\r\n'];
+    if (type.startsWith('text/') && type !== 'text/xml') return ['a', 'é b'];
+    return isJsonMediaType(type) ? [{}] : [];
+  }
+
+  /** `undefined` where none was found. */
+  random(random: Random): Json | undefined {
+    const { known, only } = this.known;
+    if (known.length > 0 && (only || random.oneIn(2))) {
+      const value = random.pick(known);
+      return this.isValid(value) ? value : undefined;
+    }
+    return only ? undefined : this.made(random);
+  }
+
+  private made(random: Random): Json | undefined {
+    return this.schema === undefined ? undefined : this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
+  }
+
+  /** Values that name something in the fixture. */
+  isKnown(value: Json | undefined): boolean {
+    return value !== undefined && this.known.known.includes(value);
+  }
+
+  /** Whether a value of it is the identifier of something that may not be there. */
+  namesThings(): boolean {
+    return this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only;
+  }
+
+  private isValid(value: Json): boolean {
+    const { parameter } = this.argument;
+    if (parameter !== undefined && parameterFault(parameter, value) !== undefined) return false;
+    return isValidArgument(this.sources.contract, this.operation, this.argument, value, this.mediaType);
+  }
+}

@@ -1,0 +1,168 @@
+import { type Argument, argumentValue, operationArguments } from '../../../contract/arguments.js';
+import type { CaseInput } from '../../../contract/case.js';
+import type { Operation } from '../../../contract/operation.js';
+import { isSendable } from '../../../contract/wire/request/sendable.js';
+import type { ValueSources } from './argument-values.js';
+import { type InputViolation, argumentPointer, argumentSchema, argumentViolations } from '../../../contract/inputs/input-violations.js';
+import { interleaved } from '../../../contract/json/interleaved.js';
+import type { Mutation } from '../invalid/broken.js';
+import { mutations } from '../invalid/invalid-values.js';
+import { Materials } from '../invalid/materials.js';
+import { placed, withoutArgument } from './placed.js';
+import { BudgetSpent } from '../nodes/work-budget.js';
+
+export interface InvalidInput {
+  readonly input: CaseInput;
+  readonly violation: InputViolation;
+}
+
+/** Ways to break one argument of one base that are tried: recursive values have very many places. */
+const MAX_TRIED = 1000;
+/** Ways that are looked at for their place alone, most of them passed over. */
+const MAX_WALKED = 20_000;
+/** Ways to break one keyword at one place that are tried in each round. */
+const MAX_ATTEMPTS = 12;
+/** Variants of one broken place: a second one only where there are too few places. */
+const VARIANTS = 2;
+
+/**
+ * Inputs that are wrong in exactly one place, as close as possible to the valid `bases`; keywords take turns. Where a
+ * keyword cannot be broken alone (a short text breaks `minLength` and `pattern`), all that is broken is broken there.
+ * A larger `limit` only adds to the list. Where the budget is spent, what was found comes first, and then `BudgetSpent` is thrown.
+ */
+export function* invalidInputs(
+  sources: ValueSources,
+  operation: Operation,
+  bases: readonly CaseInput[],
+  limit: number,
+): Generator<InvalidInput> {
+  const found = new Findings();
+  let spent: BudgetSpent | undefined;
+  try {
+    findInvalid(sources, operation, bases, limit, found);
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    spent = error;
+  }
+  yield* found.inTurns().slice(0, limit);
+  if (spent !== undefined) throw spent;
+}
+
+function findInvalid(sources: ValueSources, operation: Operation, bases: readonly CaseInput[], limit: number, found: Findings): void {
+  const attempts = new Attempts();
+  for (let variants = 1; variants <= VARIANTS && found.places < limit; variants += 1) {
+    for (const base of bases) {
+      for (const argument of operationArguments(operation)) {
+        tryArgument({ sources, operation, argument, base }, found, variants, attempts);
+      }
+    }
+  }
+}
+
+interface Target {
+  readonly sources: ValueSources;
+  readonly operation: Operation;
+  readonly argument: Argument;
+  readonly base: CaseInput;
+}
+
+function tryArgument({ sources, operation, argument, base }: Target, found: Findings, variants: number, attempts: Attempts): void {
+  const at = argumentPointer(argument);
+  let [walked, tries] = [MAX_WALKED, MAX_TRIED];
+  for (const { keyword, pointer, make } of brokenArguments(sources, operation, argument, base)) {
+    if ((walked -= 1) < 0) return;
+    const key = placeKey(keyword, at + pointer, base);
+    if (found.has(key, variants) || attempts.isSpent(`${variants} ${key}`)) continue;
+    if ((tries -= 1) < 0) return;
+    const input = make();
+    const violations = argumentViolations(sources.contract, operation, argument, input);
+    if (isSendable(sources.contract, operation, input)) found.add(input, violations, { keyword, variants });
+  }
+}
+
+const gathered = new WeakMap<ValueSources, Materials>();
+
+/** What was found out for one argument serves the others. */
+function materialsOf(sources: ValueSources): Materials {
+  let materials = gathered.get(sources);
+  if (materials === undefined) {
+    materials = new Materials(sources.contract.schemas, sources.source, sources.boundary, undefined);
+    gathered.set(sources, materials);
+  }
+  return materials;
+}
+
+type BrokenArgument = Pick<Mutation, 'keyword' | 'pointer'> & { readonly make: () => CaseInput };
+
+function* brokenArguments(sources: ValueSources, operation: Operation, argument: Argument, base: CaseInput): Generator<BrokenArgument> {
+  if (argument.required && argument.in !== 'path') yield { keyword: 'required', pointer: '', make: () => withoutArgument(base, argument) };
+  const schema = argumentSchema(operation, argument, base.mediaType);
+  if (schema === undefined) return;
+  const materials = materialsOf(sources);
+  const start = argumentValue(base, argument) ?? sources.boundary.of(sources.source.node(schema))[0];
+  if (start === undefined) return;
+  for (const mutation of mutations(materials, schema, start)) {
+    const { keyword, pointer } = mutation;
+    yield { keyword, pointer, make: () => placed(base, argument, mutation.value) };
+  }
+}
+
+/** A body of another media type is read by another reader. */
+function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput): string {
+  return body === undefined || mediaType === undefined ? `${keyword} ${pointer}` : `${keyword} ${pointer} ${mediaType}`;
+}
+
+/** Counts what was tried in vain, so that what cannot be broken costs little. */
+class Attempts {
+  private readonly counts = new Map<string, number>();
+
+  isSpent(place: string): boolean {
+    const count = this.counts.get(place) ?? 0;
+    this.counts.set(place, count + 1);
+    return count >= MAX_ATTEMPTS;
+  }
+}
+
+interface Finding extends InvalidInput {
+  readonly text: string;
+  /** 2: what was meant to be broken is, and nothing else; 1: nothing else is; 0: others are at the same place. */
+  readonly rank: number;
+}
+
+const BEST = 2;
+
+class Findings {
+  private readonly byPlace = new Map<string, Finding[]>();
+
+  /** How many keywords are broken at how many places, taken together. */
+  get places(): number {
+    return this.byPlace.size;
+  }
+
+  /** Whether so many variants are there, the last of which could not be better. */
+  has(key: string, variants: number): boolean {
+    return this.byPlace.get(key)?.[variants - 1]?.rank === BEST;
+  }
+
+  /** Takes no notice of what turned out valid, or broken in several places. Variants of an earlier round stay what they are. */
+  add(
+    input: CaseInput,
+    [violation, ...others]: readonly InputViolation[],
+    meant: { readonly keyword: string; readonly variants: number },
+  ): void {
+    if (violation === undefined || others.some(({ pointer }) => pointer !== violation.pointer)) return;
+    const isExact = others.every(({ keyword }) => keyword === violation.keyword);
+    const rank = !isExact ? 0 : violation.keyword === meant.keyword ? BEST : 1;
+    const key = placeKey(violation.keyword, violation.pointer, input);
+    const known = this.byPlace.get(key) ?? [];
+    const text = JSON.stringify(input);
+    if (known.some((other) => other.text === text)) return;
+    const place = Math.min(known.length, meant.variants - 1);
+    if (known[place] === undefined || rank > known[place].rank) known[place] = { input, violation, text, rank };
+    this.byPlace.set(key, known);
+  }
+
+  inTurns(): readonly InvalidInput[] {
+    return [...interleaved([...this.byPlace.values()])];
+  }
+}

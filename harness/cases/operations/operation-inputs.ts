@@ -1,0 +1,123 @@
+import { argumentValue } from '../../../contract/arguments.js';
+import type { CaseInput } from '../../../contract/case.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { ArgumentValues } from './argument-values.js';
+import { distinct, interleaved } from '../../../contract/json/interleaved.js';
+import type { Random } from '../scalars/random.js';
+
+/** Plain paths that are tried until one leads to the operation. */
+const PATHS_TRIED = 8;
+
+/**
+ * Inputs of one operation, each made of valid values of its arguments. That makes it valid, for no schema sees two
+ * arguments; what is left to ask is whether all of them together can be sent.
+ */
+export class OperationInputs {
+  private base: { readonly input: CaseInput | undefined } | undefined;
+
+  constructor(
+    private readonly values: readonly ArgumentValues[],
+    /** Of the body, once for each media type after the first. */
+    private readonly otherBodies: readonly ArgumentValues[],
+    private readonly isSendable: (input: CaseInput) => boolean,
+  ) {}
+
+  withoutValues(): readonly string[] {
+    const isWritable = this.writableBodies().some((body) => body !== undefined);
+    const lacking = this.values.filter(({ argument }) => argument.required && !(argument.in === 'body' && isWritable));
+    return lacking.filter((values) => values.edges().length === 0).map(({ argument }) => argument.name);
+  }
+
+  /** Only what is required, each at its plainest that can be sent; `undefined` where there is none. */
+  plainest(): CaseInput | undefined {
+    if (this.base === undefined) this.base = { input: this.findPlainest() };
+    return this.base.input;
+  }
+
+  /** Of the first media type that has an encoding. */
+  private findPlainest(): CaseInput | undefined {
+    for (const body of [undefined, ...this.otherBodies]) {
+      for (let edge = 0; edge < PATHS_TRIED; edge += 1) {
+        const input = this.made((values) => {
+          if (!values.argument.required) return undefined;
+          return values.edges()[values.argument.in === 'path' ? Math.min(edge, values.edges().length - 1) : 0];
+        }, body);
+        if (input !== undefined) return input;
+      }
+    }
+    return undefined;
+  }
+
+  /** Each example of each argument beside the plainest values of what else is required; all first examples together at last. */
+  *examples(): Generator<CaseInput> {
+    yield* this.beside((values) => values.examples());
+    const plainest = this.plainest();
+    const together = this.made((values) => values.examples()[0] ?? argumentValue(plainest ?? {}, values.argument));
+    if (together !== undefined) yield together;
+  }
+
+  /** The plainest input, then each edge of each argument beside it; arguments take turns. */
+  *edges(): Generator<CaseInput> {
+    const base = this.plainest();
+    if (base !== undefined) yield base;
+    yield* this.beside((values) => values.edges());
+  }
+
+  private *beside(valuesOf: (values: ArgumentValues) => readonly Json[]): Generator<CaseInput> {
+    const base = this.plainest();
+    if (base === undefined) return;
+    const inputs = [...this.values, ...this.otherBodies].map((values) => valuesOf(values).map((value) => values.place(base, value)));
+    for (const input of interleaved(inputs)) if (this.isSendable(input)) yield input;
+  }
+
+  random(random: Random): CaseInput | undefined {
+    const body = this.otherBodies.length === 0 ? undefined : random.pick(this.writableBodies());
+    return this.made((values) => (values.argument.required || random.oneIn(2) ? values.random(random) : undefined), body);
+  }
+
+  /** Those of every media type that has values; `undefined`, where there is none, leaves the choice to the first. */
+  private writableBodies(): readonly (ArgumentValues | undefined)[] {
+    const bodies = [...this.values.filter(({ argument }) => argument.in === 'body'), ...this.otherBodies];
+    const writable = bodies.filter((body) => body.edges().length > 0);
+    return writable.length === 0 ? [undefined] : writable;
+  }
+
+  /** What invalid inputs are made from: the plainest, every argument at once at three of its edges, and a random one. */
+  bases(random: Random): readonly CaseInput[] {
+    const full = [1, 2, 3].map((edge) => this.made((values) => values.edges()[Math.min(edge, values.edges().length - 1)]));
+    const others = this.otherBodies.map((body) => this.made((values) => (isNeeded(values) ? values.edges()[0] : undefined), body));
+    return distinct([this.plainest(), ...full, ...others, this.random(random)]).filter((input) => input !== undefined);
+  }
+
+  /** Well-formed identifiers beside the known ones, where any are known: `limit` for each argument. */
+  *absent(limit: number): Generator<{ readonly name: string; readonly input: CaseInput }> {
+    const base = this.plainest();
+    for (const values of base === undefined ? [] : this.values.filter((candidate) => candidate.namesThings())) {
+      const unknown = values.edges().filter((value) => !values.isKnown(value)).map((value) => values.place(base ?? {}, value));
+      const inputs = unknown.filter((input) => this.isSendable(input)).slice(0, limit);
+      for (const [index, input] of inputs.entries()) yield { name: `absent-${values.argument.name}-${index}`, input };
+    }
+  }
+
+  /** Whether all that the path names is known to be there. */
+  namesKnownThings(input: CaseInput): boolean {
+    return this.values.every((values) => values.argument.in !== 'path' || values.isKnown(argumentValue(input, values.argument)));
+  }
+
+  /** One value of each argument that has one; `undefined` where a required one has none, or all of them cannot be sent. */
+  private made(valueOf: (values: ArgumentValues) => Json | undefined, body?: ArgumentValues): CaseInput | undefined {
+    let input: CaseInput = {};
+    for (const first of this.values) {
+      const values = body !== undefined && first.argument.in === 'body' ? body : first;
+      const value = valueOf(values);
+      if (value !== undefined) input = values.place(input, value);
+      else if (values.argument.required) return undefined;
+    }
+    return this.isSendable(input) ? input : undefined;
+  }
+}
+
+/** A body is what the other media types are about. */
+function isNeeded({ argument }: ArgumentValues): boolean {
+  return argument.required || argument.in === 'body';
+}

@@ -1,0 +1,144 @@
+import type { Contract } from '../../../contract/contract.js';
+import { operationArguments } from '../../../contract/arguments.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { ValueSources } from './argument-values.js';
+import { argumentSchema } from '../../../contract/inputs/input-violations.js';
+import type { Place } from '../shrinking/place.js';
+import type { SchemaNode } from '../nodes/schema-node.js';
+import { distinct } from '../../../contract/json/interleaved.js';
+
+/** Branches that are looked at for one place; those of a sane contract are fewer. */
+const MAX_NODES = 16;
+
+/** Minimal texts of formats of which the shortest text is none that a reader knows. */
+const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  date: ['2000-01-01'],
+  'date-time': ['2000-01-01T00:00:00Z'],
+  time: ['00:00:00Z'],
+  duration: ['P1D'],
+  uuid: ['00000000-0000-0000-0000-000000000000'],
+  email: ['a@a.a', 'a@a.example'],
+  'idn-email': ['a@a.a', 'a@a.example'],
+  uri: ['https://a.a/'],
+  iri: ['https://a.a/'],
+  'uri-reference': ['/a'],
+  'iri-reference': ['/a'],
+  hostname: ['a.a'],
+  'idn-hostname': ['a.a'],
+  ipv4: ['127.0.0.1'],
+  ipv6: ['::1'],
+  'json-pointer': ['/a'],
+  byte: ['YQ=='],
+};
+
+/** What the contract states about the input of an operation; its first level are the locations, its second the parameters. */
+export function inputPlace(sources: ValueSources, operation: Operation, mediaType: string | undefined): Place {
+  const places = new Map<string, Place>();
+  const members = new Map<string, Map<string, Place>>();
+  for (const argument of operationArguments(operation)) {
+    const schema = argumentSchema(operation, argument, mediaType);
+    const place = schema === undefined ? NOTHING_STATED : new SchemaPlace(sources, [sources.source.node(schema)]);
+    if (argument.parameter === undefined) places.set('body', place);
+    else members.set(argument.in, (members.get(argument.in) ?? new Map<string, Place>()).set(argument.parameter.name, place));
+  }
+  for (const [location, parameters] of members) places.set(location, declaring(parameters));
+  return declaring(places);
+}
+
+/** An object of which every name is given. */
+function declaring(members: ReadonlyMap<string, Place>): Place {
+  return { ...NOTHING_STATED, declares: () => true, member: (name) => members.get(name) ?? NOTHING_STATED };
+}
+
+export const NOTHING_STATED: Place = {
+  listed: [],
+  alternatives: [],
+  texts: [],
+  declares: () => false,
+  member: () => NOTHING_STATED,
+  item: () => NOTHING_STATED,
+};
+
+type Sources = Pick<ValueSources, 'boundary'> & { readonly contract: Contract };
+
+class SchemaPlace implements Place {
+  private readonly nodes: readonly SchemaNode[];
+  private readonly below = new Map<string | number, Place>();
+  private readonly cached: { listed?: readonly Json[]; texts?: readonly string[]; alternatives?: readonly Json[] } = {};
+
+  constructor(
+    private readonly sources: Sources,
+    nodes: readonly SchemaNode[],
+  ) {
+    this.nodes = settled(nodes);
+  }
+
+  get listed(): readonly Json[] {
+    this.cached.listed ??= listedIn(this.nodes);
+    return this.cached.listed;
+  }
+
+  get texts(): readonly string[] {
+    this.cached.texts ??= minimalTexts(this.nodes);
+    return this.cached.texts;
+  }
+
+  get alternatives(): readonly Json[] {
+    this.cached.alternatives ??= this.nodes.length < 2 ? [] : this.minimalValues();
+    return this.cached.alternatives;
+  }
+
+  private minimalValues(): readonly Json[] {
+    return distinct(this.nodes.flatMap((node) => this.sources.boundary.of(node).slice(0, 1))).filter((value) => value !== null);
+  }
+
+  declares(name: string): boolean {
+    return this.nodes.some(({ constraints }) => constraints.properties.has(name) || constraints.required.has(name));
+  }
+
+  member(name: string): Place {
+    return this.child(`.${name}`, (node) => node.member(name), 'object');
+  }
+
+  item(index: number): Place {
+    return this.child(index, (node) => node.item(index), 'array');
+  }
+
+  private child(key: string | number, below: (node: SchemaNode) => SchemaNode, type: 'object' | 'array'): Place {
+    let place = this.below.get(key);
+    if (place === undefined) {
+      const nodes = this.nodes.filter(({ types }) => types.includes(type)).map(below);
+      place = nodes.length === 0 ? NOTHING_STATED : new SchemaPlace(this.sources, nodes.slice(0, MAX_NODES));
+      this.below.set(key, place);
+    }
+    return place;
+  }
+}
+
+/** An enum of more values has no preferred ones beyond these. */
+const MAX_LISTED = 256;
+
+/** A default comes first: that is what a reader expects. */
+function listedIn(nodes: readonly SchemaNode[]): readonly Json[] {
+  const values = nodes.flatMap(({ candidates }) => candidates ?? []);
+  const defaults = nodes.flatMap(({ constraints }) => constraints.defaults);
+  return distinct([...defaults.filter((value) => values.includes(value)), ...values], MAX_LISTED);
+}
+
+function minimalTexts(nodes: readonly SchemaNode[]): readonly string[] {
+  const formats = new Set(nodes.flatMap(({ constraints }) => constraints.formats));
+  return [...formats].flatMap((format) => (Object.hasOwn(MINIMAL_TEXTS, format) ? (MINIMAL_TEXTS[format] ?? []) : []));
+}
+
+/** The nodes with a branch of every group, each once; none of those that no value meets. */
+function settled(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
+  const found = new Set<SchemaNode>();
+  const pending = nodes.toReversed();
+  for (let next = pending.pop(); next !== undefined && found.size < MAX_NODES; next = pending.pop()) {
+    if (next.constraints.never || !Number.isFinite(next.nesting)) continue;
+    if (next.isSettled) found.add(next);
+    else pending.push(...next.branches.toReversed().slice(-MAX_NODES));
+  }
+  return [...found];
+}

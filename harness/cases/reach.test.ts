@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
+import { contractAt, operationOf } from '../../contract/fixtures/contracts.js';
+import { CaseMaker } from './make-cases.js';
+
+type Reached = (...tokens: readonly string[]) => readonly (Json | undefined)[];
+
+/** What the boundary list and sixteen generated cases hold at a pointer below the body or the path, `undefined` where it is left out. */
+async function reached(file: string, id: string): Promise<Reached> {
+  const contract = await contractAt(file);
+  const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
+  const cases = (['boundary', 'valid'] as const).flatMap((kind) => maker.make(operationOf(contract, id), kind));
+  return (...tokens) => cases.map(({ input }) => tokens.reduce<Json | undefined>(ownValue, input as unknown as Json));
+}
+
+const body = await reached('contract/item-service.openapi.yaml', 'createItem');
+const path = await reached('contract/item-service.openapi.yaml', 'getItem');
+const query = await reached('contract/item-service.openapi.yaml', 'listItems');
+const run = await reached('contract/science-runtime.openapi.yaml', 'runScienceLoop');
+const AWKWARD = 'contract/fixtures/awkward.openapi.yaml';
+const branches = await reached(AWKWARD, 'branches');
+const types = await reached(AWKWARD, 'types');
+const lists = await reached(AWKWARD, 'lists');
+const formats = await reached(AWKWARD, 'formats');
+
+function texts(values: readonly (Json | undefined)[]): readonly string[] {
+  return values.filter((value) => typeof value === 'string');
+}
+
+function length(value: Json | undefined): number {
+  if (typeof value === 'string') return [...value].length;
+  return Array.isArray(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : -1;
+}
+
+describe('sixteen runs and the boundary list reach', () => {
+  const optional = ['note', 'status', 'quantity', 'serial', 'price', 'due_on', 'observed_at', 'tags', 'labels', 'size', 'source'];
+  test.each(optional)('%s left out', (name) => {
+    expect(body('body', name)).toContain(undefined);
+  });
+
+  test.each<readonly [string, readonly (Json | undefined)[], Json]>([
+    ['null', body('body', 'note'), null],
+    ['an empty text', body('body', 'note'), ''],
+    ['the smallest safe integer', body('body', 'quantity'), Number.MIN_SAFE_INTEGER],
+    ['the largest safe integer', body('body', 'quantity'), Number.MAX_SAFE_INTEGER],
+    ['zero', body('body', 'quantity'), 0],
+    ['a negative number', body('body', 'quantity'), -1],
+    ['the smallest price', body('body', 'price'), 0],
+    ['the largest price', body('body', 'price'), 1_000_000],
+    ['a cent', body('body', 'price'), 0.01],
+    ['a leap day', formats('body', 'date'), '2024-02-29'],
+    ['the smallest page', query('query', 'limit'), 1],
+    ['the largest page', query('query', 'limit'), 100],
+    ['false', types('body', 'flag'), false],
+    ['true', types('body', 'flag'), true],
+    ['a value of an enumeration of many types', types('body', 'listed'), null],
+    ['the first integer of a branch', branches('body', 'size'), 1],
+    ['the last integer of a branch', branches('body', 'size'), 3],
+    ['null as a branch', branches('body', 'size'), null],
+    ['the largest step', run('body', 'step'), 10],
+  ])('%s', (_, values, want) => {
+    expect(values).toContain(want);
+  });
+
+  test.each<readonly [string, readonly (Json | undefined)[], readonly Json[]]>([
+    ['each status', body('body', 'status'), ['draft', 'active', 'archived']],
+    ['each kind of source', body('body', 'source', 'kind'), ['manual', 'import']],
+    ['each unit', body('body', 'size', 'unit'), ['mm', 'cm', 'm']],
+    ['each objective', run('body', 'objective'), ['sphere', 'rosenbrock', 'rastrigin']],
+    ['each kind of animal', branches('body', 'kind'), ['cat', 'dog', 'fish']],
+    ['each value of nested branches', branches('body', 'deep'), [1, 2]],
+  ])('%s', (_, values, want) => {
+    for (const value of want) expect(values).toContain(value);
+  });
+
+  test.each<readonly [string, readonly (Json | undefined)[], readonly number[]]>([
+    ['the shortest and the longest name', body('body', 'name'), [1, 120]],
+    ['the shortest and the longest identifier', path('path', 'item_id'), [3, 128]],
+    ['the shortest and the longest run identifier', run('body', 'run_id'), [3, 64]],
+    ['the empty and the fullest list', body('body', 'tags'), [0, 1, 16]],
+    ['the empty and the fullest map', body('body', 'labels'), [0, 1, 16]],
+    ['every number of objects in a list', lists('body', 'objects'), [0, 1, 3]],
+  ])('%s', (_, values, want) => {
+    const lengths = new Set(values.map(length));
+    for (const count of want) expect(lengths).toContain(count);
+  });
+
+  test('several extremes at once', () => {
+    const pairs = body('body').filter(isJsonObject).map(({ quantity, price }) => [quantity, price]);
+    expect(pairs).toContainEqual([Number.MIN_SAFE_INTEGER, 1_000_000]);
+    expect(pairs).toContainEqual([Number.MAX_SAFE_INTEGER, 0.01]);
+  });
+
+  test.each<readonly [string, RegExp]>([
+    ['more than ASCII', /[^\0-\x7f]/], ['more than 16 bits', /[\u{10000}-\u{10ffff}]/u], ['a combining mark', /\p{M}/u],
+    ['right-to-left text', /\p{Script=Hebrew}|\u202e/u],
+    ['a quote', /"/], ['a blank', / /], ['a control character', /\p{Cc}/u],
+  ])('texts with %s', (_, expression) => {
+    expect(texts([...body('body', 'name'), ...body('body', 'note')]).some((text) => expression.test(text))).toBe(true);
+  });
+
+  test.each(['/', '%', '?', '#', '&', '+', ';', '%2f', ' ', '"'])('identifiers with %s', (mark) => {
+    expect(texts(path('path', 'item_id')).some((text) => text.includes(mark))).toBe(true);
+  });
+});

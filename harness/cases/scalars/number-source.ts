@@ -1,0 +1,147 @@
+import { multipleTest } from '../../../contract/schema/judging/exact-keywords.js';
+import type { Constraints } from '../../../contract/constraints/constraint-types.js';
+import { commonMultiple, decimalsOf, unitsOf } from './decimals.js';
+import type { Random } from './random.js';
+
+/** Numbers that clients and stores get wrong, where the bounds allow them. */
+const REWARDING = [
+  0, 1, -1, 0.1, 0.5, 1.5, 10, 100, 255, 256, 65_536, 2_147_483_647, 2_147_483_648, -2_147_483_648,
+  Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1e21, 1e-7,
+];
+
+/** How far from a bound, or from zero where there is none, real numbers are made. */
+const USUAL_SPAN = 1e9;
+/** Steps that a rounded quotient may be away from its bound. */
+const ADJUSTMENTS = 4;
+
+/** How often a number is made again that a `not` takes away. */
+const MAX_TRIES = 40;
+
+/** Makes a number; `undefined` where none is within the bounds. */
+export type NumberSource = (random: Random) => number | undefined;
+
+/** Numbers that meet bounds and `multipleOf`; integers stay within ±(2^53−1), which every JSON reader keeps. */
+export function numberSource(constraints: Constraints, integer: boolean): NumberSource {
+  const any = anyNumber(constraints, integer);
+  const isAllowed = exceptionsOf(constraints);
+  if (isAllowed === undefined) return any;
+  return (random) => {
+    for (let tries = MAX_TRIES; tries > 0; tries -= 1) {
+      const value = any(random);
+      if (value === undefined || isAllowed(value)) return value;
+    }
+    return undefined;
+  };
+}
+
+/** What a `not` takes away; `undefined` where it takes nothing. */
+export function exceptionsOf({ types, excluded, notMultiplesOf }: Constraints): ((value: number) => boolean) | undefined {
+  const isFractional = types.has('number') && !types.has('integer');
+  if (!isFractional && excluded.length === 0 && notMultiplesOf.length === 0) return undefined;
+  const isMultiple = notMultiplesOf.map(multipleTest);
+  return (value) => !(isFractional && Number.isInteger(value)) && !excluded.includes(value) && !isMultiple.some((test) => test(value));
+}
+
+function anyNumber(constraints: Constraints, integer: boolean): NumberSource {
+  const step = stepOf(constraints, integer);
+  if (step === undefined) return (random) => unsigned(realWithin(constraints, random));
+  const range = stepRange(constraints, step);
+  const decimals = decimalsOf(step);
+  return (random) => (range.low > range.high ? undefined : product(countWithin(range, step, random), step, decimals));
+}
+
+function realWithin(constraints: Constraints, random: Random): number | undefined {
+  const { minimum, maximum } = constraints;
+  if (random.oneIn(3)) {
+    const rewarding = random.pick(REWARDING);
+    if (within(constraints, rewarding)) return rewarding;
+  }
+  const bound = random.oneIn(2) ? minimum : maximum;
+  if (random.oneIn(4) && Number.isFinite(bound) && within(constraints, bound)) return bound;
+  const { low, high } = usualSpan(constraints);
+  const value = low + random.fraction() * (high - low);
+  return within(constraints, value) ? value : anyReal(constraints);
+}
+
+/** Some real number within the bounds, if there is a double between them. */
+export function anyReal(constraints: Constraints): number | undefined {
+  const { low, high } = usualSpan(constraints);
+  return [low / 2 + high / 2, high, low].find((candidate) => within(constraints, candidate));
+}
+
+function usualSpan({ minimum, maximum }: Constraints): StepRange {
+  return {
+    low: Math.max(minimum, Math.min(-USUAL_SPAN, maximum - USUAL_SPAN)),
+    high: Math.min(maximum, Math.max(USUAL_SPAN, minimum + USUAL_SPAN)),
+  };
+}
+
+function countWithin({ low, high }: StepRange, step: number, random: Random): number {
+  const kind = random.below(10);
+  if (kind === 0) return low;
+  if (kind === 1) return high;
+  if (kind < 5) {
+    const rewarding = Math.round(random.pick(REWARDING) / step);
+    if (rewarding >= low && rewarding <= high) return rewarding;
+  }
+  // Small numbers are read more easily in a report, large ones are where precision is lost: half of each.
+  const near = Math.max(low, Math.min(high, 0));
+  return random.oneIn(2) ? random.integer(Math.max(low, near - 1000), Math.min(high, near + 1000)) : random.integer(low, high);
+}
+
+export function within(constraints: Constraints, value: number): boolean {
+  return !isBelow(constraints, value) && !isAbove(constraints, value);
+}
+
+function isBelow({ minimum, minimumExclusive }: Constraints, value: number): boolean {
+  return minimumExclusive ? value <= minimum : value < minimum;
+}
+
+function isAbove({ maximum, maximumExclusive }: Constraints, value: number): boolean {
+  return maximumExclusive ? value >= maximum : value > maximum;
+}
+
+/** 1 for integers, the (least common) `multipleOf` otherwise; `undefined` for any real number. */
+export function stepOf(constraints: Constraints, integer: boolean): number | undefined {
+  let step = integer ? 1 : undefined;
+  for (const multiple of constraints.multiplesOf) step = step === undefined ? multiple : leastCommon(step, multiple);
+  return step;
+}
+
+/** Both ends included. */
+export interface StepRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The smallest and the largest whole number of steps within the bounds; `low > high` where there is none. */
+export function stepRange(constraints: Constraints, step: number): StepRange {
+  // A decimal of 15 significant digits is the shortest spelling of its double, so that it stays the multiple that it is meant to be.
+  const limit = Math.floor(Number.isInteger(step) ? Number.MAX_SAFE_INTEGER / step : 1e15 / (step * 10 ** decimalsOf(step)));
+  // Quotients miss a whole number by rounding; what they are meant to bound does not.
+  let low = Math.max(-limit, Math.floor(constraints.minimum / step) - 1);
+  let high = Math.min(limit, Math.ceil(constraints.maximum / step) + 1);
+  for (let tries = ADJUSTMENTS; tries > 0 && isBelow(constraints, fromStep(low, step)); tries -= 1) low += 1;
+  for (let tries = ADJUSTMENTS; tries > 0 && isAbove(constraints, fromStep(high, step)); tries -= 1) high -= 1;
+  return { low, high };
+}
+
+/** `count × step` spelled as the shortest decimal: 1999 × 0.01 is 19.99, not 19.990000000000002. Never `-0`. */
+export function fromStep(count: number, step: number): number {
+  return product(count, step, decimalsOf(step));
+}
+
+function product(count: number, step: number, decimals: number): number {
+  return unsigned(decimals === 0 ? count * step : Number((count * step).toFixed(Math.min(100, decimals))));
+}
+
+/** `-0` is `0` on every wire. */
+function unsigned<T extends number | undefined>(value: T): T | 0 {
+  return value === 0 ? 0 : value;
+}
+
+/** Of decimals, so counted in units of the last place; as large as it comes, it has no multiple but zero then. */
+function leastCommon(a: number, b: number): number {
+  const places = Math.max(decimalsOf(a), decimalsOf(b));
+  return Number(`${commonMultiple(unitsOf(a, places), unitsOf(b, places))}e-${places}`);
+}

@@ -1,0 +1,101 @@
+import { CharacterSet } from '../../../contract/patterns/character-set.js';
+import { parsePattern as treeOf, UnreadablePattern } from '../../../contract/patterns/parse-pattern.js';
+import type { PatternTree } from '../../../contract/patterns/pattern-tree.js';
+import { setChoices } from './pattern-class.js';
+
+/** A regular expression as something that texts can be written from; `least` and `most` bound their length in code points. */
+export type PatternNode = { readonly least: number; readonly most: number } & (
+  | { readonly kind: 'character'; readonly choices: readonly string[] }
+  | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
+  | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
+  | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
+  | { readonly kind: 'group'; readonly index: number; readonly part: PatternNode }
+  | { readonly kind: 'again'; readonly groups: readonly number[] }
+  | { readonly kind: 'edge' }
+);
+
+export interface PatternToWrite {
+  readonly root: PatternNode;
+  /** What lookaheads demand: texts that may have to stand somewhere in the whole. */
+  readonly demanded: readonly PatternNode[];
+}
+
+/**
+ * A pattern to write from. Lookaround and `\b` read as nothing: whether a text meets them is found out by testing it.
+ * `undefined` for a pattern nested too deeply, or one that is none.
+ */
+export function parsePattern(pattern: string): PatternToWrite | undefined {
+  const demanded: PatternNode[] = [];
+  try {
+    const { root } = treeOf(pattern);
+    return { root: outermost(root, demanded), demanded };
+  } catch (error) {
+    if (error instanceof UnreadablePattern || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** A text may have more around what is matched, wherever no `^` or `$` stands. */
+function outermost(tree: PatternTree, demanded: PatternNode[]): PatternNode {
+  const options = tree.kind === 'choice' ? tree.options : [tree];
+  const padded = options.map((option) => {
+    const written = writable(option, demanded);
+    return sequence(withPadding(written.kind === 'sequence' ? written.parts : [written]));
+  });
+  return padded.length === 1 && padded[0] !== undefined ? padded[0] : choice(padded);
+}
+
+function writable(tree: PatternTree, demanded: PatternNode[]): PatternNode {
+  switch (tree.kind) {
+    case 'set':
+      return character(setChoices(tree.set));
+    case 'sequence':
+      return sequence(tree.parts.map((part) => writable(part, demanded)));
+    case 'choice':
+      return choice(tree.options.map((option) => writable(option, demanded)));
+    case 'repeat':
+      return repeat(writable(tree.part, demanded), tree.min, tree.max);
+    case 'capture': {
+      const part = writable(tree.part, demanded);
+      return { kind: 'group', index: tree.index, part, least: part.least, most: part.most };
+    }
+    case 'again':
+      return { kind: 'again', groups: tree.groups, least: 0, most: 0 };
+    case 'edge':
+      return tree.edge === 'start' || tree.edge === 'end' ? { kind: 'edge', least: 0, most: 0 } : sequence([]);
+    case 'look':
+      if (tree.ahead && !tree.negative) demanded.push(writable(tree.part, demanded));
+      return sequence([]);
+    default:
+      return tree satisfies never;
+  }
+}
+
+const ANYTHING = new CharacterSet('[^]', false);
+
+function withPadding(parts: readonly PatternNode[]): readonly PatternNode[] {
+  const around = repeat(character(setChoices(ANYTHING)), 0, Infinity);
+  const [first] = parts;
+  return [...(first?.kind === 'edge' ? [] : [around]), ...parts, ...(parts.at(-1)?.kind === 'edge' ? [] : [around])];
+}
+
+function character(choices: readonly string[]): PatternNode {
+  return { kind: 'character', choices, least: 1, most: 1 };
+}
+
+function sequence(parts: readonly PatternNode[]): PatternNode {
+  return { kind: 'sequence', parts, least: sum(parts.map((part) => part.least)), most: sum(parts.map((part) => part.most)) };
+}
+
+function choice(options: readonly PatternNode[]): PatternNode {
+  const [leasts, mosts] = [options.map((option) => option.least), options.map((option) => option.most)];
+  return { kind: 'choice', options, least: Math.min(...leasts), most: Math.max(...mosts) };
+}
+
+function repeat(part: PatternNode, min: number, max: number): PatternNode {
+  return { kind: 'repeat', part, min, max, least: min * part.least, most: max === 0 || part.most === 0 ? 0 : max * part.most };
+}
+
+function sum(lengths: readonly number[]): number {
+  return lengths.reduce((total, length) => total + length, 0);
+}

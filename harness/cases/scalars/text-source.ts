@@ -1,0 +1,187 @@
+import { AWKWARD_TEXTS } from './awkward-texts.js';
+import { matchesAll, matchesAny } from '../../../contract/patterns/pattern-tests.js';
+import type { Constraints } from '../../../contract/constraints/constraint-types.js';
+import { formatPattern, formatTests } from '../../../contract/formats/format-test.js';
+import { formatSource } from './format-source.js';
+import { type LengthGoal, jointWriter, patternWriter } from './pattern-source.js';
+import { FIRST, Random } from './random.js';
+
+/** Makes strings of one kind. */
+export interface TextSource {
+  /** `undefined` where none was found within a bounded number of tries. */
+  any(random: Random): string | undefined;
+  /** The shortest, the longest and the awkward ones, the plainest first. Deterministic. */
+  edges(): readonly string[];
+}
+
+/** Lengths beyond this are made only where the schema demands them, or now and then up to the largest one shown. */
+const USUAL_LENGTH = 24;
+const LARGEST_SHOWN = 1000;
+/** Longest text that a `maxLength` is shown with at its edge. */
+const LARGEST_EDGE = 10_000;
+const MAX_TRIES = 30;
+/** A format's own texts are of few shapes: what these tries do not bring, more would not. */
+const OWN_TRIES = 10;
+/** How many texts of a pattern stand for all of them, beside its shortest and longest. */
+const SAMPLES = 8;
+
+/** Makes strings for flattened constraints; lengths count code points, as JSON Schema's do (Validation §6.3). */
+export function textSource(constraints: Constraints): TextSource {
+  const isOfFormats = formatsTest(constraints.formats);
+  const matches = (text: string): boolean =>
+    fits(text, constraints) &&
+    isOfFormats(text) &&
+    matchesAll(constraints.patterns, text) &&
+    !matchesAny(constraints.notPatterns, text) &&
+    !constraints.excluded.includes(text);
+  const written = constraints.patterns.length === 0 ? [] : [patternTexts(constraints, matches)];
+  const formats = constraints.formats.filter((format) => formatSource(format) !== undefined);
+  const sources = [...written, ...formats.map((format) => formatTexts(format, constraints, matches))];
+  const [source = anyTexts(constraints, matches), ...others] = sources;
+  return others.length === 0 ? source : oneOfTexts([source, ...others]);
+}
+
+/** Formats that only annotate take anything. */
+function formatsTest(formats: readonly string[]): Matches {
+  if (formats.length === 0) return () => true;
+  const known = formatTests();
+  const tests = formats.map((format) => known.get(format)).filter((test) => test !== undefined);
+  return (text) => tests.every((test) => test(text));
+}
+
+/** Each of several sources knows a part of what a text must be: what one cannot reach, another may. */
+function oneOfTexts(sources: readonly TextSource[]): TextSource {
+  const any = (random: Random): string | undefined => {
+    const first = random.below(sources.length);
+    for (let offset = 0; offset < sources.length; offset += 1) {
+      const text = sources[(first + offset) % sources.length]?.any(random);
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  };
+  return { any, edges: () => [...new Set(sources.flatMap((source) => source.edges()))] };
+}
+
+type Matches = (text: string) => boolean;
+
+function patternTexts(constraints: Constraints, matches: Matches): TextSource {
+  const { minLength, maxLength } = constraints;
+  // Awkward texts are tried for patterns too: the loosest of them still let a slash or a quote through.
+  const awkward = AWKWARD_TEXTS.filter(matches);
+  const write = jointWriter(constraints.patterns);
+  const any = (random: Random): string | undefined => {
+    if (awkward.length > 0 && (write === undefined || random.oneIn(4))) return random.pick(awkward);
+    return write && firstOf(() => write(random, lengthGoal(constraints, random)), matches);
+  };
+  const edges = (): readonly string[] => {
+    if (write === undefined) return awkward;
+    const shortest = write(FIRST, { min: minLength, max: minLength });
+    const longest = maxLength <= LARGEST_EDGE ? [write(FIRST, { min: maxLength, max: maxLength })] : [];
+    return [...[shortest, ...longest].filter(matches), ...samples(any, constraints.patterns.join(' ')), ...awkward];
+  };
+  return { any, edges };
+}
+
+/** Of a format alone its own texts; where patterns and lengths leave too few of them, what its grammar gives. */
+function formatTexts(format: string, constraints: Constraints, matches: Matches): TextSource {
+  const source = formatSource(format);
+  const { minLength, maxLength, patterns } = constraints;
+  const own = source?.edges.filter(matches) ?? [];
+  const makeOwn = (random: Random): string | undefined => source && firstOf(() => source.any(random), matches, OWN_TRIES);
+  if (patterns.length === 0 && minLength === 0 && maxLength === Infinity) return { any: makeOwn, edges: () => own };
+  const grammar = formatPattern(format);
+  const write = grammar === undefined ? undefined : patternWriter(grammar);
+  const written = (choice: Random | typeof FIRST, goal: LengthGoal): string | undefined => {
+    return write && firstOf(() => write(choice, goal), matches, choice === FIRST ? 1 : MAX_TRIES);
+  };
+  const any = (random: Random): string | undefined => {
+    if (own.length === 0 || random.oneIn(4)) return written(random, lengthGoal(constraints, random)) ?? makeOwn(random);
+    return makeOwn(random) ?? random.pick(own);
+  };
+  const edges = (): readonly string[] => {
+    const bounds = [minLength, ...(maxLength <= LARGEST_EDGE ? [maxLength] : [])].map((length) =>
+      written(FIRST, { min: length, max: length }),
+    );
+    return [
+      ...own,
+      ...bounds.filter((text) => text !== undefined),
+      ...samples((random) => written(random, lengthGoal(constraints, random)), format),
+    ];
+  };
+  return { any, edges };
+}
+
+function anyTexts(constraints: Constraints, matches: Matches): TextSource {
+  const { minLength, maxLength } = constraints;
+  const awkward = AWKWARD_TEXTS.filter(matches);
+  const any = (random: Random): string | undefined => {
+    if (awkward.length > 0 && random.oneIn(3)) return random.pick(awkward);
+    return firstOf(() => anyText(lengthGoal(constraints, random), random), matches);
+  };
+  const edges = (): readonly string[] => {
+    const longest = maxLength <= LARGEST_EDGE ? ['z'.repeat(maxLength), '🧰'.repeat(maxLength)] : [];
+    return ['a'.repeat(Math.max(minLength, Math.min(1, maxLength))), 'a'.repeat(minLength), ...longest, ...awkward];
+  };
+  return { any, edges };
+}
+
+function samples(any: (random: Random) => string | undefined, name: string): readonly string[] {
+  const random = Random.of('edges', name);
+  return Array.from({ length: SAMPLES }, () => any(random)).filter((text) => text !== undefined);
+}
+
+function firstOf(make: () => string, matches: Matches, tries = MAX_TRIES): string | undefined {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const text = make();
+    if (matches(text)) return text;
+  }
+  return undefined;
+}
+
+/** Mostly short, sometimes as short as may be, rarely as long as may be where that is not absurd. */
+function lengthGoal({ minLength, maxLength }: Constraints, random: Random): LengthGoal {
+  if (random.oneIn(8)) return { min: minLength, max: minLength };
+  if (random.oneIn(16) && maxLength <= LARGEST_SHOWN) return { min: maxLength, max: maxLength };
+  const usual = minLength < USUAL_LENGTH ? USUAL_LENGTH : minLength + USUAL_LENGTH;
+  return { min: minLength, max: Math.min(maxLength, usual) };
+}
+
+function anyText(goal: LengthGoal, random: Random): string {
+  const characters = random.oneIn(2) ? PLAIN : MIXED;
+  let text = '';
+  for (let length = random.integer(goal.min, goal.max); length > 0; length -= 1) text += random.pick(characters);
+  return text;
+}
+
+function fits(text: string, { minLength, maxLength }: Constraints): boolean {
+  const length = codePointLength(text);
+  return length >= minLength && length <= maxLength;
+}
+
+/** Length in code points, without making an array of them. */
+export function codePointLength(text: string): number {
+  let length = text.length;
+  for (let index = 0; index < text.length - 1; index += 1) {
+    if ((text.charCodeAt(index) & 0xfc_00) === 0xd8_00 && (text.charCodeAt(index + 1) & 0xfc_00) === 0xdc_00) {
+      length -= 1;
+      index += 1;
+    }
+  }
+  return length;
+}
+
+const PLAIN = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+/** One of each kind that is encoded, escaped, folded, joined or reordered somewhere on the way. */
+const MIXED = [
+  ...'aZ09 /?#%&=+:;,@!$\'"()*[]{}<>|\\^`~-_.äßéñØ€¥日本語中文한글שלוםالعربية🧰🔩✅😀',
+  '\u0301',
+  '\u200d',
+  '\u00a0',
+  '\u2028',
+  '\ufeff',
+  '\u{10ffff}',
+  '\t',
+  '\n',
+  '\u0001',
+  '\u007f',
+];

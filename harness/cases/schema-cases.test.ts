@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../contract/json/json.js';
+import { type SchemaOptions, SchemaCases } from './schema-cases.js';
+
+/** Values that a schema takes, and values that it refuses. */
+const MEANINGS: readonly (readonly [string, { given: Json; options?: SchemaOptions; takes: readonly Json[]; refuses: readonly Json[] }])[] =
+  [
+    ['a boolean', { given: true, takes: [1, null], refuses: [] }],
+    [
+      'a supplied document',
+      {
+        given: { $ref: 'http://example.test/a.json#/$defs/x' },
+        options: { remotes: new Map([['http://example.test/a.json', { $defs: { x: { type: 'string' } } }]]) },
+        takes: ['a'],
+        refuses: [1],
+      },
+    ],
+    [
+      'a document that speaks an older dialect',
+      {
+        given: { $ref: 'http://example.test/a.json' },
+        options: {
+          remotes: new Map<string, Json>([
+            [
+              'http://example.test/a.json',
+              { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }], additionalItems: false },
+            ],
+          ]),
+        },
+        takes: [['a'], []],
+        refuses: [[1], ['a', 1]],
+      },
+    ],
+    [
+      'draft-07 tuples',
+      {
+        given: { items: [{ type: 'string' }], additionalItems: { type: 'null' } },
+        options: { dialect: 'draft-07' },
+        takes: [['a', null]],
+        refuses: [['a', 1], [1]],
+      },
+    ],
+    [
+      'additionalItems without a tuple',
+      { given: { items: {}, additionalItems: false }, options: { dialect: 'draft-07' }, takes: [[1]], refuses: [] },
+    ],
+    [
+      'draft-07 dependencies',
+      {
+        given: { dependencies: { a: ['b'], c: { required: ['d'] } } },
+        options: { dialect: 'draft-07' },
+        takes: [{ a: 1, b: 1 }],
+        refuses: [{ a: 1 }, { c: 1 }],
+      },
+    ],
+    [
+      'nothing counts beside a draft-07 $ref',
+      {
+        given: { $ref: '#/definitions/t', maxLength: 1, definitions: { t: { type: 'string' } } },
+        options: { dialect: 'draft-07' },
+        takes: ['ab'],
+        refuses: [1],
+      },
+    ],
+    [
+      'pointers into what has moved',
+      {
+        given: { properties: { a: { items: [{ type: 'string' }] }, b: { $ref: '#/properties/a/items/0' } } },
+        options: { dialect: 'draft-07' },
+        takes: [{ b: 'x' }],
+        refuses: [{ b: 1 }],
+      },
+    ],
+    [
+      'a draft-07 $id of a fragment alone',
+      {
+        given: { allOf: [{ $ref: '#t' }], definitions: { x: { $id: '#t', type: 'string' } } },
+        options: { dialect: 'draft-07' },
+        takes: ['a'],
+        refuses: [1],
+      },
+    ],
+    [
+      'what came after draft-07 is unknown to it',
+      {
+        given: { prefixItems: [false], dependentRequired: { a: ['b'] } },
+        options: { dialect: 'draft-07' },
+        takes: [[1], { a: 1 }],
+        refuses: [],
+      },
+    ],
+    [
+      'draft-04 bounds',
+      {
+        given: { $schema: 'http://json-schema.org/draft-04/schema#', minimum: 1, exclusiveMinimum: true, maximum: 3 },
+        takes: [2, 3],
+        refuses: [1, 4],
+      },
+    ],
+    [
+      'instances are left alone',
+      { given: { const: { items: [1] } }, options: { dialect: 'draft-07' }, takes: [{ items: [1] }], refuses: [{ prefixItems: [1] }] },
+    ],
+  ];
+
+describe('what a schema means', () => {
+  test.each(MEANINGS)('%s', (_, { given, options, takes, refuses }) => {
+    const cases = new SchemaCases(given, options);
+    expect([...takes, ...refuses].filter((value) => cases.accepts(value))).toEqual(takes);
+  });
+});
+
+test('a document that was not supplied is asked for', () => {
+  expect(() => new SchemaCases({ $ref: 'http://example.test/none' }).accepts(1)).toThrow(/was not supplied/);
+});

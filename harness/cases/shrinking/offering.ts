@@ -1,0 +1,69 @@
+import type { Json } from '../../../contract/json/json.js';
+
+/** Yields candidates of type `T`, receives for each whether it holds, and returns a result. */
+export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
+
+/** What the shrinking of a part knows of the whole around it. */
+export interface Surroundings<T, Part = Json> {
+  /** Whether the whole with this part would be of the class; free. */
+  readonly fits: (part: Part) => boolean;
+  /** Tries the whole with this part, where that is smaller and of the class; returns whether it holds. */
+  readonly offer: (part: Part) => Offering<T, boolean>;
+}
+
+/** The first of some parts, tried one by one, that holds. */
+export function* firstOffered<T, Part>(parts: readonly Part[], around: Surroundings<T, Part>): Offering<T, Part | undefined> {
+  for (const part of parts) if (yield* around.offer(part)) return part;
+  return undefined;
+}
+
+/** The first of some parts that holds, by bisection: right where all parts behind one that holds do so as well. */
+export function* leastOffered<T, Part>(parts: readonly Part[], around: Surroundings<T, Part>): Offering<T, Part | undefined> {
+  let [low, high] = [-1, parts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (yield* around.offer(parts[middle] as Part)) high = middle;
+    else low = middle;
+  }
+  return parts[high];
+}
+
+/** Tries the whole with only these of its parts. */
+type Keeping<T, Part> = (kept: readonly Part[]) => Offering<T, boolean>;
+
+/**
+ * The parts that are needed, by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
+ * Input", 2002): halves first, then all but one chunk of ever finer cuts, `mostChunks` at the finest. Of what remains no
+ * single chunk can go.
+ */
+export function* neededParts<T, Part>(
+  parts: readonly Part[],
+  offer: Keeping<T, Part>,
+  mostChunks = Infinity,
+): Offering<T, readonly Part[]> {
+  if (parts.length === 0 || (yield* offer([]))) return [];
+  let current = parts;
+  for (let chunks = 2; current.length > 1; ) {
+    const kept = yield* firstThatHolds(cuts(current, chunks), offer);
+    if (kept !== undefined) {
+      // A chunk is cut in halves again; what is left without a chunk keeps its fineness.
+      chunks = kept.length * 2 <= current.length + 1 ? 2 : Math.max(2, chunks - 1);
+      current = kept;
+    } else if (chunks >= Math.min(current.length, mostChunks)) break;
+    else chunks = Math.min(2 * chunks, current.length);
+  }
+  return current;
+}
+
+/** Each chunk by itself, then everything but it. */
+function cuts<Part>(parts: readonly Part[], chunks: number): readonly (readonly Part[])[] {
+  const bounds = Array.from({ length: chunks + 1 }, (_, index) => Math.floor((index * parts.length) / chunks));
+  const ranges = bounds.slice(1).map((end, index) => [bounds[index] ?? 0, end] as const);
+  const chunked = ranges.map(([start, end]) => parts.slice(start, end));
+  return chunks === 2 ? chunked : [...chunked, ...ranges.map(([start, end]) => parts.toSpliced(start, end - start))];
+}
+
+function* firstThatHolds<T, Part>(choices: Iterable<readonly Part[]>, offer: Keeping<T, Part>): Offering<T, readonly Part[] | undefined> {
+  for (const kept of choices) if (yield* offer(kept)) return kept;
+  return undefined;
+}

@@ -1,0 +1,125 @@
+import { decimalsOf } from '../scalars/decimals.js';
+import { type Offering, type Surroundings, firstOffered, leastOffered } from './offering.js';
+
+/** Numbers beside the middle of an interval that are tried where the middle itself is not of the class. */
+const NEIGHBOURS = 12;
+/** Numbers with more decimals than these are not searched in units of their last place. */
+const MAX_DECIMALS = 15;
+/** From here on the limits of number types are tried, then powers of two and ten, before any number between them. */
+const LARGE = 1024;
+/** One more than the integers of 8, 16, 24 (a float's), 31, 32 and 53 bits. */
+const TYPE_LIMITS = [8, 16, 24, 31, 32, 53].map((bits) => Math.min(2 ** bits + 1, Number.MAX_SAFE_INTEGER));
+const ROUND_NUMBERS = [...powers(2, 53), ...powers(10, 15)].toSorted((a, b) => a - b);
+const MAX_PRECISION = 17;
+
+/**
+ * The simplest number that still holds: 0, 1, the least integer by bisection, then the decimal of the fewest digits. The
+ * bisection is right where all numbers beyond some threshold hold.
+ */
+export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
+  if (value < 0 && (yield* around.offer(-value))) return yield* shrinkNumber(-value, around);
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return yield* shrinkHuge(value, around);
+  if (Number.isInteger(value)) return yield* shrinkSteps(value, around);
+  const whole = Math.trunc(value);
+  for (const nearby of [whole, whole + Math.sign(value)]) {
+    if (yield* around.offer(nearby)) return yield* shrinkNumber(nearby, around);
+  }
+  const simple = yield* simplestDecimal(value, around);
+  if (simple !== undefined) return simple;
+  return yield* shrinkSteps(yield* fewestDigits(value, around), around);
+}
+
+/** Halves show rounding; the decimal of one digit shows at which place digits are lost. */
+function* simplestDecimal<T>(value: number, around: Surroundings<T, number>): Offering<T, number | undefined> {
+  const sign = Math.sign(value);
+  const places = Array.from({ length: decimalsOf(value) }, (_, index) => sign * Number(`1e-${index + 1}`));
+  const half = yield* firstOffered([sign * 0.5], around);
+  if (half !== undefined) return half;
+  const one = yield* leastOffered(places.filter((step) => step !== 0 && around.fits(step)), around);
+  return one ?? (yield* firstOffered([sign * 1.5], around));
+}
+
+function* fewestDigits<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
+  const rounded = Array.from({ length: MAX_PRECISION }, (_, digits) => Number(value.toPrecision(digits + 1)));
+  const others = rounded.filter((candidate) => candidate !== value && around.fits(candidate));
+  return (yield* leastOffered([...new Set(others)], around)) ?? value;
+}
+
+/** Beyond 2^53 no two integers lie side by side: only powers of ten are tried. */
+function* shrinkHuge<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
+  const sign = Math.sign(value);
+  const powersOfTen = Array.from({ length: 309 }, (_, exponent) => sign * Number(`1e${exponent}`));
+  const smaller = [0, ...powersOfTen].filter((power) => Math.abs(power) < Math.abs(value) && around.fits(power));
+  const found = yield* leastOffered(smaller, around);
+  if (found === undefined) return yield* fewestDigits(value, around);
+  return Number.isSafeInteger(found) ? yield* shrinkSteps(found, around) : found;
+}
+
+/** Toward zero in units of the last place. */
+function* shrinkSteps<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
+  const decimals = decimalsOf(value);
+  const steps = Math.round(Math.abs(value) * 10 ** decimals);
+  if (value === 0 || decimals > MAX_DECIMALS || !Number.isSafeInteger(steps)) return value;
+  const at = (step: number): number => Number((Math.sign(value) * step * 10 ** -decimals).toFixed(decimals));
+  return at(yield* leastStep(steps, { fits: (step) => around.fits(at(step)), offer: (step) => around.offer(at(step)) }));
+}
+
+/** The least of `0 … most` that holds, given that `most` does. */
+function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<T, number> {
+  const least = firstFitting(most, around);
+  if (least === undefined || (yield* around.offer(least))) return least ?? most;
+  let [low, high] = [least, most];
+  if (high - low > 1 && (yield* around.offer(low + 1))) return low + 1;
+  if (most > LARGE) {
+    [low, high] = yield* betweenLimits(low, high, around);
+    if (high - low <= 1) return high;
+    [low, high] = yield* betweenRoundNumbers(low, high, around);
+    // Most thresholds are round themselves.
+    if (high - low > 1 && (yield* around.offer(low + 1))) return low + 1;
+    if (high - low > 1 && !(yield* around.offer(high - 1))) return high;
+    high = Math.max(low + 1, high - 1);
+  }
+  while (high - low > 1) {
+    const middle = low + Math.floor((high - low) / 2);
+    const tried = Array.from({ length: NEIGHBOURS }, (_, index) => middle + index).find((step) => step < high && around.fits(step));
+    if (tried !== undefined && (yield* around.offer(tried))) high = tried;
+    else low = tried ?? middle;
+  }
+  return high;
+}
+
+/** The lowest step of the class: the search is free, so that it may assume as little as that such steps lie together. */
+function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): number | undefined {
+  if (fits(0)) return 0;
+  let [low, high] = [0, most];
+  while (high - low > 1) {
+    const middle = low + Math.floor((high - low) / 2);
+    if (fits(middle)) high = middle;
+    else low = middle;
+  }
+  return high < most ? high : undefined;
+}
+
+/** A fault at the limit of a type shows first at one of the two numbers behind it. */
+function* betweenLimits<T>(least: number, most: number, around: Surroundings<T, number>): Offering<T, [number, number]> {
+  const limits = TYPE_LIMITS.filter((limit) => limit > least && limit < most && around.fits(limit));
+  const found = yield* leastOffered(limits, around);
+  if (found === undefined) return [limits.at(-1) ?? least, most];
+  for (const before of [found - 1, found - 2]) if (!(yield* around.offer(before))) return [before, before + 1];
+  return [limits[limits.indexOf(found) - 1] ?? least, found - 2];
+}
+
+function* betweenRoundNumbers<T>(least: number, most: number, around: Surroundings<T, number>): Offering<T, [number, number]> {
+  const steps = ROUND_NUMBERS.filter((step) => step > least && step < most && around.fits(step));
+  let [low, high] = [-1, steps.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (yield* around.offer(steps[middle] ?? most)) high = middle;
+    else low = middle;
+  }
+  return [steps[low] ?? least, steps[high] ?? most];
+}
+
+function powers(base: number, last: number): readonly number[] {
+  return Array.from({ length: last + 1 }, (_, power) => base ** power);
+}

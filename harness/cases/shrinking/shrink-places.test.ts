@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import type { CaseInput } from '../../../contract/case.js';
+import { type Json, type JsonSchema, isJsonObject } from '../../../contract/json/json.js';
+import { contractOf, operationOf, taking } from '../../../contract/fixtures/contracts.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import { CaseMaker } from '../make-cases.js';
+import { smallerInputs } from './shrink-input.js';
+
+interface Found {
+  readonly body: Json | undefined;
+  readonly calls: number;
+}
+
+/** The smallest body of a schema that shows a fault, with what the schema states to help. */
+async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => boolean): Promise<Found> {
+  const contract = await contractOf(taking(schema));
+  const operation = operationOf(contract, 'take');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 0, values: new Map() });
+  const isValid = (input: CaseInput): boolean => isValidInput(contract, operation, input);
+  let best: CaseInput = { body: start };
+  let calls = 0;
+  expect(isValid(best), JSON.stringify(start)).toBe(true);
+  const search = smallerInputs(best, isValid, maker.place(operation));
+  for (let step = search.next(); step.done !== true; ) {
+    calls += 1;
+    expect(isValid(step.value), JSON.stringify(step.value)).toBe(true);
+    const holds = shows(step.value.body ?? null);
+    if (holds) best = step.value;
+    step = search.next(holds);
+  }
+  return { body: best.body, calls };
+}
+
+const always = (): boolean => true;
+const STRING = { type: 'string' };
+
+/** Name, schema, start, what shows the fault, the smallest body. */
+type Row = readonly [name: string, schema: JsonSchema, start: Json, shows: (body: Json) => boolean, want: Json];
+
+const text = (body: Json): string => (typeof body === 'string' ? body : '');
+const member = (body: Json, name: string): Json | undefined => (isJsonObject(body) ? body[name] : undefined);
+const format = (name: string, more: Record<string, Json> = {}): JsonSchema => ({ type: 'string', format: name, ...more });
+const has =
+  (...parts: readonly string[]) =>
+  (body: Json): boolean =>
+    parts.every((part) => text(body).includes(part));
+
+const TEXTS: readonly Row[] = [
+  ['any text', STRING, '👩\u200D🔬 NaN', always, 'a'],
+  ['a word with a meaning of its own', STRING, '__proto__', always, 'a'],
+  ['that very word', STRING, 'null', (body) => body === 'null', 'null'],
+  ['no letter but empty', STRING, '', (body) => body === '', ''],
+  ['three characters', { ...STRING, minLength: 3 }, '0/\u200D\u00A0', always, 'aaa'],
+  ['a length', STRING, 'İstanbul שלום', (body) => text(body).length >= 7, 'aaaaaaa'],
+  ['a number of bytes', STRING, 'äöüßäöüß', (body) => Buffer.byteLength(text(body)) > 8, 'a'.repeat(9)],
+  ['a slash', { ...STRING, minLength: 3 }, 'ä/öü?b#c', has('/'), 'a/a'],
+  ['a slash at the end', { ...STRING, minLength: 3 }, 'a?b#c/', (body) => text(body).endsWith('/'), 'aa/'],
+  ['a slash at the start', { ...STRING, minLength: 3 }, '/a?b#c', (body) => text(body).startsWith('/'), '/aa'],
+  ['two slashes in a row', STRING, 'some//path?', has('//'), '//'],
+  ['a digit', STRING, 'quantity 7 of 9', (body) => /\d/.test(text(body)), '1'],
+  ['a capital', STRING, 'the Name', (body) => /[A-Z]/.test(text(body)), 'A'],
+  ['a blank', STRING, 'line\r\nbreak', (body) => /\s/.test(text(body)), ' '],
+  ['any character beyond ASCII', STRING, 'x\u200D日', (body) => /[^\0-\x7F]/.test(text(body)), 'é'],
+  ['a joiner', STRING, 'x 日\u200D🔬', has('\u200D'), '\u200D'],
+  ['a character beyond the first plane', STRING, 'ab🔬cd', (body) => /[\u{10000}-\u{10FFFF}]/u.test(text(body)), '🔬'],
+  ['a slash in a long text', STRING, `${'x'.repeat(30)}/${'y'.repeat(30)}`, (body) => has('/')(body) && text(body).length > 9, 'aaaaa/aaaa'],
+  ['a pattern', { ...STRING, pattern: '^[A-Z]{3}-[0-9]+$' }, 'QXW-90210', always, 'AAA-1'],
+  ['a pattern and a digit', { ...STRING, pattern: '^[A-Z]{3}-[0-9]+$' }, 'QXW-90210', has('9'), 'AAA-9'],
+  ['a pattern without a bound', { ...STRING, pattern: '^x-.+' }, 'x-Ωmega/\u200D', always, 'x-a'],
+  ['a number beyond 2^53', { ...STRING, pattern: '^[1-9][0-9]{0,15}$' }, '9483726153728465', (body) => Number(body) > Number.MAX_SAFE_INTEGER, '9007199254740992'],
+  ['uuid', format('uuid'), '123e4567-e89b-42d3-a456-426614174000', always, '00000000-0000-0000-0000-000000000000'],
+  ['uuid with a letter', format('uuid'), 'FFE4567A-E89B-42D3-A456-426614174000', (body) => /[a-f]/i.test(text(body)), 'a0000000-0000-0000-0000-000000000000'],
+  ['uuid of version 4', format('uuid', { pattern: '^.{14}4' }), '123e4567-e89b-42d3-a456-426614174000', always, '00000000-0000-4000-0000-000000000000'],
+  ['email', format('email'), "o'c+tag@d-x.example", always, 'a@a.a'],
+  ['email with a plus', format('email'), 'first.last+tag@d.example', has('+'), '+@a'],
+  ['uri', format('uri'), 'http://user:pw@a.example:80/%2F?x=y#z', always, 'https://a.a/'],
+  ['hostname', format('hostname'), 'xn--bcher-kva.example', always, 'a.a'],
+  ['ipv4', format('ipv4'), '255.255.255.255', always, '127.0.0.1'],
+];
+
+const DATES: readonly Row[] = [
+  ['date', format('date'), '9999-12-31', always, '2000-01-01'],
+  ['a leap day', format('date'), '2024-02-29', (body) => text(body).endsWith('02-29'), '2000-02-29'],
+  ['a day and a month that may be swapped', format('date'), '2026-03-04', (body) => text(body).slice(5, 7) !== text(body).slice(8), '2000-02-01'],
+  ['a year after 2038', format('date'), '9999-12-31', (body) => text(body) > '2038-01-19', '2039-01-01'],
+  ['date-time', format('date-time'), '2081-07-25T23:59:59.123456789+14:00', always, '2000-01-01T00:00:00Z'],
+  ['an offset', format('date-time'), '2081-07-25T23:59:59.5+14:00', (body) => !text(body).endsWith('Z'), '2000-01-01T00:00:00+00:00'],
+  ['an offset that is not zero', format('date-time'), '2081-07-25T23:59:59.5+14:00', (body) => /[1-9].:\d\d$|[+-].[1-9]:\d\d$/.test(text(body)), '2000-01-01T00:00:00+01:00'],
+  ['fractions of a second', format('date-time'), '2081-07-25T23:59:59.250+14:00', has('.'), '2000-01-01T00:00:00.5Z'],
+  ['more than milliseconds', format('date-time'), '2081-07-25T23:59:59.123456789Z', (body) => /\.\d{4}/.test(text(body)), '2000-01-01T00:00:00.0001Z'],
+  ['an afternoon', format('date-time'), '2081-07-25T23:59:59Z', (body) => Number(text(body).slice(11, 13)) >= 12, '2000-01-01T12:00:00Z'],
+  ['a far year with an offset', format('date-time'), '9999-12-31T23:59:59-05:30', (body) => text(body) > '2100' && has('-05:')(body), '2107-01-01T00:00:00-05:30'],
+  ['time', format('time'), '23:59:59.999999+14:00', always, '00:00:00Z'],
+  ['a date in a free text', STRING, '2026-02-30', always, 'a'],
+];
+
+const NUMBER = { type: 'number' };
+const number = (body: Json): number => (typeof body === 'number' ? body : NaN);
+
+const NUMBERS: readonly Row[] = [
+  ['any number', NUMBER, -8412.75, always, 0],
+  ['not zero', NUMBER, 8412.75, (body) => body !== 0, 1],
+  ['negative', NUMBER, -8412.75, (body) => number(body) < 0, -1],
+  ['rounded to integers', NUMBER, 19.99, (body) => Math.round(number(body)) !== body, 0.5],
+  ['half to even', NUMBER, 123.5, (body) => number(body) % 2 === 1.5, 1.5],
+  ['cut after one decimal', NUMBER, 19.99, (body) => Number(number(body).toFixed(1)) !== body, 0.01],
+  ['cut after two decimals', NUMBER, 12.3456, (body) => Number(number(body).toFixed(2)) !== body, 0.001],
+  ['an exponent in its text', NUMBER, 1.7976931348623157e308, (body) => String(body).includes('e'), 1e21],
+  ['a negative exponent in its text', NUMBER, 5e-324, (body) => String(body).includes('e-'), 1e-7],
+  ['an inexact sum', NUMBER, 0.30000000000000004, (body) => String(body).length > 10, 0.30000000000000004],
+  ['31 bits', { type: 'integer' }, 9007199254740991, (body) => number(body) > 2 ** 31 - 1, 2 ** 31],
+  ['a float', { type: 'integer' }, 9007199254740991, (body) => Math.fround(number(body)) !== body, 2 ** 24 + 1],
+  ['a threshold', { type: 'integer' }, 5000, (body) => number(body) > 999, 1000],
+  ['a threshold within decimals', NUMBER, 0.75, (body) => number(body) > 0.3 && number(body) < 1, 0.5],
+  ['a multiple', { type: 'number', multipleOf: 0.25 }, 99.75, (body) => number(body) % 1 !== 0, 0.5],
+  ['a minimum', { type: 'integer', minimum: 3 }, 77, always, 3],
+];
+
+const LISTED = { enum: ['archived', 'active', 'b'] };
+const SMALL = { type: 'object', required: ['kind'], properties: { kind: { const: 'small' }, note: STRING }, additionalProperties: false };
+const LARGE = {
+  type: 'object',
+  required: ['kind', 'file', 'row'],
+  properties: { kind: { const: 'large' }, file: STRING, row: { type: 'integer' }, note: STRING },
+  additionalProperties: false,
+};
+const MAP = { type: 'object', additionalProperties: { type: 'integer' } };
+const names = (body: Json): readonly string[] => (isJsonObject(body) ? Object.keys(body) : []);
+
+const CHOICES: readonly Row[] = [
+  ['an enum without a default', LISTED, 'b', always, 'archived'],
+  ['an enum with a default', { ...LISTED, default: 'active' }, 'b', always, 'active'],
+  ['an enum at that very value', LISTED, 'b', (body) => body === 'b', 'b'],
+  ['a boolean', { type: 'boolean' }, true, always, false],
+  ['true', { type: 'boolean' }, true, (body) => body === true, true],
+  ['null is the cause', { type: ['string', 'null'] }, null, (body) => body === null, null],
+  ['null is not the cause', { type: ['string', 'null'] }, null, always, 'a'],
+  ['null of a date', { type: ['string', 'null'], format: 'date' }, null, always, '2000-01-01'],
+  ['null of an object', { oneOf: [{ type: 'null' }, SMALL] }, null, always, { kind: 'small' }],
+  ['a smaller branch', { oneOf: [LARGE, SMALL] }, { kind: 'large', file: 'zz', row: 99, note: 'x' }, always, { kind: 'small' }],
+  ['a smaller branch with the member', { oneOf: [LARGE, SMALL] }, { kind: 'large', file: 'zz', row: 99, note: 'xyz' }, (body) => member(body, 'note') !== undefined, { kind: 'small', note: 'a' }],
+  ['that very branch', { oneOf: [LARGE, SMALL] }, { kind: 'large', file: 'zz', row: 99, note: 'x' }, (body) => member(body, 'kind') === 'large', { kind: 'large', file: 'a', row: 0 }],
+  ['a branch of another type', { anyOf: [{ type: 'array', items: STRING, minItems: 1 }, STRING] }, ['xx', 'yy'], always, 'a'],
+];
+
+const PARTS: readonly Row[] = [
+  ['a map', MAP, { 'NaN': 77, '__proto__x': 1, 'ä/b': 2 }, (body) => names(body).length > 0, { a: 0 }],
+  ['a map of two', MAP, { 'NaN': 77, 'true': 1, 'ä/b': 2 }, (body) => names(body).length > 1, { a: 0, b: 0 }],
+  ['a name beyond ASCII', MAP, { 'NaN': 77, 'ж\u200D': 2 }, (body) => names(body).some((name) => /[^\0-\x7F]/.test(name)), { é: 0 }],
+  ['that very name', MAP, { x: 1, constructor: 77 }, (body) => names(body).includes('constructor'), { constructor: 0 }],
+  ['an empty map', MAP, { x: 1 }, always, {}],
+  ['names of a pattern', { type: 'object', patternProperties: { '^x-': true }, additionalProperties: false }, { 'x-Ω/': 'y', 'x-0': null }, (body) => names(body).length > 0, { 'x-': 'a' }],
+  ['names of a schema', { type: 'object', propertyNames: { pattern: '^[A-Z]{2}$' } }, { QX: 'y', ZZ: null }, (body) => names(body).length > 0, { AA: 'a' }],
+  ['a declared name stays', { type: 'object', properties: { Größe: { type: 'integer' } } }, { Größe: 5, other: [1] }, (body) => names(body).length > 0 && !names(body).includes('a'), { Größe: 0 }],
+  ['a list', { type: 'array', items: STRING }, ['x', 'y', 'z'], always, []],
+  ['two elements', { type: 'array', items: STRING, uniqueItems: true }, ['', 'NaN', 'z'], (body) => Array.isArray(body) && body.length > 1, ['a', 'b']],
+  ['optional members', { type: 'object', required: ['a'], properties: { a: STRING, b: STRING } }, { a: 'x', b: 'y' }, always, { a: 'a' }],
+];
+
+describe.each<[string, readonly Row[]]>([
+  ['texts', TEXTS],
+  ['dates', DATES],
+  ['numbers', NUMBERS],
+  ['choices', CHOICES],
+  ['parts', PARTS],
+])('%s', (_, rows) => {
+  test.each(rows)('%s', async (_name, schema, start, shows, want) => {
+    const { body, calls } = await smallest(schema, start, shows);
+    expect(body).toEqual(want);
+    expect(calls).toBeLessThanOrEqual(40);
+    // The same start and the same fault: the same search.
+    expect(await smallest(schema, start, shows)).toEqual({ body, calls });
+  });
+});

@@ -1,0 +1,121 @@
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Random } from '../scalars/random.js';
+import type { SchemaNode } from '../nodes/schema-node.js';
+import type { ValueMaking } from './value-making.js';
+
+/** How often items are spread over the places again, where those places do not take them. */
+const MAX_PLANS = 12;
+/** How often an item is made again that is there already. */
+const MAX_TRIES = 40;
+
+/** A list for a settled node. */
+export function makeArray(making: ValueMaking, node: SchemaNode, random: Random, depth: number): readonly Json[] | undefined {
+  const { contains, repeatedItems } = node.constraints;
+  if (contains.length === 0 && !repeatedItems) return plainArray(making, node, random, depth);
+  for (let plans = MAX_PLANS; plans > 0; plans -= 1) {
+    const places = plannedPlaces(making, node, random, depth);
+    if (places === undefined) continue;
+    const items = places && filled(making, node, places, random, depth);
+    if (items !== undefined) return repeatedItems ? withRepetition(making, node, items, random, depth) : items;
+  }
+  return undefined;
+}
+
+function plainArray(making: ValueMaking, node: SchemaNode, random: Random, depth: number): readonly Json[] | undefined {
+  const { minItems, maxItems } = node.constraints;
+  const length = making.count(minItems, maxItems, random, depth);
+  const items = makeItems(making, node, length, (index) => node.item(index), random, depth);
+  return items.length >= minItems ? items : undefined;
+}
+
+/** Items one after the other until none can be made; where they must differ, one that is there already is made again. */
+function makeItems(
+  making: ValueMaking,
+  node: SchemaNode,
+  length: number,
+  nodeAt: (index: number) => SchemaNode,
+  random: Random,
+  depth: number,
+): readonly Json[] {
+  const items: Json[] = [];
+  const seen = node.constraints.uniqueItems ? new Set<string>() : undefined;
+  while (items.length < length) {
+    const item =
+      seen === undefined ? making.part(nodeAt(items.length), random, depth + 1) : fresh(making, nodeAt(items.length), seen, random, depth);
+    if (item === undefined) break;
+    items.push(item);
+  }
+  return items;
+}
+
+function fresh(making: ValueMaking, node: SchemaNode, seen: Set<string>, random: Random, depth: number): Json | undefined {
+  const unused = node.isSettled ? node.candidates?.filter((candidate) => !seen.has(canonicalJson(candidate))) : undefined;
+  if (unused?.length === 0) return undefined;
+  for (let tries = MAX_TRIES; tries > 0; tries -= 1) {
+    const item = unused === undefined ? making.part(node, random, depth + 1) : random.pick(unused);
+    if (item === undefined) return undefined;
+    const key = canonicalJson(item);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    return item;
+  }
+  return undefined;
+}
+
+/** Which rules of `contains` count the item at each place; `undefined` where a place takes no such item. */
+function plannedPlaces(making: ValueMaking, node: SchemaNode, random: Random, depth: number): readonly ReadonlySet<number>[] | undefined {
+  const { minItems, maxItems, contains } = node.constraints;
+  const counted = contains.reduce((sum, { min }) => sum + min, 0);
+  const least = Math.max(minItems, ...contains.map(({ min }) => min));
+  // Rules may share an item, and must where there is not room for all.
+  const most = random.oneIn(2) ? Math.max(least, Math.min(counted, maxItems)) : least;
+  const length = making.count(most, maxItems, random, depth);
+  const places = Array.from({ length }, () => new Set<number>());
+  for (const [rule, { min, max }] of contains.entries()) {
+    const count = Number.isFinite(max) ? random.integer(min, Math.min(max, length)) : min;
+    for (const place of chosen(length, count, random)) places[place]?.add(rule);
+  }
+  return places.every((rules, index) => Number.isFinite(placeNode(node, index, rules).nesting)) ? places : undefined;
+}
+
+/** So many different places. */
+function chosen(length: number, count: number, random: Random): readonly number[] {
+  const places = Array.from({ length }, (_, index) => index);
+  for (let index = 0; index < count; index += 1) {
+    const other = random.integer(index, length - 1);
+    [places[index], places[other]] = [places[other] ?? 0, places[index] ?? 0];
+  }
+  return places.slice(0, count);
+}
+
+/** What is not counted must not match, where a rule has a most. */
+function placeNode(node: SchemaNode, index: number, rules: ReadonlySet<number>): SchemaNode {
+  const others = [...node.constraints.contains.keys()].filter((rule) => {
+    return !rules.has(rule) && Number.isFinite(node.constraints.contains[rule]?.max);
+  });
+  return node.matching(index, [...rules], others);
+}
+
+function filled(
+  making: ValueMaking,
+  node: SchemaNode,
+  places: readonly ReadonlySet<number>[],
+  random: Random,
+  depth: number,
+): readonly Json[] | undefined {
+  const items = makeItems(making, node, places.length, (index) => placeNode(node, index, places[index] ?? new Set()), random, depth);
+  return items.length === places.length ? items : undefined;
+}
+
+function withRepetition(
+  making: ValueMaking,
+  node: SchemaNode,
+  items: readonly Json[],
+  random: Random,
+  depth: number,
+): readonly Json[] | undefined {
+  const [first = 0, second = 1] = chosen(items.length, 2, random);
+  const item = making.part(node.repeated(first, second), random, depth + 1);
+  return item === undefined ? undefined : items.with(first, item).with(second, item);
+}

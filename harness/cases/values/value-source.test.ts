@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import type { Json } from '../../../contract/json/json.js';
+import { SchemaCases } from '../schema-cases.js';
+
+const COUNT = 60;
+
+/** Distinct values of a schema; each was judged before it was handed out. */
+function values(schema: Json): readonly Json[] {
+  const cases = new SchemaCases(schema);
+  const made = Array.from({ length: COUNT }, (_, index) => cases.valid(1, index));
+  expect(made.filter((value) => value === undefined || !cases.accepts(value))).toEqual([]);
+  return [...new Map(made.map((value) => [canonicalJson(value ?? null), value ?? null])).values()];
+}
+
+/** What trying at random does not find: each of these schemas takes one value in a great many. */
+test.each<readonly [string, Json]>([
+  ['not a type', { not: { type: ['object', 'array', 'string', 'number', 'boolean'] } }],
+  ['numbers that are no integers', { type: 'number', not: { type: 'integer' } }],
+  ['not within bounds', { type: 'integer', not: { minimum: -1_000_000, maximum: 1_000_000 } }],
+  ['not a multiple', { type: 'number', multipleOf: 0.5, not: { multipleOf: 1 }, minimum: 0, maximum: 9 }],
+  [
+    'not an object like that',
+    { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], not: { properties: { a: { maxLength: 20 } } } },
+  ],
+  ['not all items', { type: 'array', items: { type: 'integer' }, not: { items: { minimum: 0 } } }],
+  ['not a tuple', { type: 'array', not: { prefixItems: [{ type: 'string' }, { type: 'null' }] } }],
+  ['not a map', { type: 'object', not: { additionalProperties: { type: 'string' } } }],
+  ['not with such members', { type: 'object', not: { patternProperties: { '^x-\\d+$': true, '^y': { type: 'null' } } } }],
+  ['not with such names', { type: 'object', not: { propertyNames: { maxLength: 8 } } }],
+  ['not unique', { type: 'array', items: { type: 'string' }, not: { uniqueItems: true } }],
+  ['not containing', { type: 'array', items: { enum: [1, 2] }, minItems: 6, not: { contains: { const: 1 } } }],
+  ['neither', { type: ['string', 'integer'], not: { anyOf: [{ type: 'string' }, { maximum: 5_000 }] } }],
+  [
+    'both or none',
+    {
+      not: {
+        oneOf: [
+          { required: ['a'], type: 'object' },
+          { required: ['b'], type: 'object' },
+        ],
+      },
+      type: 'object',
+      minProperties: 1,
+    },
+  ],
+  ['not what depends', { type: 'object', not: { dependentRequired: { a: ['b'] } } }],
+  ['not what a condition asks', { not: { if: { type: 'string' }, then: { maxLength: 3 }, else: true } }],
+  [
+    'exactly one of several',
+    { oneOf: [{ required: ['a'] }, { required: ['b'] }, { required: ['c'] }], type: 'object', properties: { a: {}, b: {}, c: {} } },
+  ],
+  [
+    'a condition',
+    {
+      type: 'object',
+      properties: { k: { enum: ['x', 'y'] } },
+      required: ['k'],
+      if: { properties: { k: { const: 'x' } } },
+      then: { required: ['long'] },
+      else: { required: ['wide'] },
+    },
+  ],
+  ['contains one of a kind', { type: 'array', items: { type: 'string' }, contains: { const: 'A' } }],
+  ['contains so many, and no more', { type: 'array', contains: { type: 'integer' }, minContains: 2, maxContains: 3, maxItems: 5 }],
+  [
+    'contains beside a tuple',
+    { type: 'array', prefixItems: [{ type: 'string' }, { type: 'null' }], contains: { type: 'integer' }, uniqueItems: true },
+  ],
+  [
+    'contains several kinds',
+    { type: 'array', allOf: [{ contains: { const: 1 } }, { contains: { const: 2 } }, { contains: { type: 'null' } }], maxItems: 3 },
+  ],
+  [
+    'one item for two rules',
+    { type: 'array', allOf: [{ contains: { minimum: 5 } }, { contains: { maximum: 5 } }], maxItems: 1, items: { type: 'integer' } },
+  ],
+  [
+    'all different, as many as there are',
+    { type: 'array', uniqueItems: true, minItems: 12, items: { enum: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] } },
+  ],
+  [
+    'patterns that overlap',
+    {
+      type: 'object',
+      patternProperties: { '^a': { type: 'integer' }, z$: { minimum: 1000 } },
+      additionalProperties: false,
+      minProperties: 2,
+    },
+  ],
+  ['names of a list', { type: 'object', propertyNames: { enum: ['a', 'b', 'c'] }, minProperties: 3 }],
+  [
+    'dependencies',
+    {
+      type: 'object',
+      minProperties: 1,
+      properties: { a: true, b: true, c: true, d: true },
+      dependentRequired: { a: ['b'], b: ['c'] },
+      dependentSchemas: { c: { required: ['d'], properties: { d: { const: 7 } } } },
+      additionalProperties: false,
+    },
+  ],
+  [
+    'unevaluated members',
+    {
+      type: 'object',
+      allOf: [{ properties: { a: { type: 'string' } } }],
+      anyOf: [
+        { required: ['b'], properties: { b: { type: 'null' } } },
+        { required: ['c'], properties: { c: true } },
+      ],
+      unevaluatedProperties: false,
+    },
+  ],
+  [
+    'unevaluated members of one conjunct alone',
+    {
+      type: 'object',
+      required: ['a'],
+      properties: { a: true },
+      allOf: [{ properties: { a: true }, unevaluatedProperties: { type: 'integer' } }],
+      minProperties: 3,
+    },
+  ],
+  [
+    'unevaluated items',
+    { type: 'array', prefixItems: [{ type: 'string' }], contains: { type: 'integer' }, unevaluatedItems: { type: 'null' }, minItems: 4 },
+  ],
+  ['not all evaluated', { type: 'object', not: { properties: { a: true }, unevaluatedProperties: { type: 'integer' } } }],
+  [
+    'several multiples at once',
+    { type: 'number', allOf: [{ multipleOf: 0.06 }, { multipleOf: 0.04 }, { multipleOf: 0.35 }], exclusiveMinimum: 0 },
+  ],
+  ['a multiple in a wide range', { type: 'integer', multipleOf: 123_457, minimum: 1 }],
+  [
+    'a recursion that must end',
+    {
+      $ref: '#/$defs/tree',
+      $defs: {
+        tree: {
+          type: 'object',
+          required: ['l', 'r'],
+          additionalProperties: false,
+          properties: { l: { $ref: '#/$defs/or' }, r: { $ref: '#/$defs/or' } },
+        },
+        or: { anyOf: [{ $ref: '#/$defs/tree' }, { const: 0 }] },
+      },
+    },
+  ],
+  [
+    'a dynamic reference',
+    {
+      $id: 'http://example.test/strings',
+      $ref: 'list',
+      $defs: {
+        item: { $dynamicAnchor: 'item', type: 'string', minLength: 30 },
+        list: { $id: 'list', type: 'array', minItems: 1, items: { $dynamicRef: '#item' }, $defs: { any: { $dynamicAnchor: 'item' } } },
+      },
+    },
+  ],
+])('%s', (_, schema) => {
+  expect(values(schema).length).toBeGreaterThan(0);
+});
+
+test.each<readonly [string, Json]>([
+  ['a format and a pattern', { type: 'string', format: 'email', pattern: '^\\w+@' }],
+  ['a pattern of a format', { type: 'string', format: 'date', pattern: '-02-' }],
+  ['several patterns', { type: 'string', allOf: [{ pattern: '^[a-z]+$' }, { pattern: '^q' }] }],
+  ['not a pattern', { type: 'string', not: { pattern: '[a-y]' }, minLength: 4 }],
+  [
+    'different texts of a format',
+    { type: 'array', uniqueItems: true, minItems: 2, items: { type: 'string', format: 'relative-json-pointer' } },
+  ],
+])('texts: %s', (_, schema) => {
+  expect(values(schema).length).toBeGreaterThan(1);
+});
+
+describe('values are rewarding', () => {
+  test.each<readonly [string, Json, (text: string) => boolean]>([
+    ['empty', { type: 'string' }, (text) => text === '""'],
+    ['beyond the basic plane', { type: 'string' }, (text) => /[\ud800-\udbff]/.test(text)],
+    ['combining', { type: 'string' }, (text) => text.includes('\u0301')],
+    ['right to left', { type: 'string' }, (text) => /[\u05d0-\u064a\u202e]/.test(text)],
+    ['at the longest', { type: 'string', maxLength: 40 }, (text) => [...(JSON.parse(text) as string)].length === 40],
+    ['at the edge of what a double keeps', { type: 'integer' }, (text) => Math.abs(Number(text)) === Number.MAX_SAFE_INTEGER],
+    [
+      'names of prototypes',
+      { type: 'object', additionalProperties: { type: 'null' } },
+      (text) => /"(?:__proto__|constructor|toString)"/.test(text),
+    ],
+    ['fullest', { type: 'array', items: { type: 'null' }, maxItems: 7 }, (text) => (JSON.parse(text) as unknown[]).length === 7],
+  ])('%s', (_, schema, isThere) => {
+    const cases = new SchemaCases(schema);
+    const texts = Array.from({ length: 400 }, (_unused, index) => JSON.stringify(cases.valid(1, index)));
+    expect(texts.some(isThere)).toBe(true);
+  });
+
+  test('a schema has more than a few values', () => {
+    expect(
+      values({ type: 'object', properties: { a: { type: 'integer' }, b: { type: 'string' } }, required: ['a'] }).length,
+    ).toBeGreaterThan(COUNT / 2);
+  });
+});
+
+test('the same seed gives the same values, whatever was made before', () => {
+  const schema: Json = {
+    anyOf: [{ type: 'string' }, { type: 'array', contains: { type: 'integer' }, items: { type: ['integer', 'null'] } }],
+  };
+  const [forwards, backwards] = [new SchemaCases(schema), new SchemaCases(schema)];
+  const made = Array.from({ length: 20 }, (_, index) => forwards.valid(3, index));
+  expect(Array.from({ length: 20 }, (_, index) => backwards.valid(3, 19 - index)).toReversed()).toEqual(made);
+});
+
+test.each<readonly [string, Json, string]>([
+  ['a schema that leads back to itself', { $ref: '#/$defs/a', $defs: { a: { not: { $ref: '#/$defs/a' } } } }, 'schema-endless'],
+  ['a pattern that does not compile', { properties: { a: { pattern: '(' } } }, 'schema-pattern'],
+  ['a reference that leads nowhere', { items: { $ref: '#/$defs/none' } }, 'reference-dangling'],
+])('%s is told before anything is made', (_, schema, code) => {
+  expect(() => new SchemaCases(schema).valid(1, 0)).toThrow(expect.objectContaining({ code }));
+});
+
+test('no schema takes long, however its parts multiply', () => {
+  const group = (name: string): Json => ({
+    oneOf: [{ required: [`${name}1`] }, { required: [`${name}2`] }, { not: { required: [`${name}3`] } }],
+  });
+  const schema: Json = {
+    type: 'object',
+    allOf: Array.from({ length: 30 }, (_, index) => group(`n${index}`)),
+    unevaluatedProperties: { $ref: '#' },
+  };
+  const cases = new SchemaCases(schema);
+  // What counts is that it comes to an end; the bound of the suite is the only clock.
+  expect(['satisfiable', 'undecided']).toContain(cases.satisfiability().kind);
+});

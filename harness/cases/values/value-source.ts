@@ -1,0 +1,126 @@
+import type { SchemaSource } from '../../../contract/contract.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import { makeArray } from './array-making.js';
+import type { JsonType } from '../../../contract/constraints/constraint-types.js';
+import { makeObject } from './object-making.js';
+import type { Random } from '../scalars/random.js';
+import { type Direction, type Judged, type SchemaNode, SchemaNodes } from '../nodes/schema-node.js';
+import { DEEPEST, type ValueMaking } from './value-making.js';
+import { type WorkBudget, unlimited } from '../nodes/work-budget.js';
+
+/** How deep values nest, and how many parts they have, before only what is required is made. */
+const MAX_DEPTH = 5;
+const USUAL_PARTS = 400;
+/** A value that needs more parts than this is not made. */
+const MAX_PARTS = 20_000;
+/** How often a value that came out wrong is made again. */
+const MAX_TRIES = 40;
+/** What a part takes, beside what judging it does. */
+const STEPS_OF_PART = 10;
+/** Free-form members and elements beyond what a minimum demands. */
+const USUAL_EXTRA = 4;
+
+/**
+ * Makes values that satisfy schemas. Each value is made from the flattened constraints, then judged by the caller: what
+ * the flattening cannot see (formats beside patterns, alternatives in great number) is met by trying again, a bounded number of times.
+ */
+export class ValueSource implements ValueMaking {
+  private readonly nodes: SchemaNodes;
+  /** Parts of the value in the making. */
+  private parts = 0;
+
+  constructor(
+    schemas: SchemaSource,
+    direction: Direction,
+    judged: Judged = 'by-direction',
+    readonly budget: WorkBudget = unlimited(),
+  ) {
+    this.nodes = new SchemaNodes(schemas, direction, judged, budget);
+  }
+
+  node(uri: SchemaUri): SchemaNode {
+    return this.nodes.root(uri);
+  }
+
+  /** A value that `isValid`, or `undefined` where none was found within the bound. */
+  valid(uri: SchemaUri, random: Random, isValid: (value: Json) => boolean): Json | undefined {
+    const node = this.node(uri);
+    if (!Number.isFinite(node.nesting)) return undefined;
+    for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+      const value = this.make(node, random);
+      if (value !== undefined && isValid(value)) return value;
+    }
+    return undefined;
+  }
+
+  /** A value by the flattened constraints alone. */
+  make(node: SchemaNode, random: Random): Json | undefined {
+    this.parts = 0;
+    return this.part(node, random, 0);
+  }
+
+  /** A value by the flattened constraints of several schemas together. */
+  common(uris: readonly SchemaUri[], random: Random): Json | undefined {
+    const node = this.nodes.together(uris);
+    return Number.isFinite(node.nesting) ? this.make(node, random) : undefined;
+  }
+
+  /** A value of any kind. */
+  anything(random: Random): Json | undefined {
+    return this.make(this.nodes.all([]), random);
+  }
+
+  part(node: SchemaNode, random: Random, depth: number): Json | undefined {
+    this.parts += 1;
+    this.budget.spend(STEPS_OF_PART);
+    if (this.parts > MAX_PARTS || depth > DEEPEST) return undefined;
+    const deep = this.isDeep(depth);
+    const settled = settle(node, random, deep);
+    if (settled === undefined) return undefined;
+    if (settled.candidates !== undefined) return settled.candidates.length === 0 ? undefined : random.pick(settled.candidates);
+    const types = deep ? settled.typeWays.shallowest : settled.typeWays.possible;
+    return types.length === 0 ? undefined : this.ofType(settled, random.pick(types), random, depth);
+  }
+
+  isDeep(depth: number): boolean {
+    return depth >= MAX_DEPTH || this.parts > USUAL_PARTS;
+  }
+
+  private ofType(node: SchemaNode, type: JsonType, random: Random, depth: number): Json | undefined {
+    switch (type) {
+      case 'null':
+        return null;
+      case 'boolean':
+        return random.oneIn(2);
+      case 'integer':
+      case 'number':
+        return node.number(random);
+      case 'string':
+        return node.text.any(random);
+      case 'array':
+        return makeArray(this, node, random, depth);
+      case 'object':
+        return makeObject(this, node, random, depth);
+      default:
+        return type satisfies never;
+    }
+  }
+
+  count(min: number, max: number, random: Random, depth: number): number {
+    if (max <= min || this.isDeep(depth) || random.oneIn(4)) return min;
+    if (max <= 64 && random.oneIn(12)) return max;
+    return random.integer(min, Math.min(max, min + USUAL_EXTRA));
+  }
+}
+
+/** Takes a branch of each group; deep down one of those that nest least, so that every value ends. */
+function settle(node: SchemaNode, random: Random, deep: boolean): SchemaNode | undefined {
+  let settled = node;
+  while (!settled.isSettled) {
+    const branches = deep ? settled.branchWays.shallowest : settled.branchWays.possible;
+    if (branches.length === 0) return undefined;
+    settled = random.pick(branches);
+  }
+  return settled;
+}

@@ -1,0 +1,67 @@
+import type { Violation } from '../../../rules/finding.js';
+import type { FindingEntry } from '../../../reports/report.js';
+import type { Counterexample } from '../../engine/minimise/counterexample.js';
+import { rootFaults } from '../../engine/group/root-faults.js';
+import type { Broken } from '../../engine/judge/judge.js';
+import type { Replayed } from '../../engine/replay.js';
+
+export interface ReplayResult {
+  readonly exitCode: 0 | 1 | 2;
+  /** The last line; empty where the findings above it report everything. */
+  readonly message: string;
+}
+
+/** Whether the finding of the file still shows, another rule is broken, or neither could be verified. */
+export function replayResult(example: Counterexample, { trial, judgement, unavailable }: Replayed): ReplayResult {
+  const { broken } = judgement;
+  const name = `${example.rule} (${example.kind})`;
+  if (broken.some((each) => isOwn(example, each))) return { exitCode: 1, message: `The finding still shows: ${name}.` };
+  if (broken.length > 0) {
+    const others = [...new Set(rootFaults(broken).map(({ rule, violation }) => `${rule.id} (${violation.kind}) on ${violation.surface}`))];
+    return { exitCode: 1, message: `The finding does not show: ${name}. Broken instead: ${others.join(', ')}.` };
+  }
+  const notRun = [
+    ...[...unavailable.keys()].map((surface) => `${surface} could not run the case`),
+    ...trial.observations.flatMap(({ surface, outcome }) =>
+      outcome.kind === 'inexpressible' ? [`${surface} did not make the call: ${outcome.reason}`] : [],
+    ),
+  ];
+  if (notRun.length > 0) return { exitCode: 2, message: `Not verified: ${notRun.join('; ')}.` };
+  if (isTrialRule(example) && !judgement.coverage.some(({ verified }) => verified.includes(example.rule)))
+    return { exitCode: 2, message: `Not verified: ${example.rule} does not apply to what was observed. Replay it on more surfaces with --surface.` };
+  return { exitCode: 0, message: `The finding does not show any more: ${name}. No rule is broken.` };
+}
+
+/** `state/calls-apart` is what other rules show after an earlier call of the same session. */
+function isOwn(example: Counterexample, { rule, violation }: Broken): boolean {
+  return !isTrialRule(example) || (rule.id === example.rule && violation.kind === example.kind);
+}
+
+function isTrialRule({ rule, case: { after } }: Counterexample): boolean {
+  return !(rule === 'state/calls-apart' && after !== undefined);
+}
+
+/** What is broken now, as a report shows a finding. */
+export function replayEntries(example: Counterexample, { trial, context, judgement }: Replayed): readonly FindingEntry[] {
+  return rootFaults(judgement.broken).map(({ rule, violation }) => ({
+    kind: 'finding',
+    disposition: 'regression',
+    finding: {
+      id: example.finding,
+      ...ofViolation(violation),
+      rule: rule.id,
+      severity: rule.severity,
+      source: rule.source,
+      repair: violation.repair ?? rule.repair,
+      surfaces: [violation.surface],
+      operations: [trial.operation.id],
+      backends: [context.backend],
+      occurrences: 1,
+      evidence: [],
+    },
+  }));
+}
+
+function ofViolation({ pointer, kind, message, expected, received, blame, location }: Violation): Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received' | 'blame' | 'location'> {
+  return { pointer, kind, message, expected, received, blame, ...(location && { location }) };
+}

@@ -1,0 +1,42 @@
+import { relative, resolve } from 'node:path';
+import type { DriverConfig, ServiceConfig } from '../../configuration/config.js';
+import type { LoadedConfig } from '../../configuration/load-config.js';
+import { sameFile, surfaceConfigsFor } from '../../configuration/surface-configs.js';
+import { fileStatus } from './built-from.js';
+
+/** Absolute paths of the files below the configuration's folder that these surfaces of a contract, and its service, run. */
+export function runFiles(loaded: LoadedConfig, contract: string, surfaces: readonly string[]): readonly string[] {
+  const service = loaded.contracts.find(({ file }) => sameFile(loaded, file, contract))?.service;
+  const configs = surfaceConfigsFor(loaded, contract, surfaces);
+  const named = [...commandOf(service), ...configs.flatMap(({ config }) => filesOf(config))];
+  return [...new Set(named.map((name) => resolve(loaded.root, name)))].filter((file) => isOwnFile(loaded.root, file));
+}
+
+function filesOf(config: DriverConfig): readonly string[] {
+  switch (config.driver) {
+    case 'rest':
+      return [];
+    case 'sdk_typescript':
+      return [config.module];
+    case 'ui_card':
+      return [config.page];
+    case 'mcp':
+      return 'url' in config ? [] : config.command;
+    case 'cli':
+    case 'protocol':
+      return config.command;
+    default:
+      return config satisfies never;
+  }
+}
+
+/** Words that are no files are dropped afterwards. */
+function commandOf(service: ServiceConfig | undefined): readonly string[] {
+  return service !== undefined && 'command' in service ? service.command : [];
+}
+
+function isOwnFile(root: string, file: string): boolean {
+  const inside = relative(root, file);
+  if (inside.startsWith('..') || inside.split(/[/\\]/).includes('node_modules')) return false;
+  return fileStatus(file) !== undefined;
+}

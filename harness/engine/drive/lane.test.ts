@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { CaseMaker } from '../../cases/make-cases.js';
+import { contractAt } from '../../../contract/fixtures/contracts.js';
+import { operationNamed } from '../../../contract/contract.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { restDriver } from '../../../surfaces/rest/driver.js';
+import { serviceBackend } from '../../backends/service.js';
+import { type RawRequest, rawServer, replyText } from '../../tap/fixtures/raw-server.js';
+import { Lane } from './lane.js';
+
+/** Creates four items on a service with a reset hook, which does with a create what is given. */
+async function outcomesOf(create: (request: RawRequest) => void): Promise<{ readonly statuses: readonly unknown[]; readonly log: readonly string[] }> {
+  const contract = await contractAt('contract/item-service.openapi.yaml');
+  const operation = operationNamed(contract, 'createItem');
+  if (operation === undefined) throw new ParityError('operation-unknown', 'createItem', 'Name an operation of the contract.');
+  const server = await rawServer((request) => {
+    if (request.path === '/reset') request.socket.write(replyText(''));
+    else create(request);
+  });
+  const options = { root: '.', prefix: 'svc', token: 'parity', timeoutMs: 5000 };
+  const backend = serviceBackend({ url: server.origin, resetPath: '/reset' }, options);
+  const lane = await Lane.open({ ...options, surface: 'rest', driver: restDriver(), contract }, () => backend.start());
+  try {
+    const statuses: unknown[] = [];
+    for (const toRun of new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() }).make(operation, 'valid').slice(0, 4)) {
+      const { exchanges } = await lane.run(operation, toRun);
+      statuses.push(...exchanges.map(({ response }) => (response.kind === 'response' ? response.status : response.kind)));
+    }
+    return { statuses, log: server.log.map((line) => line.split(' ').slice(1).join(' ')) };
+  } finally {
+    await lane.close();
+    await server.close();
+  }
+}
+
+const CREATED = replyText('{}', 'HTTP/1.1 201 Created');
+const RESET = 'POST /reset';
+const CREATE = 'POST /items';
+
+it('a case whose kept connection died runs again, after a reset and on fresh connections', async () => {
+  const { statuses, log } = await outcomesOf(({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(CREATED)));
+  expect(statuses).toEqual([201, 201, 201, 201]);
+  expect(log).toEqual([CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE]);
+});
+
+it('a service that gives no reply on a fresh connection either has failed', async () => {
+  let creates = 0;
+  const { statuses } = await outcomesOf(({ socket }) => void ((creates += 1) > 2 ? socket.destroy() : socket.write(CREATED)));
+  expect(statuses).toEqual([201, 201, 'failed', 'failed']);
+});

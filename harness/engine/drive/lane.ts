@@ -1,0 +1,187 @@
+import type { Case, PriorCall } from '../../../contract/case.js';
+import { type Contract, operationNamed } from '../../../contract/contract.js';
+import type { Operation } from '../../../contract/operation.js';
+import { operationToken, withConfiguredCredentials } from '../../../contract/wire/request/credentials.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { encodeRequest } from '../../../contract/wire/request/encode.js';
+import type { Driver, DriverSession, InventoryEntry } from '../../../surfaces/driver.js';
+import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
+import type { Outcome } from '../../../surfaces/outcome.js';
+import type { BackendInstance } from '../../backends/backend.js';
+import { Tap } from '../../tap/tap.js';
+import { PastSurface } from './past-surface.js';
+import { StateProbe } from './state-probe.js';
+import { closed, untilStopped } from './stopping.js';
+
+export interface LaneOptions {
+  readonly surface: SurfaceId;
+  readonly driver: Driver;
+  readonly contract: Contract;
+  readonly token: string;
+  readonly credentials?: ReadonlyMap<string, string>;
+  readonly prefix: string;
+  readonly timeoutMs: number;
+  readonly maxBodyBytes?: number;
+  readonly root: string;
+  readonly signal?: AbortSignal;
+  /** Whether to look at what the service keeps where it refuses a call: on one surface, for it is the same behind all. */
+  readonly probes?: boolean;
+}
+
+/** One started surface on a tap and a backend of its own: performs one case at a time, each from the same fresh state. */
+export class Lane {
+  private closed = false;
+  private readonly probe: StateProbe | undefined;
+
+  private constructor(
+    private readonly options: LaneOptions,
+    private readonly tap: Tap,
+    private readonly backend: BackendInstance,
+    readonly session: DriverSession,
+  ) {
+    this.probe = options.probes === true ? new StateProbe(new PastSurface(options, backend.respond)) : undefined;
+  }
+
+  static async open(options: LaneOptions, start: (signal?: AbortSignal) => Promise<BackendInstance>): Promise<Lane> {
+    const backend = await start(options.signal);
+    const tap = await Tap.open(backend.respond);
+    try {
+      const session = await options.driver.start({ ...options, baseUrl: tap.baseUrl });
+      return new Lane(options, tap, backend, session);
+    } catch (error) {
+      await Promise.allSettled([tap.close(), backend.stop()]);
+      throw error;
+    }
+  }
+
+  /** Rejects with the reason as soon as the run is stopped, whatever the surface is waiting for. */
+  run(operation: Operation, toRun: Case): Promise<Observation> {
+    return untilStopped(this.options.signal, () => this.observe(operation, toRun));
+  }
+
+  /** Where a kept connection died, the case runs once more, on fresh ones: what fails there is the service's. */
+  private async observe(operation: Operation, toRun: Case): Promise<Observation> {
+    const first = await this.attempt(operation, toRun);
+    return first.isConclusive ? first.observation : (await this.attempt(operation, toRun)).observation;
+  }
+
+  private async attempt(operation: Operation, toRun: Case): Promise<Attempt> {
+    if (this.tap.dirty) {
+      await this.backend.reset?.();
+      this.tap.dirty = false;
+    }
+    // Closed meanwhile: a driver that were called now might start anew what nobody would stop.
+    if (this.closed) throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
+    await this.backend.prepare?.(toRun);
+    await this.probe?.prepare(operation);
+    const before = toRun.before && (await this.performBefore(toRun.before));
+    const failed = before?.find((reply) => reply.kind === 'failed' || !isSuccess(reply.status));
+    const outcome = failed === undefined ? await this.perform(operation, toRun) : notReached(failed);
+    const replies = before?.filter((reply) => reply.kind === 'response');
+    const exchanges = await this.tap.take();
+    const reply = exchanges.at(-1)?.response;
+    const probe = before === undefined ? this.probe : undefined;
+    const state = probe === undefined || reply?.kind !== 'response' ? {} : await probed(probe, operation, toRun, reply);
+    return {
+      observation: { surface: this.options.surface, case: toRun, outcome, exchanges, ...(replies && { before: replies }), ...state },
+      isConclusive: !isInconclusive(failed) && !exchanges.some(({ response }) => isInconclusive(response)),
+    };
+  }
+
+  /** A case with the calls that it comes after, all by the surface itself; what those come to is not looked at. */
+  async runAfter(operation: Operation, toRun: Case): Promise<Observation> {
+    for (const prior of toRun.after ?? []) {
+      const called = operationNamed(this.options.contract, prior.operation);
+      if (called === undefined) {
+        const repair = 'The contract changed since the case was written; run `parity check` again.';
+        throw new ParityError('operation-unknown', `there is no operation ${prior.operation} to call before it`, repair);
+      }
+      await this.run(called, prior);
+    }
+    return this.run(operation, toRun);
+  }
+
+  /** Takes what the service and the surface have written since the last take. */
+  takeLogs(): { readonly service: string; readonly surface: string } {
+    return { service: this.backend.takeLog?.() ?? '', surface: this.session.takeLog?.() ?? '' };
+  }
+
+  private perform(operation: Operation, toRun: Case): Promise<Outcome> {
+    const { input, gate, bodyWay } = toRun;
+    return this.session.run({ operation, input, token: this.tokenFor(operation, toRun), gate, ...(bodyWay && { bodyWay }) });
+  }
+
+  /** What has to be there first is made by the harness itself, past the tap: it is no call of the surface. */
+  private async performBefore(calls: readonly PriorCall[]): Promise<readonly (WireResponse | FailedResponse)[]> {
+    const replies: (WireResponse | FailedResponse)[] = [];
+    for (const { operation: id, input } of calls) {
+      const operation = operationNamed(this.options.contract, id);
+      const encoded = operation === undefined ? undefined : encodeRequest(operation, input);
+      if (operation === undefined || encoded?.kind !== 'request') return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
+      this.tap.dirty = true;
+      const { method, target, headers, body } = withConfiguredCredentials(encoded, operation, this.options);
+      replies.push(await this.backend.respond({ method, target, headers, body }));
+    }
+    return replies;
+  }
+
+  /** What the surface offers; the requests it takes to find out are nobody's case. */
+  async inventory(): Promise<readonly InventoryEntry[]> {
+    try {
+      return await untilStopped(this.options.signal, () => this.session.inventory());
+    } finally {
+      await this.tap.take();
+    }
+  }
+
+  /** In order, or all at once where the run was stopped; what does not end in time is not waited for. */
+  async close(): Promise<void> {
+    this.closed = true;
+    const { signal } = this.options;
+    const ended = closed(signal, this.session.stop());
+    if (signal?.aborted !== true) await ended;
+    await Promise.all([ended, closed(signal, this.tap.close()), closed(signal, this.backend.stop())]);
+  }
+
+  private tokenFor(operation: Operation, toRun: Case): string | undefined {
+    switch (toRun.token) {
+      case 'configured':
+        return operationToken(operation, this.options);
+      case 'missing':
+        return undefined;
+      case 'wrong':
+        return 'not-the-token-of-this-service';
+      default:
+        return toRun.token satisfies never;
+    }
+  }
+}
+
+interface Attempt {
+  readonly observation: Observation;
+  /** Whether each failure in it is the service's. */
+  readonly isConclusive: boolean;
+}
+
+function isInconclusive(reply: WireResponse | FailedResponse | undefined): boolean {
+  return reply?.kind === 'failed' && reply.inconclusive === true;
+}
+
+async function probed(
+  probe: StateProbe,
+  operation: Operation,
+  toRun: Case,
+  reply: WireResponse,
+): Promise<Pick<Observation, 'kept' | 'pages'>> {
+  const kept = await probe.keptAfter(operation, reply);
+  const pages = await probe.pagesAfter(operation, toRun, reply);
+  return { ...(kept && { kept }), ...(pages.length > 0 && { pages }) };
+}
+
+/** There is nothing to call about: that the call before it fails is told of that operation's own cases. */
+function notReached(reply: WireResponse | FailedResponse): Outcome {
+  const answer = reply.kind === 'failed' ? reply.reason : `it was answered ${reply.status}`;
+  return { kind: 'inexpressible', reason: `the call that has to come before did not succeed: ${answer}` };
+}

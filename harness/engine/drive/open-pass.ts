@@ -1,0 +1,117 @@
+import type { ContractCoverage } from '../../../contract/coverage/contract-coverage.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { OperationId } from '../../../contract/operation.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { REAL_SERVICE, type TrialContext } from '../../../rules/rule.js';
+import type { Driver, SurfaceDescription } from '../../../surfaces/driver.js';
+import type { SurfaceId } from '../../../surfaces/observation.js';
+import type { Backend } from '../../backends/backend.js';
+import type { CasePlan } from '../plan/case-plan.js';
+import type { Clusters } from '../group/cluster.js';
+import { Lane } from './lane.js';
+import { untilStopped } from './stopping.js';
+import type { Tallies } from '../judge/tally.js';
+
+export interface PassSurface {
+  readonly id: SurfaceId;
+  readonly driver: Driver;
+  readonly lanes: number;
+  /** What is declared that it cannot say: of each operation, parts of the reasons it may give. */
+  readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
+}
+
+export interface PassOptions {
+  readonly contract: Contract;
+  readonly backend: Backend;
+  readonly surfaces: readonly PassSurface[];
+  readonly plan: CasePlan;
+  readonly clusters: Clusters;
+  /** Told of every case that was run, and of every reply. */
+  readonly coverage?: ContractCoverage;
+  readonly token: string;
+  readonly credentials?: ReadonlyMap<string, string>;
+  readonly prefix: string;
+  readonly root: string;
+  readonly timeoutMs: number;
+  readonly maxBodyBytes?: number;
+  /** Which operations each surface performs. */
+  readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
+  readonly stopped: () => boolean;
+  readonly aborted: () => boolean;
+  /** The run is stopped: calls under way are abandoned, and what is still starting is given up. */
+  readonly signal?: AbortSignal;
+  /** Called after trials were judged, with all counts so far. */
+  readonly judged?: (tallies: Tallies) => void;
+  readonly progress: (surface: SurfaceId, done: number, total: number) => void;
+}
+
+export interface OpenPass {
+  readonly options: PassOptions;
+  readonly context: TrialContext;
+  readonly lanes: ReadonlyMap<SurfaceId, readonly Lane[]>;
+  readonly descriptions: ReadonlyMap<SurfaceId, SurfaceDescription>;
+  /** Surfaces that could not be started, and why. */
+  readonly unavailable: ReadonlyMap<SurfaceId, ParityError>;
+  close(): Promise<void>;
+}
+
+/** Starts every lane of every surface on one backend, side by side. A surface that does not start is told, not thrown. */
+export async function openPass(options: PassOptions): Promise<OpenPass> {
+  const lanes = new Map<SurfaceId, readonly Lane[]>();
+  const unavailable = new Map<SurfaceId, ParityError>();
+  await Promise.all(
+    options.surfaces.map(async (surface) => {
+      const opened = await Promise.allSettled(Array.from({ length: surface.lanes }, () => openLane(options, surface)));
+      const failed = opened.find((result) => result.status === 'rejected');
+      const started = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      if (failed === undefined) lanes.set(surface.id, started);
+      else {
+        await Promise.allSettled(started.map((lane) => lane.close()));
+        unavailable.set(surface.id, asParityError(failed.reason, surface.id));
+      }
+    }),
+  );
+  const inOrder = new Map(options.surfaces.flatMap(({ id }) => (lanes.has(id) ? [[id, lanes.get(id) ?? []] as const] : [])));
+  const sessions = [...inOrder].flatMap(([id, [lane]]) => (lane === undefined ? [] : [[id, lane.session] as const]));
+  return {
+    options,
+    lanes: inOrder,
+    unavailable,
+    descriptions: new Map(sessions.map(([id, session]) => [id, session.description])),
+    context: {
+      contract: options.contract,
+      backend: options.backend.kind,
+      observes: new Map(sessions.map(([id, session]) => [id, session.observes])),
+      inexpressible: new Map(options.surfaces.flatMap(({ id, inexpressible }) => (inexpressible === undefined ? [] : [[id, inexpressible]]))),
+      token: options.token,
+      ...(options.credentials !== undefined && { credentials: options.credentials }),
+      isolated: options.backend.isolated,
+    },
+    close: async () => void (await Promise.allSettled([...inOrder.values()].flat().map((lane) => lane.close()))),
+  };
+}
+
+/** One more lane of a surface, as new; for the caller to close. */
+export function freshLane({ options }: OpenPass, surface: SurfaceId): Promise<Lane> {
+  const found = options.surfaces.find(({ id }) => id === surface);
+  if (found === undefined) throw new ParityError('surface-unknown', `there is no surface ${surface}`, 'Report this with the contract.');
+  return openLane(options, found);
+}
+
+function openLane(options: PassOptions, surface: PassSurface): Promise<Lane> {
+  const probes = surface.id === options.surfaces[0]?.id && options.backend.isolated && REAL_SERVICE.has(options.backend.kind);
+  const open = (): Promise<Lane> =>
+    Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes }, (signal) => options.backend.start(signal));
+  return untilStopped(options.signal, open, (lane) => void lane.close());
+}
+
+export function asParityError(reason: unknown, surface: SurfaceId): ParityError {
+  if (reason instanceof ParityError) return reason;
+  const message = reason instanceof Error ? reason.message : String(reason);
+  return new ParityError(
+    'surface-unavailable',
+    `${surface} could not be started: ${message}`,
+    'Start it by hand as the configuration does and mend what it says.',
+    { cause: reason },
+  );
+}

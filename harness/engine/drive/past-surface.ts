@@ -1,0 +1,36 @@
+import type { CaseInput } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { ownValue } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { type Credentials, withConfiguredCredentials } from '../../../contract/wire/request/credentials.js';
+import { encodeRequest } from '../../../contract/wire/request/encode.js';
+import { replyJson } from '../../../rules/reply.js';
+import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
+import type { Responder } from '../../tap/tap.js';
+
+/** Calls that the harness makes itself, behind the tap: no surface has a part in them. */
+export class PastSurface {
+  constructor(
+    readonly options: Credentials & { readonly contract: Contract },
+    private readonly respond: Responder,
+  ) {}
+
+  /** `undefined`: the input has no form on the wire. */
+  async call(operation: Operation, input: CaseInput): Promise<WireResponse | FailedResponse | undefined> {
+    const encoded = encodeRequest(operation, input);
+    if (encoded.kind !== 'request') return undefined;
+    const { method, target, headers, body } = withConfiguredCredentials(encoded, operation, this.options);
+    return this.respond({ method, target, headers, body });
+  }
+}
+
+/** What a link from an operation to itself makes of its reply: the input of the page that follows, where there is one. */
+export function nextPage({ id, responses }: Operation, input: CaseInput, reply: WireResponse): CaseInput | undefined {
+  const links = responses.flatMap((response) => response.links).filter(({ operation }) => operation === id);
+  for (const [name, expression] of links.flatMap(({ parameters }) => [...parameters])) {
+    const member = /^\$response\.body#\/([^/~]+)$/.exec(expression)?.[1];
+    const value = member === undefined ? undefined : ownValue(replyJson(reply) ?? null, member);
+    if (typeof value === 'string') return { ...input, query: { ...input.query, [name.replace(/^query\./, '')]: value } };
+  }
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Random } from '../../cases/scalars/random.js';
+import type { Case } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { contractAt } from '../../../contract/fixtures/contracts.js';
+import { type CasePlan, planCases } from '../plan/case-plan.js';
+import { Clusters } from '../group/cluster.js';
+import type { OpenPass, PassOptions, PassSurface } from './open-pass.js';
+import { Trials } from './trials.js';
+
+const SURFACES = ['rest', 'cli', 'mcp'].map((id) => ({ id, driver: { gates: true }, lanes: 2 }) as unknown as PassSurface);
+
+let contract: Contract;
+let plan: CasePlan;
+beforeAll(async () => {
+  contract = await contractAt('contract/item-service.openapi.yaml');
+  plan = planCases(contract, contract.operations, new Set(['examples', 'boundary']), { seed: 1, runs: 8, values: new Map() });
+});
+
+/** What arrives: an observation, or that there is none. */
+interface Arrival {
+  readonly surface: string;
+  readonly index: number;
+  readonly isMissed: boolean;
+}
+
+function arrivals(): readonly Arrival[] {
+  return SURFACES.flatMap(({ id }, position) =>
+    // Every seventh case is missed by all, every fifth by one.
+    plan.cases.map((_, index) => ({ surface: id, index, isMissed: index % 7 === 6 || (index % 5 === 0 && position === 1) })),
+  );
+}
+
+/** Each surface in its own order, as far as that is kept, and the surfaces in any. */
+function shuffled(seed: number): readonly Arrival[] {
+  const random = Random.of('trials', seed);
+  return arrivals()
+    .map((arrival) => ({ arrival, at: arrival.index + random.integer(0, 200) }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ arrival }) => arrival);
+}
+
+function judgedOrder(order: readonly Arrival[]): { readonly before: readonly string[]; readonly all: readonly string[]; readonly missed: number } {
+  const judged: string[] = [];
+  const coverage = { addCase: ({ id }: Case) => judged.push(id), addRequest: () => undefined, addReply: () => undefined };
+  const options = { plan, contract, backend: { kind: 'reference' }, bound: () => true, clusters: new Clusters(), coverage } as unknown as PassOptions;
+  const trials = new Trials({ options, context: { contract, backend: 'reference', observes: new Map(), inexpressible: new Map() } } as unknown as OpenPass, SURFACES);
+  for (const { surface, index, isMissed } of order) {
+    const planned = plan.cases[index];
+    if (planned === undefined) continue;
+    if (isMissed) trials.miss(surface, index, planned);
+    else trials.add(index, { surface, case: planned.case, outcome: { kind: 'inexpressible', reason: 'not here' }, exchanges: [] });
+  }
+  const before = [...judged];
+  trials.finish();
+  const missed = [...trials.tallies.values()].flatMap((tallies) => [...tallies.values()]).reduce((sum, tally) => sum + tally.missed, 0);
+  return { before, all: judged, missed };
+}
+
+describe('trials', () => {
+  it('are judged in the order of the plan, in whatever order they arrive, and most of them before the end', () => {
+    expect(plan.cases.length).toBeGreaterThan(150);
+    const want = plan.cases.map(({ case: planned }) => planned.id).filter((_, index) => index % 7 !== 6);
+    const missed = arrivals().filter(({ isMissed }) => isMissed).length;
+    for (const seed of [1, 2, 3]) {
+      const { before, all, missed: counted } = judgedOrder(shuffled(seed));
+      expect(all).toEqual(want);
+      expect(before.length).toBeGreaterThan(want.length / 2);
+      expect(counted).toBe(missed);
+    }
+  });
+
+  it('are judged by what there is, where the run ends before the rest arrives', () => {
+    const some = shuffled(1).slice(0, plan.cases.length);
+    const observed = new Set(some.filter(({ isMissed }) => !isMissed).map(({ index }) => index));
+    const want = plan.cases.map(({ case: planned }) => planned.id).filter((_, index) => observed.has(index));
+    expect(judgedOrder(some).all).toEqual(want);
+  });
+});

@@ -1,0 +1,177 @@
+import type { Case } from '../../../contract/case.js';
+import type { Operation, OperationId } from '../../../contract/operation.js';
+import { headerValue } from '../../../contract/wire/message.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { REAL_SERVICE, type Trial } from '../../../rules/rule.js';
+import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
+import { replyOf } from '../../../rules/reply.js';
+import type { PlannedCase } from '../plan/case-plan.js';
+import { constraintOf } from '../group/constraint-of.js';
+import { judge, type Judgement, type RuleCoverage } from '../judge/judge.js';
+import { Pace, keptBytes } from './pace.js';
+import type { OpenPass, PassOptions, PassSurface } from './open-pass.js';
+import { Tolerated } from './tolerated.js';
+import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
+
+/** What is bound to the surface; the gate phase is for surfaces that have gates. */
+export function runsOn(options: PassOptions, surface: PassSurface, planned: PlannedCase): boolean {
+  return options.bound(surface.id, planned.operation.id) && (planned.case.expect.kind !== 'gated' || surface.driver.gates);
+}
+
+/** Trials that are judged in one go: between two exchanges each of them would find the processor's caches cold, and cost twice. */
+const BATCH = 64;
+/** Where calls are slow, nothing is saved, and a run that is killed should leave what it found. When they are judged changes no result. */
+const LONGEST_WAIT_MS = 1000;
+/** Bytes of bodies in one go, so that memory is bounded by more than a count. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+
+interface Arrived {
+  readonly observations: Observation[];
+  /** Surfaces that did not run the case. */
+  missed: number;
+}
+
+const NOTHING_ARRIVED: Arrived = { observations: [], missed: 0 };
+
+/**
+ * The trials of one pass. Observations come in by the pace of the lanes; trials are judged in the order of the plan, soon after they
+ * and all before them are complete, so that nothing that is kept of them depends on the load of the machine.
+ */
+export class Trials {
+  readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
+  readonly faults: ParityError[] = [];
+  readonly tolerated = new Tolerated();
+  readonly pace = new Pace();
+  private readonly pending = new Map<number, Arrived>();
+  /** Cases of the plan that are judged, and those that could be. */
+  private judgedCases = 0;
+  private completeCases = 0;
+  private completeBytes = 0;
+  private judgedAt = performance.now();
+
+  constructor(
+    private readonly pass: OpenPass,
+    private readonly running: readonly PassSurface[],
+  ) {}
+
+  add(index: number, observation: Observation): void {
+    this.arrived(index).observations.push(observation);
+    this.pace.hold(keptBytes(observation));
+    this.advance();
+  }
+
+  miss(surface: SurfaceId, index: number, planned: PlannedCase): void {
+    this.tally(surface, planned.operation.id).missed += 1;
+    this.arrived(index).missed += 1;
+    this.advance();
+  }
+
+  /** What only some surfaces came to run, because the run was stopped, is judged by what there is: nothing found is lost. */
+  finish(): void {
+    this.completeCases = this.pass.options.plan.cases.length;
+    this.judgeComplete();
+  }
+
+  private arrived(index: number): Arrived {
+    const arrived = this.pending.get(index) ?? { observations: [], missed: 0 };
+    this.pending.set(index, arrived);
+    return arrived;
+  }
+
+  private advance(): void {
+    const { cases } = this.pass.options.plan;
+    for (let next = cases[this.completeCases]; next !== undefined; next = cases[this.completeCases]) {
+      const { observations, missed } = this.pending.get(this.completeCases) ?? NOTHING_ARRIVED;
+      if (observations.length + missed < this.wanted(next)) break;
+      this.completeCases += 1;
+      this.completeBytes += sumOfBytes(observations);
+    }
+    if (this.isDue()) this.judgeComplete();
+  }
+
+  private wanted(planned: PlannedCase): number {
+    return this.running.reduce((count, surface) => count + (runsOn(this.pass.options, surface, planned) ? 1 : 0), 0);
+  }
+
+  private isDue(): boolean {
+    const waiting = this.completeCases - this.judgedCases;
+    if (waiting >= BATCH || this.completeBytes >= BATCH_BYTES) return true;
+    return waiting > 0 && performance.now() - this.judgedAt > LONGEST_WAIT_MS;
+  }
+
+  private judgeComplete(): void {
+    for (; this.judgedCases < this.completeCases; this.judgedCases += 1) {
+      const planned = this.pass.options.plan.cases[this.judgedCases];
+      const { observations } = this.pending.get(this.judgedCases) ?? NOTHING_ARRIVED;
+      this.pending.delete(this.judgedCases);
+      // What no surface ran is no trial.
+      if (planned === undefined || observations.length === 0) continue;
+      this.judge(this.judgedCases, planned, observations);
+      this.pace.release(sumOfBytes(observations));
+    }
+    this.completeBytes = 0;
+    this.judgedAt = performance.now();
+    this.pass.options.judged?.(this.tallies);
+  }
+
+  private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
+    // In the order of the configuration, whoever came in first.
+    const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
+    const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
+    const { broken, tolerated, coverage } = this.judged(trial);
+    this.pass.options.coverage?.addCase(planned.case);
+    for (const [at, observation] of ordered.entries()) this.count(trial.operation, observation, coverage[at] ?? NO_RULES);
+    for (const each of broken) countBroken(this.tally(each.violation.surface, planned.operation.id), each);
+    for (const each of tolerated) this.tolerated.add(each, index);
+    this.pass.options.clusters.add({ trial, index, backend: this.pass.options.backend.kind }, broken);
+  }
+
+  /** A rule that fails is a fault of ours: it is reported, and what the other trials show is not lost over it. */
+  private judged(trial: Trial): Judgement {
+    try {
+      return judge(trial, this.pass.context);
+    } catch (error) {
+      this.faults.push(
+        new ParityError(
+          'harness-error',
+          `judging ${trial.case.id} failed: ${(error as Error).message}`,
+          'Report this with the contract and the case.',
+          { cause: error },
+        ),
+      );
+      return { broken: [], tolerated: [], coverage: [] };
+    }
+  }
+
+  private count(operation: Operation, observation: Observation, coverage: RuleCoverage): void {
+    const { clusters, backend, coverage: reached } = this.pass.options;
+    countObservation(this.tally(observation.surface, observation.case.operation), operation, observation, coverage);
+    const reply = replyOf(observation);
+    if (observation.exchanges.length > 0) reached?.addRequest(observation.case);
+    if (reply !== undefined) reached?.addReply(observation.case.operation, reply.status, headerValue(reply.headers, 'content-type'));
+    // A mock refuses what the contract forbids; of the service that shows nothing.
+    if (REAL_SERVICE.has(backend.kind)) noteRefusal(clusters.enforced, observation.case, reply?.status);
+  }
+
+  private tally(surface: SurfaceId, operation: OperationId): Tally {
+    const ofSurface = this.tallies.get(surface) ?? new Map<OperationId, Tally>();
+    this.tallies.set(surface, ofSurface);
+    const tally = ofSurface.get(operation) ?? newTally();
+    ofSurface.set(operation, tally);
+    return tally;
+  }
+}
+
+function sumOfBytes(observations: readonly Observation[]): number {
+  return observations.reduce((sum, each) => sum + keptBytes(each), 0);
+}
+
+const NO_RULES: RuleCoverage = { verified: [], blocked: [] };
+
+/** That the token is wanted shows nothing of the input. */
+function noteRefusal(enforced: Map<OperationId, Set<string>>, refused: Case, status = 0): void {
+  const constraint = constraintOf(refused);
+  if (constraint === undefined || status < 400 || status >= 500 || status === 401) return;
+  const known = enforced.get(refused.operation) ?? new Set();
+  enforced.set(refused.operation, known.add(constraint));
+}

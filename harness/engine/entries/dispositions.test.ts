@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import type { OperationId } from '../../../contract/operation.js';
+import type { Waiver } from '../../../contract/manifests/waiver.js';
+import type { Finding } from '../../../rules/finding.js';
+import { completeConfig } from '../../configuration/load-config.js';
+import { type CheckOptions, phasesNamed } from '../options/check-options.js';
+import { type WaiverScope, dispositions } from './dispositions.js';
+import { type EndedRun, waiverScope } from './waiver-scope.js';
+
+const ids = (...names: readonly string[]): readonly OperationId[] => names as readonly OperationId[];
+
+function finding(change: Partial<Finding> = {}): Finding {
+  return {
+    id: '0badcafe',
+    rule: 'parity/same-status',
+    severity: 'must',
+    surfaces: ['cli'],
+    operations: ids('getItem'),
+    backends: ['reference'],
+    pointer: '/outcome/status',
+    kind: 'failure-told-as-success',
+    message: 'It differs.',
+    expected: 1,
+    received: 2,
+    blame: 'surface',
+    repair: 'Mend it.',
+    source: 'the contract',
+    occurrences: 1,
+    evidence: [],
+    ...change,
+  };
+}
+
+function waiver(change: Partial<Waiver> = {}): Waiver {
+  return {
+    rule: 'parity/same-status',
+    surface: 'cli',
+    operations: ids('getItem'),
+    reason: 'Known.',
+    owner: 'maintainer',
+    expires: '2030-12-31',
+    location: { file: 'waivers.yaml', line: 2, column: 5, pointer: '/waivers/0' },
+    ...change,
+  };
+}
+
+const SCOPE: WaiverScope = { today: '2030-12-31', unknown: () => undefined, looked: () => true };
+
+test.each<
+  [string, { waiver?: Partial<Waiver>; finding?: Partial<Finding>; scope?: Partial<WaiverScope>; want: readonly [boolean, string?] }]
+>([
+  ['the finding it names, on its last day', { want: [true] }],
+  ['any operation where it names none', { waiver: { operations: [] }, want: [true] }],
+  ['one of its operations', { waiver: { operations: ids('listItems', 'getItem') }, want: [true] }],
+  ['the kind it names', { waiver: { kind: 'failure-told-as-success' }, want: [true] }],
+  ['the server it names', { waiver: { server: 'cli' }, want: [true] }],
+  ['a day too late', { scope: { today: '2031-01-01' }, want: [false, 'waiver-expired'] }],
+  ['another rule', { finding: { rule: 'parity/same-value' }, want: [false, 'waiver-stale'] }],
+  ['another surface', { finding: { surfaces: ['mcp'] }, want: [false, 'waiver-stale'] }],
+  ['another operation', { finding: { operations: ids('listItems') }, want: [false, 'waiver-stale'] }],
+  ['another operation as well', { finding: { operations: ids('getItem', 'listItems') }, want: [false, 'waiver-narrow'] }],
+  ['no operation where it names one', { finding: { operations: [] }, want: [false, 'waiver-stale'] }],
+  ['another kind', { waiver: { kind: 'missing' }, want: [false, 'waiver-stale'] }],
+  ['another server', { waiver: { server: 'x' }, want: [false, 'waiver-stale'] }],
+  ['what is not there', { scope: { unknown: () => 'there is no surface cli' }, want: [false, 'waiver-unknown'] }],
+  ['what nobody looked at', { finding: { rule: 'parity/same-value' }, scope: { looked: () => false }, want: [false] }],
+])('a waiver and %s', (_, given) => {
+  const found = finding(given.finding);
+  const { waiverOf, notes } = dispositions([waiver(given.waiver)], [found], { ...SCOPE, ...given.scope });
+  const [waived, code] = given.want;
+  expect(waiverOf(found) !== undefined).toBe(waived);
+  expect(notes.map((note) => [note.code, note.severity, note.location?.line])).toEqual(code === undefined ? [] : [[code, 'error', 2]]);
+});
+
+const LOADED = completeConfig(
+  {
+    contracts: ['a.yaml'],
+    surfaces: { rest: { driver: 'rest' }, cli: { driver: 'cli', command: ['c'] } },
+    service: { url: 'http://127.0.0.1:1' },
+  },
+  '/p/c.ts',
+);
+const WHOLE: CheckOptions = {
+  contracts: [],
+  surfaces: [],
+  operations: [],
+  phases: phasesNamed([]),
+  backends: LOADED.backends,
+  runs: LOADED.runs,
+  seed: LOADED.seed,
+  signal: new AbortController().signal,
+  reports: 'r',
+};
+
+function scope(options: Partial<CheckOptions>, run: Partial<EndedRun> = {}): WaiverScope {
+  return waiverScope({
+    loaded: LOADED,
+    options: { ...WHOLE, ...options },
+    startedAt: new Date('2030-12-31T23:59:59Z'),
+    operations: ['getItem', 'listItems'],
+    servers: ['memory', 'git'],
+    probed: ['git'],
+    cells: [],
+    notes: [],
+    ...run,
+  });
+}
+
+const UNVERIFIED = { kind: 'note', severity: 'error', code: 'c', message: 'm' } as const;
+
+test.each<[string, Partial<CheckOptions>, Partial<Waiver>, boolean, Partial<EndedRun>?]>([
+  ['a whole run', {}, {}, true],
+  ['its surface', { surfaces: ['cli'] }, {}, true],
+  ['another surface', { surfaces: ['rest'] }, {}, false],
+  ['its operation', { operations: ['getItem'] }, {}, true],
+  ['one of its two operations', { operations: ['getItem'] }, { operations: ids('getItem', 'listItems') }, false],
+  ['another operation', { operations: ['listItems'] }, {}, false],
+  ['phases without cases', { phases: ['lint'] }, {}, false],
+  ['some phases of cases', { phases: ['examples', 'valid'] }, {}, false],
+  ['the phase of its rule', { phases: ['freshness'] }, { rule: 'freshness/current', operations: [] }, true],
+  ['another phase than its rule has', { phases: ['lint'] }, { rule: 'freshness/current', operations: [] }, false],
+  ['one backend of two', { backends: ['mock'] }, {}, false],
+  ['fewer cases', { runs: 1 }, {}, false],
+  ['more cases', { runs: 100 }, {}, true],
+  ['other cases', { seed: 2 }, {}, false],
+  ['a part of the cases', { shard: { index: 0, count: 2 } }, {}, false],
+  ['another contract', { contracts: ['b.yaml'] }, {}, false],
+  ['a server that was probed', { phases: ['registry'] }, { rule: 'registry/advertised-tools', server: 'git' }, true],
+  ['a server that was not probed', {}, { rule: 'registry/advertised-tools', server: 'memory' }, false],
+  ['a server as it is written', { phases: ['registry'] }, { rule: 'registry/pin-form', server: 'memory', operations: [] }, true],
+  ['an interrupted run', { signal: AbortSignal.abort() }, {}, false],
+  ['a run with an error', {}, {}, false, { notes: [UNVERIFIED] }],
+  ['a run with an error on its surface', {}, {}, false, { notes: [{ ...UNVERIFIED, surface: 'cli' }] }],
+  ['a run with an error on another surface', {}, {}, true, { notes: [{ ...UNVERIFIED, surface: 'rest' }] }],
+])('%s looks at what a waiver permits, or does not', (_, options, change, want, run = {}) => {
+  expect(scope(options, run).looked(waiver(change))).toBe(want);
+});
+
+test('what a waiver names must be there, whatever was run', () => {
+  const { unknown, today } = scope({ phases: ['lint'] });
+  expect(today).toBe('2030-12-31');
+  expect(unknown(waiver())).toBeUndefined();
+  expect(unknown(waiver({ rule: 'parity/same-stauts' }))).toContain('same-stauts');
+  expect(unknown(waiver({ surface: 'sdk' }))).toContain('sdk');
+  expect(unknown(waiver({ server: 'memory' }))).toBeUndefined();
+  expect(unknown(waiver({ server: 'memories' }))).toContain('memories');
+  expect(unknown(waiver({ operations: ids('dropItem') }))).toContain('dropItem');
+});

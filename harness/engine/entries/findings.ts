@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { OperationId } from '../../../contract/operation.js';
+import type { Evidence, Finding, Violation } from '../../../rules/finding.js';
+import type { RuleStatement } from '../../../rules/rule.js';
+import { type Cluster, clusterKey } from '../group/cluster.js';
+import { type Found, MAX_EVIDENCE } from '../group/found.js';
+import type { Minimised } from '../minimise/minimised.js';
+
+/** A minimised fault as a finding. */
+export function trialFinding({ cluster, reproduction, proof }: Minimised): Found {
+  const { violation, case: counterexample } = reproduction;
+  const [shownOn, ...others] = surfacesInOrder(violation, cluster.surfaces);
+  const operations = [counterexample.operation, ...[...cluster.operations].filter((id) => id !== counterexample.operation).toSorted()];
+  const places = placesOf(cluster);
+  const finding: Finding = {
+    ...shared(cluster.rule, violation, cluster.key),
+    message: messageOf({ cluster, reproduction }, places),
+    surfaces: shownOn === undefined ? [] : [shownOn],
+    operations,
+    backends: [...cluster.backends].toSorted(),
+    counterexample,
+    ...(places.length > 1 && { places }),
+    ...(proof && { proof }),
+    occurrences: cluster.occurrences,
+    evidence: [
+      ...alsoRecorded(cluster, violation, counterexample.operation, others),
+      ...[...cluster.evidence.values()].map(({ item }) => item).toSorted(byText),
+    ].slice(0, MAX_EVIDENCE),
+  };
+  const { kind } = reproduction;
+  const unsteady = kind === 'unsteady' && { unsteady: { shown: reproduction.shown, attempts: reproduction.attempts } };
+  return { finding, cells: cluster.cells, ...unsteady };
+}
+
+/** More places than these are counted. */
+const MAX_PLACES = 20;
+
+/** Places as a reader knows them: pointers into the input or the reply, of which a schema's address is none. */
+function placesOf({ places, related }: Cluster): readonly string[] {
+  const readable = [...places].filter((place) => !place.includes('#'));
+  return [...new Set(readable.length === places.size ? readable : related.pointers)].toSorted().slice(0, MAX_PLACES);
+}
+
+/** What all trials have in common comes first, then what the smallest shows. */
+function messageOf({ cluster, reproduction }: Minimised, places: readonly string[]): string {
+  const [relation] = cluster.related.relations;
+  const where = places.length > 1 ? ` at ${places.length} places` : '';
+  const common = cluster.summary ?? (relation === undefined ? undefined : `${capitalised(relation.words)}${where}.`);
+  const untried = reproduction.kind === 'not-tried' && reproduction.violation.blame !== 'mock' ? NOT_REPRODUCED : undefined;
+  return [common, reproduction.violation.message, untried].filter((part) => part !== undefined).join(' ');
+}
+
+const NOT_REPRODUCED = 'It was not reproduced: the run ended before, or had too many findings.';
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Every tap that recorded a fault behind the surfaces, in one row. */
+function alsoRecorded(cluster: Cluster, violation: Violation, operation: OperationId, others: readonly string[]): readonly Evidence[] {
+  const [surface] = others;
+  if (surface === undefined) return [];
+  const message = `The same was recorded on the taps of ${others.join(', ')}.`;
+  return [{ rule: cluster.rule.id, surface, operation, pointer: violation.pointer, message }];
+}
+
+/** A finding of a rule that looks at no trial: freshness, inventory, the lint. */
+export function staticFinding(rule: RuleStatement, violation: Violation, operations: readonly OperationId[]): Finding {
+  return {
+    ...shared(rule, violation, clusterKey(rule, violation)),
+    surfaces: violation.surface === '' ? [] : [violation.surface],
+    operations,
+    backends: [],
+    occurrences: 1,
+    evidence: [],
+  };
+}
+
+type Shared = Pick<
+  Finding,
+  'id' | 'rule' | 'severity' | 'pointer' | 'kind' | 'message' | 'expected' | 'received' | 'blame' | 'repair' | 'source' | 'location'
+>;
+
+function shared(rule: RuleStatement, violation: Violation, key: string): Shared {
+  return {
+    id: createHash('sha256').update(key).digest('hex').slice(0, 8),
+    rule: rule.id,
+    severity: rule.severity,
+    pointer: violation.pointer,
+    kind: violation.kind,
+    message: violation.message,
+    expected: violation.expected,
+    received: violation.received,
+    blame: violation.blame,
+    repair: violation.repair ?? rule.repair,
+    source: rule.source,
+    ...(violation.location && { location: violation.location }),
+  };
+}
+
+/** A fault behind the surfaces is reported on `rest`, which adds nothing of its own; the others recorded it, too. */
+function surfacesInOrder(violation: Violation, surfaces: ReadonlySet<string>): readonly string[] {
+  if (violation.blame === 'surface') return [violation.surface];
+  const sorted = [...surfaces].toSorted();
+  return surfaces.has('rest') ? ['rest', ...sorted.filter((surface) => surface !== 'rest')] : sorted;
+}
+
+function byText(a: Evidence, b: Evidence): number {
+  const [one, other] = [JSON.stringify(a), JSON.stringify(b)];
+  return one < other ? -1 : one > other ? 1 : 0;
+}

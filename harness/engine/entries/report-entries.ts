@@ -1,0 +1,100 @@
+import type { Contract } from '../../../contract/contract.js';
+import type { Waiver } from '../../../contract/manifests/waiver.js';
+import { type FindingEntry, type HeaderEntry, type NoteEntry, REPORT_FORMAT, REPORT_VERSION, type RunScope, type UnsteadyEntry } from '../../../reports/report.js';
+import type { Finding } from '../../../rules/finding.js';
+import type { SurfaceConfig } from '../../configuration/config.js';
+import type { LoadedConfig } from '../../configuration/load-config.js';
+import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
+import { toolVersion } from '../../configuration/tool-version.js';
+import type { CheckOptions } from '../options/check-options.js';
+import { commitOf } from './commit.js';
+import type { Dispositions } from './dispositions.js';
+import type { Found } from '../group/found.js';
+
+export function headerEntry(
+  loaded: LoadedConfig,
+  options: CheckOptions,
+  startedAt: Date,
+  contracts: readonly Contract[],
+  surfaces: readonly string[],
+  scope: RunScope | undefined,
+): HeaderEntry {
+  const commit = commitOf(loaded.root);
+  return {
+    kind: 'header',
+    format: REPORT_FORMAT,
+    version: REPORT_VERSION,
+    tool: `contract-parity ${toolVersion()}`,
+    startedAt: startedAt.toISOString(),
+    ...(commit !== undefined && { commit }),
+    seed: options.seed,
+    runs: options.runs,
+    phases: options.phases,
+    backends: options.backends,
+    contracts: contracts.map(({ file, title, version, digest }) => ({ file, title, version, digest })),
+    surfaces: surfaces.map((id) => ({ id, description: { name: describeSurface(loaded, contracts, id) } })),
+    ...(scope && { scope }),
+  };
+}
+
+function describeSurface(loaded: LoadedConfig, contracts: readonly Contract[], id: string): string {
+  const configs = contracts.flatMap(({ file }) => surfaceConfigsFor(loaded, file, [id]));
+  return [...new Set(configs.map(({ config }) => describe(config)))].join(', ');
+}
+
+function describe(config: SurfaceConfig): string {
+  switch (config.driver) {
+    case 'rest':
+      return 'the service itself';
+    case 'sdk_typescript':
+      return config.module;
+    case 'cli':
+    case 'protocol':
+      return config.command.join(' ');
+    case 'mcp':
+      return 'url' in config ? config.url : config.command.join(' ');
+    case 'ui_card':
+      return config.page;
+    default:
+      return config satisfies never;
+  }
+}
+
+interface DisposedEntries {
+  readonly entries: readonly FindingEntry[];
+  readonly unsteady: readonly UnsteadyEntry[];
+  readonly notes: readonly NoteEntry[];
+}
+
+/** What the mock gets wrong is a note and decides nothing: it concerns Prism, not a surface. */
+export function findingEntries(found: readonly Found[], disposed: Dispositions, reports: string): DisposedEntries {
+  const reported = found.filter(({ finding }) => finding.blame !== 'mock');
+  return {
+    entries: reported
+      .filter(({ unsteady }) => unsteady === undefined)
+      .map(({ finding }) => ({
+        kind: 'finding',
+        finding,
+        ...disposition(disposed.waiverOf(finding)),
+        ...(finding.counterexample && { replay: `npx parity replay ${reports}/counterexamples/${finding.id}.json` }),
+      })),
+    unsteady: reported.flatMap(({ finding, unsteady }) => (unsteady === undefined ? [] : [{ kind: 'unsteady', finding, ...unsteady }])),
+    notes: found.filter(({ finding }) => finding.blame === 'mock').map(({ finding }) => departureNote(finding)),
+  };
+}
+
+function departureNote({ rule, operations, message, pointer, occurrences, counterexample }: Finding): NoteEntry {
+  const first = counterexample === undefined ? '' : `, first with ${JSON.stringify(counterexample.input).slice(0, 200)}`;
+  return {
+    kind: 'note',
+    severity: 'info',
+    code: 'mock-departure',
+    message: `Prism departs from the contract (${rule}, ${operations.join(', ')}, ${pointer}): ${message} Seen ${occurrences} times${first}.`,
+  };
+}
+
+function disposition(waiver: Waiver | undefined): Pick<FindingEntry, 'disposition' | 'waiver'> {
+  if (waiver === undefined) return { disposition: 'regression' };
+  const { reason, owner, expires } = waiver;
+  return { disposition: 'waived', waiver: { reason, owner, expires } };
+}

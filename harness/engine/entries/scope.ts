@@ -1,0 +1,34 @@
+import type { RunScope, Selection } from '../../../reports/report.js';
+import type { LoadedConfig } from '../../configuration/load-config.js';
+import { sameFile } from '../../configuration/surface-configs.js';
+import { type CheckOptions, PHASES } from '../options/check-options.js';
+import type { Promised } from '../plan/contracts.js';
+
+/** What the command line narrowed a run to; `undefined`: it covers the whole configuration. */
+export function scopeOf(loaded: LoadedConfig, options: CheckOptions, promised: Promised | undefined): RunScope | undefined {
+  const { shard, budgetMs } = options;
+  const files = loaded.contracts.map(({ file }) => file);
+  const contracts = options.contracts.length === 0 ? files : files.filter((file) => options.contracts.some((name) => sameFile(loaded, name, file)));
+  const operations = promised?.served.flatMap((contract) => contract.operations.map(({ id }) => id)) ?? [];
+  const selections = {
+    contracts: selection(files, contracts),
+    surfaces: selection(Object.keys(loaded.config.surfaces), options.surfaces),
+    operations: selection(operations, options.operations),
+    phases: selection(PHASES, options.phases),
+    backends: selection(loaded.backends, options.backends),
+  };
+  const narrowed = Object.entries(selections).filter(([, value]) => value !== undefined);
+  if (shard === undefined && budgetMs === undefined && narrowed.length === 0) return undefined;
+  return {
+    ...(shard && { shard: { index: shard.index + 1, count: shard.count } }),
+    ...Object.fromEntries(narrowed),
+    ...(budgetMs !== undefined && { budgetMs }),
+  };
+}
+
+/** Nothing named means all of them. */
+function selection(all: readonly string[], named: readonly string[]): Selection | undefined {
+  if (named.length === 0) return undefined;
+  const leftOut = all.filter((one) => !named.includes(one));
+  return leftOut.length === 0 ? undefined : { selected: all.filter((one) => named.includes(one)), leftOut };
+}

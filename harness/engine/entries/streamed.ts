@@ -1,0 +1,105 @@
+import type { OperationId } from '../../../contract/operation.js';
+import type { CellEntry } from '../../../reports/report.js';
+import type { SurfaceId } from '../../../surfaces/observation.js';
+import { dispositions } from './dispositions.js';
+import { trialFinding } from './findings.js';
+import { type Cluster, type Clusters, cellKey } from '../group/cluster.js';
+import type { Found } from '../group/found.js';
+import type { Minimised } from '../minimise/minimised.js';
+import type { OpenPass } from '../drive/open-pass.js';
+import { findingEntries } from './report-entries.js';
+import type { Run } from '../options/run.js';
+import type { Tallies, Tally } from '../judge/tally.js';
+import { runsOn } from '../drive/trials.js';
+import { concluded } from './verdicts.js';
+
+/** In how many steps a cell is reported on its way to the last of its cases. */
+const STEPS = 8;
+
+type CellsOf = (surface: SurfaceId, operation: OperationId, tally: Tally) => readonly CellEntry[];
+
+/**
+ * Reports what is known of one contract before the run is over, so that a run that is killed leaves it in its file. All of it is
+ * provisional: cells with cases that are still to be run, differences that are not yet minimal. The final report supersedes it.
+ */
+export class StreamedResults {
+  readonly #reported = new Set<string>();
+
+  constructor(
+    private readonly run: Run,
+    private readonly clusters: Clusters,
+  ) {}
+
+  /** What `PassOptions.judged` is for one pass; cases that are still to be run count as not run. */
+  ofPass(pass: () => OpenPass, cellsOf: CellsOf): (tallies: Tallies) => void {
+    const steps = new Map<string, number>();
+    let planned: ReadonlyMap<string, number> | undefined;
+    return (tallies) => {
+      planned ??= plannedCounts(pass());
+      const clusters = this.clusters.inOrder();
+      for (const cluster of clusters) this.#first(cluster);
+      for (const [surface, ofSurface] of tallies) {
+        for (const [operation, tally] of ofSurface) {
+          const count = planned.get(key(surface, operation)) ?? 0;
+          if (!isDue(steps, key(surface, operation), tally, count)) continue;
+          this.#cells(clusters, cellsOf(surface, operation, { ...tally, missed: count - tally.cases }));
+        }
+      }
+    };
+  }
+
+  /** Supersedes what was reported of the same difference. */
+  minimised(fault: Minimised): void {
+    reportFound(this.run, [trialFinding(fault)]);
+  }
+
+  #cells(clusters: readonly Cluster[], cells: readonly CellEntry[]): void {
+    for (const cell of cells) {
+      const here = cellKey(cell.backend, cell.surface, cell.operation);
+      this.run.events.entry(concluded(cell, clusters.filter((cluster) => cluster.cells.has(here)).map(asFound)));
+    }
+  }
+
+  #first(cluster: Cluster): void {
+    // A note of what the mock gets wrong counts its cases, and nothing supersedes a note.
+    if (this.#reported.has(cluster.key) || cluster.smallest.violation.blame === 'mock') return;
+    this.#reported.add(cluster.key);
+    reportFound(this.run, [asFound(cluster)]);
+  }
+}
+
+/** Waivers are held against each finding by itself; whether one is stale shows at the end. */
+export function reportFound({ declared, events, options }: Run, found: readonly Found[]): void {
+  const today = new Date().toISOString().slice(0, 10);
+  const disposed = dispositions(declared.waivers, [], { today, unknown: () => undefined, looked: () => false });
+  const { entries, unsteady, notes } = findingEntries(found, disposed, options.reports);
+  for (const entry of [...entries, ...unsteady, ...notes]) events.entry(entry);
+}
+
+function asFound(cluster: Cluster): Found {
+  const { case: shown, violation } = cluster.smallest;
+  return trialFinding({ cluster, reproduction: { kind: 'not-tried', case: shown, violation } });
+}
+
+function isDue(steps: Map<string, number>, cell: string, { cases, missed }: Tally, planned: number): boolean {
+  const done = cases + missed;
+  const step = done >= planned ? STEPS : Math.floor((STEPS * done) / planned);
+  if (step <= (steps.get(cell) ?? 0)) return false;
+  steps.set(cell, step);
+  return true;
+}
+
+function plannedCounts({ options }: OpenPass): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const surface of options.surfaces) {
+    for (const planned of options.plan.cases.filter((each) => runsOn(options, surface, each))) {
+      const cell = key(surface.id, planned.operation.id);
+      counts.set(cell, (counts.get(cell) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+function key(surface: SurfaceId, operation: OperationId): string {
+  return JSON.stringify([surface, operation]);
+}

@@ -1,0 +1,50 @@
+import type { CellEntry, FindingEntry, FooterEntry, NoteEntry, UnsteadyEntry } from '../../../reports/report.js';
+import { waivedCells } from '../../../reports/view/waived-cell.js';
+import type { CheckOptions } from '../options/check-options.js';
+import { type Found, concerns } from '../group/found.js';
+
+/**
+ * A cell with the findings that concern it. Verdicts are facts: a cell in which a rule was broken never passes, whatever became of the
+ * finding, and one whose faults did not show again is neither verified nor failed.
+ */
+export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
+  const concerning = found.filter((each) => each.finding.blame !== 'mock' && concerns(each, cell));
+  const findings = concerning.filter(({ unsteady }) => unsteady === undefined).map(({ finding }) => finding.id);
+  const unsteady = concerning.filter((each) => each.unsteady !== undefined).map(({ finding }) => finding.id);
+  const known = { ...cell, findings, ...(unsteady.length > 0 && { unsteady }) };
+  if (findings.length > 0) return { ...known, verdict: 'fail' };
+  if (cell.verdict !== 'fail') return known;
+  if (unsteady.length > 0) return { ...known, verdict: 'inconclusive' };
+  const reason = `rules were broken that no finding reports: ${Object.keys(cell.broken ?? {}).join(', ')}; report this with the contract`;
+  return { ...known, verdict: 'error', reason };
+}
+
+/** What a run came to. Policy (waivers) decides what fails it, and never what was verified. */
+export function footerEntry(
+  results: { readonly cells: readonly CellEntry[]; readonly findings: readonly FindingEntry[]; readonly unsteady: readonly UnsteadyEntry[] },
+  notes: readonly NoteEntry[],
+  options: CheckOptions,
+  durationMs: number,
+): FooterEntry {
+  const { cells, findings, unsteady } = results;
+  const interrupted = options.signal.aborted;
+  const regressions = findings.filter(({ disposition }) => disposition === 'regression').length + (options.strict === true ? unsteady.length : 0);
+  const isWaived = waivedCells(findings);
+  const unverified = notes.some(({ severity }) => severity === 'error') || cells.some((cell) => isUnverified(cell, isWaived(cell)));
+  const verdict = regressions > 0 ? 'fail' : unverified || interrupted ? 'inconclusive' : 'pass';
+  return {
+    kind: 'footer',
+    verdict,
+    exitCode: interrupted ? 130 : regressions > 0 ? 1 : verdict === 'pass' ? 0 : 2,
+    interrupted,
+    cells: cells.length,
+    cases: cells.reduce((sum, cell) => sum + cell.cases, 0),
+    findings: findings.length,
+    durationMs: Math.round(durationMs),
+  };
+}
+
+/** What is unsteady alone decides nothing; what a waived failure left unverified does. */
+function isUnverified({ verdict, reason }: CellEntry, isWaived: boolean): boolean {
+  return verdict === 'error' || (reason !== undefined && (verdict === 'inconclusive' || isWaived));
+}

@@ -1,0 +1,53 @@
+import { type Cluster, explainCluster } from '../cluster.js';
+import { isStray, isStrayCause, mayFollow } from '../consequence-table.js';
+import { type GroupingStep, absorbed } from '../step.js';
+import { TrialSet } from '../trial-set.js';
+
+/** What follows from another fault, and never shows without it, is its evidence. */
+export const CONSEQUENCES_STEP: GroupingStep = {
+  name: 'consequences',
+  joins:
+    'A violation that may follow from another one on the same surface, or behind it, is evidence of that: as long as it shows in no trial where the other does not.',
+  apply: (clusters) => {
+    const causes = new Map(
+      clusters.flatMap((effect, index) => {
+        const cause = causeOf(effect, clusters.slice(0, index)) ?? strayCause(effect, clusters);
+        return cause === undefined ? [] : [[effect, cause] as const];
+      }),
+    );
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+/** Of the earlier clusters that together explain every trial of the effect, the one that shares the most. */
+function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefined {
+  if (isStray(factOf(effect))) return undefined;
+  const candidates = earlier.filter((cause) => mayFollow(factOf(cause), factOf(effect)));
+  const isExplained = [...effect.shown].every(([lane, trials]) => trials.isWithin(candidates.flatMap((cause) => cause.shown.get(lane) ?? [])));
+  return isExplained ? mostShared(effect, candidates) : undefined;
+}
+
+/** Two lanes that differ: whichever of them broke a rule, the trial is explained. */
+function strayCause(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
+  if (!isStray(factOf(effect))) return undefined;
+  const candidates = clusters.filter((cause) => isStrayCause(factOf(cause)));
+  const all = everyTrial(effect);
+  return all.isWithin(candidates.map(everyTrial)) ? candidates.toSorted((a, b) => everyTrial(b).shared(all) - everyTrial(a).shared(all))[0] : undefined;
+}
+
+function mostShared(effect: Cluster, candidates: readonly Cluster[]): Cluster | undefined {
+  const shared = (cause: Cluster): number =>
+    [...effect.shown].reduce((sum, [lane, trials]) => sum + (cause.shown.get(lane)?.shared(trials) ?? 0), 0);
+  const counted = candidates.map((cause) => ({ cause, count: shared(cause) })).filter(({ count }) => count > 0);
+  return counted.toSorted((a, b) => b.count - a.count)[0]?.cause;
+}
+
+function everyTrial({ shown }: Cluster): TrialSet {
+  const all = new TrialSet();
+  for (const trials of shown.values()) all.addAll(trials);
+  return all;
+}
+
+function factOf({ rule, smallest: { violation } }: Cluster): { readonly rule: Cluster['rule']; readonly violation: Cluster['smallest']['violation'] } {
+  return { rule, violation };
+}

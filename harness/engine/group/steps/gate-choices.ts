@@ -1,0 +1,34 @@
+import type { GateChoice } from '../../../../contract/case.js';
+import { sameGate } from '../../../../rules/parity/same-gate.js';
+import { type Cluster, isAkin, joinCluster } from '../cluster.js';
+import { type GroupingStep, absorbed } from '../step.js';
+
+/** A gate that is open whatever was decided, or where nobody decided. */
+export const GATE_CHOICES_STEP: GroupingStep = {
+  name: 'gate choices',
+  joins:
+    'A surface that does the same wrong thing for a denial and for silence ignores its gate; the approval of another gate is silence for this one. A denial alone is a fault of its own.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
+      const alike = clusters.filter((other) => isAkin(cluster, other) && kindOf(other) === kindOf(cluster));
+      const choices = new Set([cluster, ...alike].map(choiceOf));
+      const cause = alike.find((other) => isCause(choiceOf(other), choiceOf(cluster), choices));
+      if (cause !== undefined) causes.set(cluster, cause);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isCause(cause: GateChoice, effect: GateChoice, choices: ReadonlySet<GateChoice>): boolean {
+  if (effect === 'other') return cause === 'unanswered';
+  return effect === 'unanswered' && cause === 'denied' && choices.has('denied');
+}
+
+function kindOf({ rule, smallest: { violation } }: Cluster): string {
+  return `${rule.id} ${violation.kind}`;
+}
+
+function choiceOf({ smallest }: Cluster): GateChoice {
+  return smallest.case.gate;
+}

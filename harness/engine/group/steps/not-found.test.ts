@@ -1,0 +1,66 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Expectation } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { type Seen, contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
+import { notesPiece } from '../../../miniatures/performance.js';
+import { NOT_FOUND_STEP } from './not-found.js';
+import { type Cluster, Clusters } from '../cluster.js';
+import { judge } from '../../judge/judge.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  ({ contract } = await notesPiece());
+});
+
+type Given = readonly [kind: 'accepted' | 'accepted-or-absent' | 'absent', status: number];
+
+function clustersOf(given: readonly Given[]): Clusters {
+  const clusters = new Clusters();
+  for (const [index, [kind, status]] of given.entries()) {
+    const problem = { type: 'urn:problem-type:x', title: 'No.', status };
+    const seen: Seen = { response: replied(status, problem), outcome: { kind: 'problem', status, problem } };
+    const made = trialOf(contract, 'getNote', { path: { note_id: 'aaa' } }, [seen]);
+    const trial = { ...made, case: { ...made.case, expect: { kind } satisfies Expectation } };
+    clusters.add({ trial, index, backend: 'reference' }, judge(trial, contextOf(contract, { isolated: false })).broken);
+  }
+  return clusters;
+}
+
+function grouped(clusters: Clusters): readonly Cluster[] {
+  return NOT_FOUND_STEP.apply(clusters.inOrder(), clusters);
+}
+
+const ABSENT = 'conformance/invalid-rejected absent-answered-otherwise';
+const REFUSED = 'conformance/valid-accepted valid-refused';
+
+it.each<[string, readonly Given[], readonly string[]]>([
+  [
+    'another status for what is not there',
+    [
+      ['accepted-or-absent', 422],
+      ['absent', 422],
+    ],
+    [ABSENT],
+  ],
+  [
+    'what is there is refused as well',
+    [
+      ['accepted-or-absent', 422],
+      ['accepted', 422],
+      ['absent', 422],
+    ],
+    [REFUSED],
+  ],
+  [
+    'two statuses',
+    [
+      ['accepted-or-absent', 401],
+      ['absent', 422],
+    ],
+    [REFUSED, ABSENT],
+  ],
+  ['one of them alone', [['accepted-or-absent', 422]], [REFUSED]],
+])('%s', (_, given, want) => {
+  const kept = grouped(clustersOf(given)).filter(({ smallest }) => smallest.violation.pointer === '/response/status');
+  expect(kept.map(({ rule, smallest }) => `${rule.id} ${smallest.violation.kind}`)).toEqual(want);
+});

@@ -1,0 +1,36 @@
+import { invalidRejected } from '../../../../rules/conformance/invalid-rejected.js';
+import { validAccepted } from '../../../../rules/conformance/valid-accepted.js';
+import { type Cluster, joinCluster } from '../cluster.js';
+import { type GroupingStep, absorbed } from '../step.js';
+
+/** A different status than 404 for an identifier that names nothing. */
+export const NOT_FOUND_STEP: GroupingStep = {
+  name: 'not found',
+  joins:
+    'A valid call about something that need not exist, and one about what certainly does not, are refused with one status for one reason. Where what does exist is refused as well, that is the fault, of both.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const absent of clusters.filter(isAbsentOtherwise)) {
+      for (const refused of clusters.filter((cluster) => isValidRefused(cluster) && isAlike(cluster, absent) && !causes.has(cluster))) {
+        if (!refused.promised.has('accepted')) causes.set(refused, absent);
+        else if (!causes.has(absent) && [...absent.operations].every((operation) => refused.operations.has(operation))) causes.set(absent, refused);
+      }
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+function isAbsentOtherwise({ rule, smallest }: Cluster): boolean {
+  return rule.id === invalidRejected.id && smallest.violation.kind === 'absent-answered-otherwise';
+}
+
+function isValidRefused({ rule, smallest }: Cluster): boolean {
+  return rule.id === validAccepted.id && smallest.violation.kind === 'valid-refused';
+}
+
+function isAlike(refused: Cluster, absent: Cluster): boolean {
+  return (
+    refused.smallest.violation.received === absent.smallest.violation.received &&
+    [...refused.operations].some((operation) => absent.operations.has(operation))
+  );
+}

@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Contract } from '../../../../contract/contract.js';
+import type { OperationId } from '../../../../contract/operation.js';
+import { type Seen, contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
+import { notesPiece } from '../../../miniatures/performance.js';
+import { type Cluster, Clusters } from '../cluster.js';
+import { judge } from '../../judge/judge.js';
+import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  ({ contract } = await notesPiece());
+});
+
+const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body/title', 'minimum /body/rank'];
+
+/** Invalid inputs that all were taken, each with another broken constraint. */
+function taken(constraints: readonly string[]): Clusters {
+  const clusters = new Clusters();
+  const value = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
+  const reply: Seen = { response: replied(201, value, [['Location', '/~notes/1']]), outcome: { kind: 'value', status: 201, value } };
+  for (const [index, constraint] of constraints.entries()) {
+    const trial = trialOf(contract, 'createNote', { body: { title: 'a'.repeat(index + 1) } }, [reply]);
+    const [keyword = '', pointer = ''] = constraint.split(' ');
+    const broken = { ...trial, case: { ...trial.case, expect: { kind: 'rejected', keyword, pointer } as const } };
+    clusters.add({ trial: broken, index, backend: 'reference' }, judge(broken, contextOf(contract, { isolated: false })).broken);
+  }
+  return clusters;
+}
+
+function gathered(count: number, operation = '', enforced: readonly string[] = []): readonly Cluster[] {
+  return gatheredOf(CONSTRAINTS.slice(0, count), operation, enforced);
+}
+
+function gatheredOf(constraints: readonly string[], operation: string, enforced: readonly string[]): readonly Cluster[] {
+  const accepted = taken(constraints)
+    .inOrder()
+    .filter(({ rule }) => rule.id === 'conformance/invalid-rejected');
+  expect(accepted).toHaveLength(constraints.length);
+  const facts = { enforced: new Map([[operation as OperationId, new Set(enforced)]]) };
+  return SWITCHED_OFF_STEP.apply(NOT_VALIDATED_STEP.apply(accepted, facts), facts);
+}
+
+test('an operation that enforces next to nothing has one fault, with each constraint as evidence', () => {
+  const [only, ...others] = gathered(4, 'createNote', ['required /body']);
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ occurrences: 4, summary: '4 of 5 constraints that were tried are not enforced.' });
+  const evidence = [...(only?.evidence.values() ?? [])].map(({ item }) => item.pointer);
+  expect(evidence).toEqual(['/body/rank', '/body/title', '/body/rank']);
+});
+
+test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>([
+  ['some are enforced', { given: () => gathered(4, 'createNote', ['required /body', 'type /body']), want: 4 }],
+  ['too few to say', { given: () => gathered(2), want: 2 }],
+  ['another operation enforces its own', { given: () => gathered(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 }],
+])('%s', (_, { given, want }) => {
+  expect(given()).toHaveLength(want);
+});
+
+test.each<readonly [string, { given: readonly string[]; enforced: readonly string[]; want: readonly (string | undefined)[] }]>([
+  [
+    'formats are not asserted',
+    {
+      given: ['format /body/a', 'format /body/b'],
+      enforced: ['type /body/a'],
+      want: ['None of the 2 formats that were tried is enforced.'],
+    },
+  ],
+  [
+    'objects are not closed, by whichever keyword',
+    {
+      given: ['unevaluatedProperties /body', 'type /body/rank', 'additionalProperties /body/spot'],
+      enforced: ['required /body', 'minimum /body/rank'],
+      want: ['None of the 2 closed objects that were tried is enforced.', undefined],
+    },
+  ],
+  ['one format is forgotten', { given: ['format /body/a', 'format /body/b'], enforced: ['format /body/c'], want: [undefined, undefined] }],
+])('%s', (_, { given, enforced, want }) => {
+  expect(gatheredOf(given, 'createNote', enforced).map(({ summary }) => summary)).toEqual(want);
+});

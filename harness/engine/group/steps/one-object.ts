@@ -1,0 +1,44 @@
+import { type Cluster, isAkin, joinCluster } from '../cluster.js';
+import { anyElement } from '../related-places.js';
+import { type GroupingStep, absorbed } from '../step.js';
+
+/** So many members of one object that are lost are the object's loss. */
+const MANY = 3;
+
+/** Members that are lost, or added, together. */
+export const ONE_OBJECT_STEP: GroupingStep = {
+  name: 'members of one object',
+  joins:
+    'Members of one object that are missing (or too many) in the very same trials, or three of them or more, were lost by one cause: whatever builds the object.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const [index, cluster] of clusters.entries()) {
+      if (causes.has(cluster) || !KINDS.has(cluster.smallest.violation.kind)) continue;
+      const siblings = clusters.slice(index + 1).filter((other) => !causes.has(other) && isSibling(cluster, other));
+      const together = siblings.length + 1 >= MANY ? siblings : siblings.filter((other) => showsTogether(cluster, other));
+      for (const other of together) causes.set(other, cluster);
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+const KINDS: ReadonlySet<string> = new Set(['missing', 'required', 'unexpected', 'additionalProperties', 'unevaluatedProperties']);
+
+function isSibling(one: Cluster, other: Cluster): boolean {
+  const [a, b] = [one.smallest.violation, other.smallest.violation];
+  return isAkin(one, other) && one.rule === other.rule && a.kind === b.kind && parentOf(a.pointer) === parentOf(b.pointer);
+}
+
+function parentOf(pointer: string): string {
+  return anyElement(pointer.slice(0, pointer.lastIndexOf('/')));
+}
+
+function showsTogether(one: Cluster, other: Cluster): boolean {
+  return (
+    one.shown.size === other.shown.size &&
+    [...one.shown].every(([lane, trials]) => {
+      const others = other.shown.get(lane);
+      return others !== undefined && others.size === trials.size && trials.isWithin([others]);
+    })
+  );
+}

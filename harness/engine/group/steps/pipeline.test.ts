@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Case, GateChoice } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import type { Json } from '../../../../contract/json/json.js';
+import { TRIAL_RULES } from '../../../../rules/catalogue/catalogue.js';
+import type { Violation } from '../../../../rules/finding.js';
+import { things, trialOf } from '../../../../rules/fixtures/trials.js';
+import type { Broken } from '../../judge/judge.js';
+import { Clusters } from '../cluster.js';
+import { groupedClusters, GROUPING_STEPS } from './pipeline.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+type Given = Partial<Violation> & { readonly rule: string };
+
+/** A violation of a surface, unless stated otherwise. */
+function broken({ rule: id, ...given }: Given): Broken {
+  const rule = TRIAL_RULES.find((known) => known.id === id);
+  if (rule === undefined) throw new Error(`there is no rule ${id}`);
+  const about = { surface: 'a', pointer: '/body/name', kind: 'changed', blame: 'surface', expected: 'given', received: 'sent' } as const;
+  return { rule, violation: { ...about, message: '', ...given } };
+}
+
+interface Trial {
+  readonly violations: readonly Given[];
+  readonly body?: Json;
+  readonly gate?: GateChoice;
+  readonly expect?: Case['expect'];
+}
+
+const ACCEPTED: Case['expect'] = { kind: 'accepted' };
+
+/** Rule, surface and pointer of each finding, with how many places or rows of evidence it has. */
+function grouped(trials: readonly Trial[]): readonly string[] {
+  const clusters = new Clusters();
+  for (const [index, { violations, body = { name: 'a' }, gate = 'approved', expect: promised = ACCEPTED }] of trials.entries()) {
+    const trial = trialOf(contract, 'makeThing', { body }, [{}, {}], { gate, expect: promised });
+    clusters.add({ trial, index, backend: 'reference' }, violations.map(broken));
+  }
+  return groupedClusters(clusters).map(({ rule, smallest: { violation }, evidence }) => `${violation.surface} ${rule.id} ${violation.pointer} +${evidence.size}`);
+}
+
+const STATUS: Given = { rule: 'conformance/status-documented', blame: 'backend', kind: 'status-undocumented', pointer: '/response/status', status: 418 };
+const REQUEST: Given = { rule: 'parity/same-request' };
+const VALUE: Given = { rule: 'parity/same-value', pointer: '/outcome/value/price' };
+
+describe('what follows from another violation', () => {
+  it.each<[string, readonly Trial[], readonly string[]]>([
+    ['shows only with it', [{ violations: [REQUEST, STATUS] }, { violations: [REQUEST] }], ['a parity/same-request /body/name +1']],
+    [
+      'shows once without it',
+      [{ violations: [REQUEST, STATUS] }, { violations: [STATUS] }],
+      ['a parity/same-request /body/name +0', 'a conformance/status-documented /response/status +0'],
+    ],
+    [
+      'shows on another surface',
+      [{ violations: [REQUEST, { ...STATUS, surface: 'b' }] }],
+      ['a parity/same-request /body/name +0', 'b conformance/status-documented /response/status +0'],
+    ],
+    [
+      'is a success that breaks the contract, whatever was sent',
+      [{ violations: [REQUEST, { ...STATUS, status: 202 }] }],
+      ['a parity/same-request /body/name +0', 'a conformance/status-documented /response/status +0'],
+    ],
+    [
+      'is what the caller saw, which no request and no service explains',
+      [{ violations: [REQUEST, STATUS, VALUE] }],
+      ['a parity/same-request /body/name +1', 'a parity/same-value /outcome/value/price +0'],
+    ],
+    [
+      'is explained by two causes together',
+      [{ violations: [{ ...REQUEST, kind: 'missing' }, STATUS] }, { violations: [{ ...REQUEST, pointer: '/query/limit', kind: 'missing' }, STATUS] }],
+      ['a parity/same-request /body/name +1', 'a parity/same-request /query/limit +0'],
+    ],
+  ])('%s', (_, trials, want) => {
+    expect(grouped(trials)).toEqual(want);
+  });
+});
+
+describe('one transformation', () => {
+  const trimmed = (pointer: string, surface = 'a'): Given => ({ ...REQUEST, surface, pointer, expected: ' x', received: 'x' });
+
+  it.each<[string, readonly Trial[], number]>([
+    ['at two places, with nothing spared', [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x' } }], 1],
+    [
+      'at two places, with a third spared',
+      [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x', title: ' y' } }],
+      2,
+    ],
+    [
+      'at three places, with a fourth spared',
+      [{ violations: ['name', 'note', 'mark'].map((name) => trimmed(`/body/${name}`)), body: { name: ' x', note: ' x', mark: ' x', title: ' y' } }],
+      1,
+    ],
+    ['on two surfaces', [{ violations: [trimmed('/body/name'), trimmed('/body/name', 'b')], body: { name: ' x' } }], 2],
+    [
+      'and another transformation',
+      [{ violations: [trimmed('/body/name'), { ...REQUEST, pointer: '/body/note', expected: 'a', received: 'A' }], body: { name: ' x', note: 'a' } }],
+      2,
+    ],
+    [
+      'of a request and of a value that is shown',
+      [{ violations: [trimmed('/body/name'), { ...VALUE, expected: ' x', received: 'x' }], body: { name: ' x' } }],
+      2,
+    ],
+  ])('%s', (_, trials, want) => {
+    expect(grouped(trials)).toHaveLength(want);
+  });
+});
+
+describe('members of one object', () => {
+  const missing = (name: string): Given => ({ rule: 'parity/same-value', kind: 'missing', pointer: `/outcome/value/${name}` });
+
+  it.each<[string, readonly Trial[], number]>([
+    ['missing together', [{ violations: [missing('a'), missing('b')] }], 1],
+    ['missing apart', [{ violations: [missing('a')] }, { violations: [missing('b')] }], 2],
+    ['three of them, missing apart', [{ violations: [missing('a')] }, { violations: [missing('b')] }, { violations: [missing('c')] }], 1],
+    ['of two objects', [{ violations: [missing('a/x'), missing('b/x')] }], 2],
+  ])('%s', (_, trials, want) => {
+    expect(grouped(trials)).toHaveLength(want);
+  });
+});
+
+describe('a gate', () => {
+  const open = (gate: GateChoice): Trial => ({
+    violations: [{ rule: 'parity/same-gate', kind: 'request-before-approval', pointer: '/gate', cause: gate }],
+    gate,
+    expect: { kind: 'gated' },
+  });
+
+  it.each<[string, readonly GateChoice[], number]>([
+    ['that is ignored', ['denied', 'unanswered', 'other'], 1],
+    ['that takes silence for an approval', ['unanswered', 'other'], 1],
+    ['that ignores denials, and takes the approval of another', ['denied', 'other'], 2],
+    ['that ignores denials', ['denied'], 1],
+  ])('%s', (_, choices, want) => {
+    expect(grouped(choices.map(open))).toHaveLength(want);
+  });
+});
+
+describe('one status', () => {
+  it('that is undocumented is one fault, and another status another', () => {
+    const status = (cause: string): Given => ({ ...STATUS, cause });
+    expect(grouped([{ violations: [status('418')] }, { violations: [status('418')] }, { violations: [status('599')] }])).toHaveLength(2);
+  });
+});
+
+it('each step states what it joins', () => {
+  expect(GROUPING_STEPS.every(({ name, joins }) => name.length > 3 && /^[A-Z].*\.$/.test(joins))).toBe(true);
+});

@@ -1,0 +1,35 @@
+import type { Cluster, Clusters } from '../cluster.js';
+import { CONSEQUENCES_STEP } from './consequences.js';
+import { EVENT_RULES_STEP } from './event-rules.js';
+import { GATE_CHOICES_STEP } from './gate-choices.js';
+import { LEFT_OUT_STEP } from './left-out.js';
+import { NOT_FOUND_STEP } from './not-found.js';
+import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
+import { ONE_OBJECT_STEP } from './one-object.js';
+import { ONE_RELATION_STEP } from './one-relation.js';
+import { SAME_PLACE_STEP } from './same-place.js';
+import { SERVER_ERRORS_STEP } from './server-errors.js';
+import type { GroupingStep } from '../step.js';
+
+/**
+ * One cause, one finding; two causes, two: the only steps that join what trials showed, in their order. No step joins two surfaces, or
+ * a fault of a surface with one of the service, except that a wrong request explains the refusal that it gets.
+ */
+export const GROUPING_STEPS: readonly GroupingStep[] = [
+  CONSEQUENCES_STEP,
+  LEFT_OUT_STEP,
+  SAME_PLACE_STEP,
+  ONE_RELATION_STEP,
+  ONE_OBJECT_STEP,
+  EVENT_RULES_STEP,
+  GATE_CHOICES_STEP,
+  NOT_FOUND_STEP,
+  NOT_VALIDATED_STEP,
+  SWITCHED_OFF_STEP,
+  SERVER_ERRORS_STEP,
+];
+
+/** What the trials of a run showed, each cause once, in the order of the rules and then of first sight. */
+export function groupedClusters(clusters: Clusters): readonly Cluster[] {
+  return GROUPING_STEPS.reduce((kept, step) => step.apply(kept, clusters), clusters.inOrder());
+}

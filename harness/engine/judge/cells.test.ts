@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationId } from '../../../contract/operation.js';
+import { type CellSubject, cell } from './cells.js';
+import { type Tally, newTally } from './tally.js';
+
+const SUBJECT: CellSubject = {
+  group: 'create_item',
+  operation: 'createItem' as OperationId,
+  surface: 'cli',
+  backend: 'reference',
+  tally: tally({}),
+  unavailable: undefined,
+  withoutValues: [],
+  identifiers: [],
+};
+
+function tally(counts: Partial<Tally>): Tally {
+  return { ...newTally(), cases: 10, accepted: 5, rejected: 5, refusals: new Set(['500', '400']), ...counts };
+}
+
+const BROKEN = new Map([['parity/same-value', 1]]);
+
+describe('the verdict of a cell', () => {
+  const cases: readonly (readonly [string, Partial<CellSubject>, verdict: string, hasReason: boolean])[] = [
+    ['all cases run, some accepted', {}, 'pass', false],
+    ['the surface did not start', { unavailable: 'no such file', tally: undefined }, 'inconclusive', true],
+    ['no case', { tally: tally({ cases: 0 }) }, 'inconclusive', true],
+    ['cases that did not run', { tally: tally({ missed: 1 }) }, 'inconclusive', true],
+    ['nothing expressible', { tally: tally({ inexpressible: 10 }) }, 'inconclusive', true],
+    ['everything refused', { tally: tally({ accepted: 0, rejected: 10 }) }, 'inconclusive', true],
+    ['a rule was broken', { tally: tally({ broken: BROKEN }) }, 'fail', false],
+    ['a rule was broken, and cases did not run', { tally: tally({ broken: BROKEN, missed: 1 }) }, 'fail', true],
+    [
+      'a rule was not observable in some cases, and verified in others of the kind',
+      { tally: tally({ blocked: new Set(['state/echo accepted']), verifiedFor: new Set(['state/echo accepted']) }) },
+      'pass',
+      false,
+    ],
+    [
+      'a rule was not observable in any case of a kind',
+      { tally: tally({ broken: BROKEN, blocked: new Set(['state/echo accepted']), verifiedFor: new Set(['state/echo rejected']) }) },
+      'fail',
+      true,
+    ],
+  ];
+  it.each(cases)('%s', (_, given, want, hasReason) => {
+    const made = cell({ ...SUBJECT, ...given });
+    expect(made.verdict).toBe(want);
+    expect(made.reason !== undefined).toBe(hasReason);
+  });
+
+  it('names the rules that were not verified', () => {
+    const made = cell({ ...SUBJECT, tally: tally({ blocked: new Set(['state/echo accepted', 'conformance/response-body accepted']) }) });
+    expect(made.unverified).toEqual(['conformance/response-body', 'state/echo']);
+    expect(made.reason).toBe('not verified because of another failure: conformance/response-body, state/echo');
+  });
+
+  it('names the argument of which no case could be made', () => {
+    expect(cell({ ...SUBJECT, tally: undefined, withoutValues: ['body'] }).reason).toBe(
+      'no case was run: no value of `body` could be made; give it an example in the contract',
+    );
+  });
+
+  it('lists the answers where nothing was accepted, and names the argument that needs a value', () => {
+    const reason = (answers: readonly string[], identifiers: readonly string[]): string | undefined =>
+      cell({ ...SUBJECT, identifiers, tally: tally({ accepted: 0, rejected: 10, refusals: new Set(answers) }) }).reason;
+    expect(reason(['404', 'no reply', '401'], ['item_id'])).toBe(
+      "0 of 10 calls were accepted (what came: 401, 404, no reply); `item_id` must name something the service has: `values: { item_id: { known: ['…'] } }` in parity.config.ts, or an example of the parameter in the contract",
+    );
+    expect(reason(Array.from({ length: 99 }, (_, index) => String(400 + index)), [])).toMatch(/: 400, 401, 402, 403, 404, 405, …\)/);
+  });
+
+  it('counts the rules that cannot hold on a backend', () => {
+    const on = (backend: CellSubject['backend']): readonly string[] => cell({ ...SUBJECT, backend }).inapplicable;
+    // Of a stream that a script spells.
+    expect(on('reference')).toEqual(['stream/resume', 'stream/parsed-alike']);
+    expect(on('mock')).toContain('state/echo');
+  });
+});

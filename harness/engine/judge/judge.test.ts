@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contract } from '../../../contract/contract.js';
+import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
+import { type Seen, contextOf, replied, things, trialOf } from '../../../rules/fixtures/trials.js';
+import type { BackendKind } from '../../../rules/rule.js';
+import { judge } from './judge.js';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await things();
+});
+
+const THING = { name: 'a', id: '1' };
+const FAITHFUL: Seen = { response: replied(201, THING), outcome: { kind: 'value', status: 201, value: THING } };
+
+function judged(seen: readonly Seen[], backend: BackendKind = 'reference'): readonly string[] {
+  const { broken } = judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, seen), contextOf(contract, { backend }));
+  return broken.map(({ rule, violation }) => `${violation.surface} ${rule.id} ${violation.pointer}`);
+}
+
+describe('judge', () => {
+  it('finds nothing wrong with faithful surfaces', () => {
+    expect(judged([FAITHFUL, FAITHFUL])).toEqual([]);
+  });
+
+  it('returns every rule that each surface breaks, in the order of the catalogue', () => {
+    const failing: Seen = { response: replied(500, { type: 'urn:x' }), outcome: { kind: 'value', status: 200 } };
+    expect(judged([failing, FAITHFUL, { ...FAITHFUL, request: { body: Buffer.from('{"name":""}') } }])).toEqual([
+      'c parity/same-request /body/name',
+      'c conformance/request-valid /body/name',
+      'a conformance/no-server-error /response/status',
+      'a conformance/status-documented /response/status',
+      'a parity/same-status /outcome/status',
+      'b parity/same-status /response/status',
+    ]);
+  });
+
+  it('does not hold a reply against the case where the surface sent a different request', () => {
+    const refused = replied(422, { type: 'urn:x', title: 'No.', status: 422 });
+    const outcome = { kind: 'problem', status: 422, problem: { type: 'urn:x', title: 'No.', status: 422 } } as const;
+    const rules = (request?: Seen['request']): readonly string[] => judged([{ response: refused, outcome, ...(request && { request }) }]);
+    expect(rules()).toEqual(['a conformance/valid-accepted /response/status']);
+    expect(rules({ body: Buffer.from('{"name":"b"}') })).toEqual(['a parity/same-request /body/name']);
+  });
+
+  it('names what a failure made unobservable, and only that', () => {
+    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ ...FAITHFUL, response: replied(202, THING) }, FAITHFUL]);
+    const { coverage } = judge(trial, contextOf(contract, { isolated: false }));
+    const form = ['conformance/content-type', 'conformance/response-headers', 'conformance/response-body', 'state/echo'];
+    expect(coverage.map(({ blocked }) => blocked)).toEqual([form, []]);
+    expect(coverage[0]?.verified.filter((id) => form.includes(id))).toEqual([]);
+    expect(coverage[1]?.verified).toEqual(expect.arrayContaining(form));
+  });
+
+  it('verifies what can hold on the backend and concerns the trial, in the order of the catalogue', () => {
+    const verified = (backend: BackendKind): readonly string[] =>
+      judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [FAITHFUL]), contextOf(contract, { backend })).coverage[0]?.verified ?? [];
+    const ids = TRIAL_RULES.map(({ id }) => id).filter((id) => !id.startsWith('stream/'));
+    const calls = ['parity/same-gate', 'parity/same-events', 'conformance/authentication-enforced', 'conformance/invalid-rejected'];
+    // Neither the stored state nor schemas of a surface's own nor its arguments were observed.
+    const elsewhere = [...calls, 'conformance/own-schemas', 'conformance/arguments-unchanged', 'state/no-effect', 'state/pages'];
+    expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
+    expect(verified('mock')).toEqual(ids.filter((id) => ![...elsewhere, 'state/echo'].includes(id)));
+  });
+
+  it('is the same for the same trial', () => {
+    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(202, {}) }]);
+    expect(judge(trial, contextOf(contract))).toEqual(judge(trial, contextOf(contract)));
+  });
+});

@@ -1,0 +1,137 @@
+import type { SurfaceId } from '../../../surfaces/observation.js';
+import { stageOf, TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
+import type { Violation } from '../../../rules/finding.js';
+import { type Reach, reachOf, reaches } from '../../../rules/reach.js';
+import type { BackendKind, Trial, TrialContext, TrialRule } from '../../../rules/rule.js';
+
+/** What the rules state about one trial. */
+export interface Judgement {
+  /** In the order of the catalogue. */
+  readonly broken: readonly Broken[];
+  /** Differences that a tolerance permits. */
+  readonly tolerated: readonly Broken[];
+  /** One for each observation of the trial, in its order. */
+  readonly coverage: readonly RuleCoverage[];
+}
+
+export interface Broken {
+  readonly rule: TrialRule;
+  readonly violation: Violation;
+}
+
+/** Ids of the rules that concern the trial, by what one observation showed of them. */
+export interface RuleCoverage {
+  readonly verified: readonly string[];
+  /** Could not be observed, because the call failed before what they read. */
+  readonly blocked: readonly string[];
+}
+
+/** Judges a trial by every rule that can hold on its backend. */
+export function judge(trial: Trial, context: TrialContext): Judgement {
+  const judging: Judging = {
+    trial,
+    reach: trial.observations.map((observation) => reachOf(trial, context, observation)),
+    concerned: [],
+    broken: [],
+    excused: [],
+    tolerated: [],
+  };
+  for (const rule of RULES_ON[context.backend]) {
+    const violations = rule.check(trial, context);
+    if (violations === undefined) continue;
+    judging.concerned.push(rule);
+    for (const violation of violations) {
+      // What is permitted breaks nothing.
+      if (!isRead(judging, rule, violation)) continue;
+      listFor(judging, violation).push({ rule, violation });
+    }
+  }
+  return { broken: judging.broken, tolerated: judging.tolerated, coverage: coverageOf(judging) };
+}
+
+/** One trial while it is judged. */
+interface Judging {
+  readonly trial: Trial;
+  /** One for each observation. */
+  readonly reach: readonly Reach[];
+  readonly concerned: TrialRule[];
+  readonly broken: Broken[];
+  /** A surface may fail so where the reply breaks the contract: neither broken nor verified. */
+  readonly excused: Broken[];
+  readonly tolerated: Broken[];
+}
+
+function listFor(judging: Judging, { tolerance, dependsOnReply, surface }: Violation): Broken[] {
+  if (tolerance !== undefined) return judging.tolerated;
+  return dependsOnReply === true && isReplyBroken(judging, surface) ? judging.excused : judging.broken;
+}
+
+/** What a rule reads has to be there, and what the contract promises for a case holds for the case's own request alone. */
+function isRead({ trial, reach, broken }: Judging, rule: TrialRule, { surface }: Violation): boolean {
+  const reached = reach[trial.observations.findIndex((observation) => observation.surface === surface)];
+  if (reached !== undefined && !reaches(reached, rule.reads)) return false;
+  return rule.judgesCase !== true || !isUnfaithful(broken, surface);
+}
+
+function isUnfaithful(broken: readonly Broken[], surface: SurfaceId): boolean {
+  return broken.some(({ rule, violation }) => violation.surface === surface && stageOf(rule.id) === 'request');
+}
+
+function isReplyBroken({ broken }: Judging, surface: SurfaceId): boolean {
+  return broken.some(({ rule, violation }) => violation.surface === surface && violation.blame !== 'surface' && isUnreadable(rule.id));
+}
+
+/** A reply that breaks one of these is not what a client was made for. */
+function isUnreadable(rule: string): boolean {
+  return UNREADABLE.has(rule) || (rule.startsWith('stream/') && stageOf(rule) === 'reply');
+}
+
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'conformance/no-server-error',
+  'conformance/status-documented',
+  'conformance/content-type',
+  'conformance/response-body',
+]);
+
+function coverageOf({ trial, reach, concerned, broken, excused }: Judging): readonly RuleCoverage[] {
+  const known = new Map<string, RuleCoverage>();
+  return trial.observations.map(({ surface }, index) => {
+    const reached = reach[index] ?? NOWHERE;
+    const { level, outcome, tooLarge } = reached;
+    // What the mock gets wrong counts against no surface.
+    const isBroken = broken.some(({ violation }) => violation.surface === surface && violation.blame !== 'mock');
+    const unfaithful = isBroken && isUnfaithful(broken, surface);
+    const open = new Set(excused.filter(({ violation }) => violation.surface === surface).map(({ rule }) => rule));
+    const key = `${level} ${outcome} ${tooLarge} ${isBroken} ${unfaithful}`;
+    const coverage = (open.size === 0 ? known.get(key) : undefined) ?? split(concerned, (rule) => isVerified(rule, reached, unfaithful, open), isBroken || tooLarge);
+    if (open.size === 0) known.set(key, coverage);
+    return coverage;
+  });
+}
+
+const NOWHERE: Reach = { level: 0, outcome: false, tooLarge: false };
+
+function isVerified(rule: TrialRule, reach: Reach, unfaithful: boolean, open: ReadonlySet<TrialRule>): boolean {
+  return reaches(reach, rule.reads) && !(unfaithful && rule.judgesCase === true) && !open.has(rule);
+}
+
+/** A rule that has nothing to read though nothing went wrong does not apply to the observation: a client refused an invalid input. */
+function split(concerned: readonly TrialRule[], verified: (rule: TrialRule) => boolean, wentWrong: boolean): RuleCoverage {
+  const ids = (rules: readonly TrialRule[]): readonly string[] => rules.map(({ id }) => id);
+  return {
+    verified: ids(concerned.filter(verified)),
+    blocked: wentWrong ? ids(concerned.filter((rule) => !verified(rule))) : [],
+  };
+}
+
+/** Where a rule cannot hold it is not asked. */
+const RULES_ON: Readonly<Record<BackendKind, readonly TrialRule[]>> = {
+  reference: rulesOn('reference'),
+  live: rulesOn('live'),
+  mock: rulesOn('mock'),
+  scripted: rulesOn('scripted'),
+};
+
+function rulesOn(backend: BackendKind): readonly TrialRule[] {
+  return TRIAL_RULES.filter((rule) => rule.backends.has(backend));
+}

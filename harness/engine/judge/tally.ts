@@ -1,0 +1,66 @@
+import type { Operation, OperationId } from '../../../contract/operation.js';
+import { isAccepted, replyOf } from '../../../rules/reply.js';
+import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
+import type { Broken, RuleCoverage } from './judge.js';
+
+/** Counts of one operation on one surface. */
+export interface Tally {
+  cases: number;
+  accepted: number;
+  rejected: number;
+  inexpressible: number;
+  /** Cases that were planned but not run: the run was stopped. */
+  missed: number;
+  /** What was answered to those that were not accepted: statuses, and `no reply`. */
+  readonly refusals: Set<string>;
+  /** Rule → trials in which it was verified. */
+  readonly verified: Map<string, number>;
+  /** Rule → trials in which it was broken, whoever is to blame but the mock. */
+  readonly broken: Map<string, number>;
+  /** `<rule> <kind of expectation>` for which the rule was verified once, and for which a failure was in the way once. */
+  readonly verifiedFor: Set<string>;
+  readonly blocked: Set<string>;
+}
+
+export type Tallies = ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, Tally>>;
+
+export function newTally(): Tally {
+  return {
+    cases: 0,
+    accepted: 0,
+    rejected: 0,
+    inexpressible: 0,
+    missed: 0,
+    refusals: new Set(),
+    verified: new Map(),
+    broken: new Map(),
+    verifiedFor: new Set(),
+    blocked: new Set(),
+  };
+}
+
+/** Adds one judged observation. */
+export function countObservation(tally: Tally, operation: Operation, observation: Observation, { verified, blocked }: RuleCoverage): void {
+  tally.cases += 1;
+  if (observation.outcome.kind === 'inexpressible') {
+    tally.inexpressible += 1;
+    return;
+  }
+  const reply = replyOf(observation);
+  if (reply !== undefined && isAccepted(operation, reply.status)) tally.accepted += 1;
+  else {
+    tally.rejected += 1;
+    tally.refusals.add(reply === undefined ? 'no reply' : String(reply.status));
+  }
+  const { kind } = observation.case.expect;
+  for (const rule of verified) {
+    tally.verified.set(rule, (tally.verified.get(rule) ?? 0) + 1);
+    tally.verifiedFor.add(`${rule} ${kind}`);
+  }
+  for (const rule of blocked) tally.blocked.add(`${rule} ${kind}`);
+}
+
+export function countBroken(tally: Tally, { rule, violation }: Broken): void {
+  // What the mock gets wrong counts against no surface.
+  if (violation.blame !== 'mock') tally.broken.set(rule.id, (tally.broken.get(rule.id) ?? 0) + 1);
+}

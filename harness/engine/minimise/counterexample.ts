@@ -1,0 +1,143 @@
+import { mkdir, readFile, rm, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Case } from '../../../contract/case.js';
+import type { Json } from '../../../contract/json/json.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { Proof } from '../../../rules/proof.js';
+import type { FindingEntry, Report } from '../../../reports/report.js';
+
+export const COUNTEREXAMPLE_FORMAT = 'contract-parity-counterexample';
+
+/** A portable file: replays on any surface of any implementation of the contract. */
+export interface Counterexample {
+  readonly format: typeof COUNTEREXAMPLE_FORMAT;
+  readonly version: 1;
+  readonly finding: string;
+  readonly rule: string;
+  readonly kind: string;
+  readonly pointer: string;
+  readonly message: string;
+  readonly surfaces: readonly string[];
+  readonly backend: string;
+  readonly seed: number;
+  readonly case: Case;
+  /** The traffic that showed the finding; for readers, a replay does not need it. */
+  readonly proof?: Proof;
+}
+
+/** One file a finding in `counterexamples/`; files of earlier runs go, so that nobody replays what is no more. */
+export async function writeCounterexamples(report: Report, folder: string): Promise<void> {
+  const target = join(folder, 'counterexamples');
+  const old = await readdir(target).catch(() => []);
+  await Promise.all(old.filter((name) => /^[0-9a-f]{8}\.json$/.test(name)).map((name) => rm(join(target, name))));
+  const examples = report.findings.flatMap((entry) => counterexample(entry, report.header.seed));
+  if (examples.length > 0) await mkdir(target, { recursive: true });
+  await Promise.all(examples.map((example) => writeFile(join(target, `${example.finding}.json`), `${JSON.stringify(example, null, 2)}\n`)));
+}
+
+function counterexample({ finding, cut }: FindingEntry, seed: number): readonly Counterexample[] {
+  // A case that had to be shortened for the report would be another case.
+  if (finding.counterexample === undefined || cut?.some((pointer) => pointer.startsWith('/counterexample')) === true) return [];
+  const { id, rule, kind, pointer, message, surfaces, backends, proof } = finding;
+  return [
+    {
+      format: COUNTEREXAMPLE_FORMAT,
+      version: 1,
+      finding: id,
+      rule,
+      kind,
+      pointer,
+      message,
+      surfaces,
+      backend: backends[0] ?? 'reference',
+      seed,
+      case: finding.counterexample,
+      ...(proof && { proof }),
+    },
+  ];
+}
+
+/** Reads one back; it may come from anywhere, so its shape is checked. */
+export async function readCounterexample(file: string): Promise<Counterexample> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new ParityError(
+      'counterexample-missing',
+      `${file} cannot be read: ${(error as Error).message}`,
+      'Name a file that `parity check` wrote below counterexamples/.',
+      { cause: error },
+    );
+  });
+  const value = parsed(text, file);
+  const ajv = new Ajv2020({ strict: false });
+  if (ajv.validate<Counterexample>(SCHEMA, value)) return value;
+  throw new ParityError(
+    'counterexample-invalid',
+    `${file}: ${ajv.errorsText(ajv.errors, { dataVar: 'the file' })}`,
+    'Use the file as `parity check` wrote it.',
+  );
+}
+
+function parsed(text: string, file: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    throw new ParityError(
+      'counterexample-invalid',
+      `${file} is not JSON: ${(error as Error).message}`,
+      'Use the file as `parity check` wrote it.',
+      { cause: error },
+    );
+  }
+}
+
+/** As many as a run makes again to find what a fault needs, and no file that came from elsewhere makes us do more. */
+const MAX_PRECEDING = 200;
+
+const text = { type: 'string' } as const;
+const parameters = { type: 'object' } as const;
+
+const SCHEMA = {
+  type: 'object',
+  required: ['format', 'version', 'finding', 'rule', 'kind', 'surfaces', 'backend', 'case'],
+  properties: {
+    format: { const: COUNTEREXAMPLE_FORMAT },
+    version: { const: 1 },
+    finding: text,
+    rule: text,
+    kind: text,
+    pointer: text,
+    message: text,
+    surfaces: { type: 'array', items: text },
+    backend: { enum: ['reference', 'live', 'mock', 'scripted'] },
+    seed: { type: 'integer' },
+    case: { $ref: '#/$defs/case' },
+    proof: { type: 'object' },
+  },
+  $defs: {
+    case: {
+      type: 'object',
+      required: ['id', 'operation', 'input', 'provenance', 'expect', 'token', 'gate'],
+      properties: {
+        id: text,
+        operation: text,
+        input: { $ref: '#/$defs/input' },
+        provenance: { type: 'object', required: ['kind', 'name'] },
+        expect: { type: 'object', required: ['kind'] },
+        token: { enum: ['configured', 'missing', 'wrong'] },
+        gate: { enum: ['approved', 'denied', 'unanswered', 'other'] },
+        bodyWay: { enum: ['standard-input', 'file'] },
+        before: {
+          type: 'array',
+          items: { type: 'object', required: ['operation', 'input'], properties: { operation: text, input: { $ref: '#/$defs/input' } } },
+        },
+        after: { type: 'array', items: { $ref: '#/$defs/case' }, maxItems: MAX_PRECEDING },
+      },
+    },
+    input: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { path: parameters, query: parameters, header: parameters, cookie: parameters, body: true, mediaType: text },
+    },
+  },
+} as const;

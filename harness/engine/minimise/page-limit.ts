@@ -1,0 +1,38 @@
+import type { Case, CaseInput } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import type { Operation, Parameter } from '../../../contract/operation.js';
+import { schemaTypes } from '../../../contract/wire/decode-value.js';
+import type { Violation } from '../../../rules/finding.js';
+
+/** What services call the number of elements on a page. */
+const PAGE_LIMIT = /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|per[-_]?page|take|n)$/i;
+const SHORT = [1, 2, 5];
+
+/** Inputs that ask for a shorter page, the shortest first, where a violation is about a list in the reply. */
+export function shorterPages(contract: Contract, operation: Operation, { input }: Case, violation: Violation): readonly CaseInput[] {
+  if (operation.method !== 'get' || !concernsList(violation)) return [];
+  const limit = operation.parameters.find((parameter) => isPageLimit(contract, parameter));
+  if (limit === undefined) return [];
+  const given = Number(input.query?.[limit.name] ?? Infinity);
+  return lengths(violation).filter((length) => length < given).map((length) => ({ ...input, query: { ...input.query, [limit.name]: length } }));
+}
+
+/** As long as the place of the element that the violation is about, or shorter. */
+function lengths({ pointer }: Violation): readonly number[] {
+  const index = /\/(\d+)(?:\/|$)/.exec(pointer)?.[1];
+  return index === undefined ? SHORT : [...new Set([1, 2, Number(index) + 1])].filter((length) => length <= Number(index) + 1);
+}
+
+function isPageLimit({ schemas }: Contract, { in: location, name, schema }: Parameter): boolean {
+  return location === 'query' && PAGE_LIMIT.test(name) && schemaTypes(schemas, schema).has('integer');
+}
+
+function concernsList({ pointer, expected, received }: Violation): boolean {
+  return /\/\d+(?:\/|$)/.test(pointer) || [expected, received].some((value) => holdsList(value, 3));
+}
+
+function holdsList(value: Json | undefined, depth: number): boolean {
+  if (Array.isArray(value)) return value.length > 1;
+  return depth > 0 && isJsonObject(value) && Object.values(value).some((member) => holdsList(member, depth - 1));
+}

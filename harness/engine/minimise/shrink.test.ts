@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { BodyWay, Case, CaseInput } from '../../../contract/case.js';
+import { inputViolations, isValidInput } from '../../../contract/inputs/input-violations.js';
+import { CaseMaker } from '../../cases/make-cases.js';
+import { inputSize } from '../../cases/shrinking/shrink-input.js';
+import type { Contract } from '../../../contract/contract.js';
+import { contractAt, itemService, operationOf } from '../../../contract/fixtures/contracts.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { Violation } from '../../../rules/finding.js';
+import { planCases } from '../plan/case-plan.js';
+import { MAX_SHRINK_CALLS, type Shrunk, shrink } from './shrink.js';
+
+const contract = await itemService();
+const operation = operationOf(contract, 'createItem');
+const maker = new CaseMaker(contract, { seed: 2, runs: 60, values: new Map() });
+const SHOWN = { kind: 'planted' } as Violation;
+
+/** Every case that was asked for is handed to `seen`. */
+function shrunk(start: Case, shows: (input: CaseInput) => boolean, seen: Case[] = [], kind = 'planted'): Promise<Shrunk> {
+  const subject = {
+    contract,
+    operation,
+    maker,
+    shows: async (candidate: Case) => {
+      seen.push(candidate);
+      return shows(candidate.input) ? SHOWN : undefined;
+    },
+    stopped: () => false,
+  };
+  return shrink(subject, start, { ...SHOWN, kind });
+}
+
+describe('a case of either class stays in it', () => {
+  test('valid through valid cases', async () => {
+    for (const start of maker.make(operation, 'valid').slice(0, 12)) {
+      const seen: Case[] = [];
+      const { case: smallest } = await shrunk(start, () => true, seen);
+      expect(seen.filter(({ input }) => !isValidInput(contract, operation, input))).toEqual([]);
+      expect(smallest.input).toEqual({ body: { name: 'a' } });
+    }
+  });
+
+  test('invalid through cases that break the same and nothing else', async () => {
+    const broken = maker.make(operation, 'invalid').filter(({ expect: promised }) => promised.kind === 'rejected');
+    expect(broken.length).toBeGreaterThan(60);
+    for (const start of broken) {
+      const places = (input: CaseInput): readonly string[] =>
+        inputViolations(contract, operation, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
+      const first = places(start.input);
+      const seen: Case[] = [];
+      const { case: smallest } = await shrunk(start, () => true, seen);
+      for (const { input, expect: promised } of seen) {
+        expect([input, promised]).toEqual([input, start.expect]);
+        expect(places(input).filter((place) => !first.includes(place))).toEqual([]);
+      }
+      expect(inputSize(smallest.input)).toBeLessThanOrEqual(inputSize(start.input));
+      expect(places(smallest.input)).toContain(
+        start.expect.kind === 'rejected' ? `${start.expect.keyword} ${start.expect.pointer}` : '',
+      );
+    }
+  });
+});
+
+test('the search goes on from what held: no candidate twice, few in all', async () => {
+  const shows = ({ body }: CaseInput): boolean => JSON.stringify(body ?? null).includes('"note"');
+  const [start] = maker
+    .make(operation, 'valid')
+    .filter(({ input }) => shows(input))
+    .toSorted((a, b) => inputSize(b.input) - inputSize(a.input));
+  if (start === undefined) throw new Error('no case has a note');
+  const seen: Case[] = [];
+  const { case: smallest, calls } = await shrunk(start, shows, seen);
+  const texts = seen.map(({ input }) => JSON.stringify(input));
+  expect(new Set(texts).size).toBe(texts.length);
+  expect([calls, calls <= 20]).toEqual([seen.length, true]);
+  expect(JSON.stringify(smallest.input)).toBe('{"body":{"name":"a","note":"a"}}');
+});
+
+test('calls are counted, and fewer where each lasts long', async () => {
+  const [start] = maker.make(operation, 'valid').toSorted((a, b) => inputSize(b.input) - inputSize(a.input));
+  if (start === undefined) throw new Error('no valid case');
+  let turn = 0;
+  const fickle = (): boolean => (turn += 1) % 7 === 0;
+  expect((await shrunk(start, fickle)).calls).toBeLessThanOrEqual(MAX_SHRINK_CALLS);
+  expect((await shrunk(start, fickle, [], 'timeout')).calls).toBe(6);
+});
+
+describe.each(['contract/fixtures/awkward.openapi.yaml', 'contract/science-runtime.openapi.yaml'])('%s', (file) => {
+  test('no candidate leaves its class, whatever holds', async () => {
+    const other = await contractAt(file);
+    const cases = new CaseMaker(other, { seed: 5, runs: 3, values: new Map() });
+    for (const each of other.operations) {
+      const starts = (['valid', 'boundary', 'invalid'] as const).flatMap((kind) => cases.make(each, kind).toReversed().slice(0, 6));
+      for (const start of starts.filter(({ expect: promised }) => promised.kind === 'rejected' || promised.kind.startsWith('accepted'))) {
+        await expectSameClass(other, each, cases, start);
+      }
+    }
+  });
+});
+
+/** Every third candidate holds; each is checked by itself. */
+async function expectSameClass(other: Contract, each: Operation, cases: CaseMaker, start: Case): Promise<void> {
+  const places = (input: CaseInput): readonly string[] => inputViolations(other, each, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
+  const first = places(start.input);
+  const { expect: promised } = start;
+  let turn = 0;
+  const shows = async ({ input }: Case): Promise<Violation | undefined> => {
+    if (promised.kind === 'rejected') {
+      expect(places(input)).toContain(`${promised.keyword} ${promised.pointer}`);
+      expect([start.id, places(input).filter((place) => !first.includes(place))]).toEqual([start.id, []]);
+    } else expect([start.id, input, isValidInput(other, each, input)]).toEqual([start.id, input, true]);
+    turn += 1;
+    return turn % 3 === 0 ? SHOWN : undefined;
+  };
+  const { calls } = await shrink({ contract: other, operation: each, maker: cases, shows, stopped: () => false }, start, SHOWN);
+  expect(calls).toBeLessThanOrEqual(MAX_SHRINK_CALLS);
+}
+
+/** Shrinks a whole case, not only its input. */
+async function shrunkCase(start: Case, shows: (candidate: Case) => boolean, of = operation, from = contract, violation = SHOWN): Promise<Shrunk> {
+  const subject = { contract: from, operation: of, maker: from === contract ? maker : new CaseMaker(from, { seed: 2, runs: 4, values: new Map() }) };
+  return shrink({ ...subject, shows: async (candidate) => (shows(candidate) ? violation : undefined), stopped: () => false }, start, violation);
+}
+
+function creating(body: Json, more: Partial<Case> = {}): Case {
+  const provenance = { kind: 'valid', name: '0' } as const;
+  return { id: 'createItem/valid/0', operation: operation.id, input: { body }, provenance, expect: { kind: 'accepted' }, token: 'configured', gate: 'approved', ...more };
+}
+
+const NAN = creating({ name: 'NaN', note: null });
+
+test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
+  ['none are needed', creating({ name: 'zz' }, { after: [NAN, NAN] }), () => true, { input: { body: { name: 'a' } } }],
+  [
+    'one of three is needed, and little of it',
+    creating({ name: 'zz' }, { after: [creating({ name: 'x' }), NAN, creating({ name: 'y' })] }),
+    ({ after }) => after?.some(({ input }) => JSON.stringify(input).includes('null')) === true,
+    { input: { body: { name: 'a' } }, after: [{ input: { body: { name: 'a', note: null } } }] },
+  ],
+  [
+    'the same call twice stays the same call',
+    { ...NAN, after: [NAN] },
+    ({ input, after }) => JSON.stringify(after?.[0]?.input) === JSON.stringify(input),
+    { input: { body: { name: 'a' } }, after: [{ input: { body: { name: 'a' } } }] },
+  ],
+  [
+    'a preceding call shrinks by itself where it need not be the same',
+    { ...NAN, after: [NAN] },
+    ({ input, after }) => after?.length === 1 && JSON.stringify(input).includes('null'),
+    { input: { body: { name: 'a', note: null } }, after: [{ input: { body: { name: 'a' } } }] },
+  ],
+])('preceding calls: %s', async (_, start, shows, want) => {
+  const { case: smallest } = await shrunkCase(start, shows);
+  expect(smallest).toMatchObject(want);
+  if (!('after' in want)) expect(smallest).not.toHaveProperty('after');
+});
+
+test.each<readonly [string, (way: BodyWay | undefined) => boolean, BodyWay, BodyWay | undefined]>([
+  ['it does not decide', () => true, 'standard-input', undefined],
+  ['it decides', (way) => way === 'standard-input', 'standard-input', 'standard-input'],
+  ['a simpler one shows the same', (way) => way !== undefined, 'file', 'standard-input'],
+  ['the file decides', (way) => way === 'file', 'file', 'file'],
+])('the way that a body is given: %s', async (_, shows, bodyWay, want) => {
+  const { case: smallest } = await shrunkCase(creating({ name: 'zz', note: 'é' }, { bodyWay }), (candidate) => shows(candidate.bodyWay));
+  expect([smallest.bodyWay, smallest.input]).toEqual([want, { body: { name: 'a' } }]);
+});
+
+describe('a setup call', () => {
+  const RUN = { objective: 'rosenbrock', dimensions: 30, iterations: 900, step: 0.25, seed: 4_294_967_295 };
+  const following = async (): Promise<readonly [Contract, Case]> => {
+    const science = await contractAt('contract/science-runtime.openapi.yaml');
+    const [base] = planCases(science, science.operations, new Set(['examples']), { seed: 1, runs: 1, values: new Map() }).cases.filter(
+      ({ case: { before } }) => before !== undefined,
+    );
+    const call = base?.case.before?.[0];
+    if (base === undefined || call === undefined) throw new Error('no case has a setup call');
+    const run_id = 'NaN_x-9';
+    return [science, { ...base.case, input: { path: { run_id } }, before: [{ ...call, input: { body: { run_id, ...RUN } } }] }];
+  };
+  const bodyOf = ({ before }: Case): unknown => before?.[0]?.input.body;
+  const follow = (science: Contract): Operation => operationOf(science, 'streamRunEvents');
+
+  test('becomes as small as the case that it is made for, under the same simple identifier', async () => {
+    const [science, start] = await following();
+    const { case: smallest } = await shrunkCase(start, () => true, follow(science), science);
+    expect(smallest.input).toEqual({ path: { run_id: 'aaa' } });
+    expect(bodyOf(smallest)).toEqual({ run_id: 'aaa', objective: 'sphere', dimensions: 1, seed: 0 });
+  });
+
+  test('keeps what shows the violation, and so does the case', async () => {
+    const [science, start] = await following();
+    const shows = (candidate: Case): boolean => JSON.stringify(bodyOf(candidate)).includes('"step"') && JSON.stringify(candidate.input).includes('-');
+    const { case: smallest } = await shrunkCase(start, shows, follow(science), science);
+    expect(smallest.input).toEqual({ path: { run_id: 'a-a' } });
+    expect(bodyOf(smallest)).toEqual({ run_id: 'a-a', objective: 'sphere', dimensions: 1, step: 1, seed: 0 });
+  });
+});
+
+test.each<readonly [string, Partial<Violation>, number, CaseInput]>([
+  ['a member of a list', { pointer: '/response/body/items/7/name' }, 1, { query: { limit: 1 } }],
+  ['a list', { pointer: '/response/body/items', expected: [1, 2] }, 1, { query: { limit: 1 } }],
+  ['the second member', { pointer: '/response/body/items/7/name' }, 2, { query: { limit: 2 } }],
+  ['no list', { pointer: '/response/status', expected: 200 }, 1, {}],
+])('a page is as short as shows the violation: %s', async (_, violation, least, want) => {
+  const list = operationOf(contract, 'listItems');
+  const start = { ...creating({}), operation: list.id, input: { query: { limit: 77 } } };
+  const isLong = ({ input }: Case): boolean => Number(input.query?.['limit'] ?? 20) >= least;
+  const { case: smallest } = await shrunkCase(start, isLong, list, contract, { ...SHOWN, ...violation });
+  expect(smallest.input).toEqual(want);
+});
+
+test('the same start and the same fault end in the same case', async () => {
+  const start = creating({ name: 'NaN', note: 'é/\u200D', labels: { 'x.y': '', null: 'z' }, price: 19.99 }, { after: [NAN, NAN], bodyWay: 'file' });
+  const shows = (candidate: Case): boolean => JSON.stringify(candidate).length % 3 !== 0;
+  expect(await shrunkCase(start, shows)).toEqual(await shrunkCase(start, shows));
+});

@@ -1,0 +1,217 @@
+import type { Case, CaseInput, PriorCall } from '../../../contract/case.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import { neededParts } from '../../cases/shrinking/offering.js';
+import { type InClass, smallerInputs } from '../../cases/shrinking/shrink-input.js';
+import { operationNamed } from '../../../contract/contract.js';
+import { inputText } from '../../../contract/input-text.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { Violation } from '../../../rules/finding.js';
+import { type ClassSubject, classOf, identifierMembers, makesSameThing } from './case-class.js';
+import { shorterPages } from './page-limit.js';
+
+/** A counted bound, not a clock: the same run ends in the same counterexample on every machine. */
+export const MAX_SHRINK_CALLS = 120;
+/** Each of these calls lasts as long as the longest that a call may. */
+const MAX_SLOW_CALLS = 6;
+
+export interface Shrunk {
+  readonly case: Case;
+  readonly violation: Violation;
+  readonly calls: number;
+}
+
+export interface ShrinkSubject extends ClassSubject {
+  /** The violation that a case shows, if it still is the one looked for. */
+  readonly shows: (candidate: Case) => Promise<Violation | undefined>;
+  readonly stopped: () => boolean;
+}
+
+/**
+ * The smallest case, within the class of the first, that still shows the violation: fewer preceding calls, the simplest way
+ * to give the body, a smaller input, and smaller inputs of the setup calls and the preceding calls.
+ */
+export async function shrink(subject: ShrinkSubject, start: Case, violation: Violation): Promise<Shrunk> {
+  const search = new CaseSearch(subject, { case: start, violation, calls: 0 });
+  await search.run();
+  return search.result();
+}
+
+/** Whether each call that shows such a violation lasts as long as a call may. */
+export function isSlow(kind: Violation['kind']): boolean {
+  return kind === 'timeout' || kind === 'no-reply';
+}
+
+class CaseSearch {
+  private readonly most: number;
+  private readonly shown = new Map<string, boolean>();
+  private calls = 0;
+
+  constructor(
+    private readonly subject: ShrinkSubject,
+    private best: Shrunk,
+  ) {
+    this.most = isSlow(best.violation.kind) ? MAX_SLOW_CALLS : MAX_SHRINK_CALLS;
+  }
+
+  result(): Shrunk {
+    return { ...this.best, calls: this.calls };
+  }
+
+  /** A smaller setup may allow a smaller input, and the other way round: each part is searched again while another shrinks. */
+  async run(): Promise<void> {
+    await this.dropPrecedingCalls();
+    await this.simplestBodyWay();
+    for (let before = ''; before !== this.bestText() && !this.isOver(); ) {
+      before = this.bestText();
+      await this.shrinkInput();
+      await this.shrinkIdentifiers();
+      for (const index of (this.best.case.before ?? []).keys()) await this.shrinkSetup(index);
+      for (const index of (this.best.case.after ?? []).keys()) await this.shrinkPreceding(index);
+      if (this.best.case.before === undefined && this.best.case.after === undefined) break;
+    }
+    await this.shortestPage();
+  }
+
+  private isOver(): boolean {
+    return this.calls >= this.most || this.subject.stopped();
+  }
+
+  private bestText(): string {
+    return JSON.stringify(this.best.case);
+  }
+
+  /** One call, unless the same case was tried before. */
+  private async tries(candidate: Case): Promise<boolean> {
+    const key = JSON.stringify(candidate);
+    const known = this.shown.get(key);
+    if (known !== undefined) return known;
+    this.calls += 1;
+    const violation = await this.subject.shows(candidate);
+    this.shown.set(key, violation !== undefined);
+    if (violation !== undefined) this.best = { case: candidate, violation, calls: this.calls };
+    return violation !== undefined;
+  }
+
+  private async drive<T>(search: Generator<T, unknown, boolean | undefined>, caseOf: (candidate: T) => Case | undefined): Promise<void> {
+    for (let step = search.next(); step.done !== true && !this.isOver(); ) {
+      const candidate = caseOf(step.value);
+      step = search.next(candidate !== undefined && (await this.tries(candidate)));
+    }
+  }
+
+  private async dropPrecedingCalls(): Promise<void> {
+    const { after, ...single } = this.best.case;
+    if (after === undefined) return;
+    const search = neededParts<readonly Case[], Case>(after, function* offer(kept) {
+      return (yield kept) === true;
+    });
+    await this.drive(search, (kept) => (kept.length === 0 ? single : { ...single, after: kept }));
+  }
+
+  /** Kept only where it decides. */
+  private async simplestBodyWay(): Promise<void> {
+    const { bodyWay, ...simplest } = this.best.case;
+    if (bodyWay === undefined || this.isOver() || (await this.tries(simplest))) return;
+    if (bodyWay === 'file' && !this.isOver()) await this.tries({ ...simplest, bodyWay: 'standard-input' });
+  }
+
+  /** Preceding calls with the same input stay the same call at first: that may be what shows the violation. */
+  private async shrinkInput(): Promise<void> {
+    const start = this.best.case;
+    const promised = classOf(this.subject, start);
+    const twins = (start.after ?? []).filter((prior) => isSameCall(prior, start));
+    for (const linked of twins.length === 0 ? [[]] : [twins, []]) {
+      const { input } = this.best.case;
+      const { operation, maker } = this.subject;
+      const search = smallerInputs(input, (candidate) => promised(candidate) !== undefined, maker.place(operation, input.mediaType));
+      await this.drive(search, (candidate) => {
+        const expect = promised(candidate);
+        if (expect === undefined) return undefined;
+        const { after } = this.best.case;
+        const preceding = after?.map((prior, index) => {
+          const isLinked = linked.includes(start.after?.[index] as Case);
+          return isLinked ? { ...prior, input: candidate, expect } : prior;
+        });
+        return { ...this.best.case, input: candidate, expect, ...(preceding && { after: preceding }) };
+      });
+    }
+  }
+
+  /** An identifier that the client chose is the same in the path and in the setup call that makes the resource. */
+  private async shrinkIdentifiers(): Promise<void> {
+    const { before = [], input } = this.best.case;
+    const { contract, operation, maker } = this.subject;
+    const parameters = before.flatMap((call) => identifierMembers(input, call).map(([, parameter]) => parameter));
+    for (const parameter of new Set(parameters)) {
+      const { case: start } = this.best;
+      const value = start.input.path?.[parameter];
+      if (value === undefined) continue;
+      const renamed = ({ path }: CaseInput): Case | undefined => withIdentifier(start, parameter, path?.[parameter]);
+      const fits: InClass = (candidate) => {
+        const made = renamed(candidate);
+        return made !== undefined && isValidInput(contract, operation, made.input) && (made.before ?? []).every((call) => this.isValidCall(call));
+      };
+      await this.drive(smallerInputs({ path: { [parameter]: value } }, fits, maker.place(operation)), renamed);
+    }
+  }
+
+  private isValidCall({ operation, input }: PriorCall): boolean {
+    const made = operationNamed(this.subject.contract, operation);
+    return made !== undefined && isValidInput(this.subject.contract, made, input);
+  }
+
+  private async shrinkSetup(index: number): Promise<void> {
+    const { case: start } = this.best;
+    const call = start.before?.[index];
+    const made = call && operationNamed(this.subject.contract, call.operation);
+    if (call === undefined || made === undefined) return;
+    const fits: InClass = (input) => makesSameThing(start, call, input) && isValidInput(this.subject.contract, made, input);
+    const search = smallerInputs(call.input, fits, this.placeOf(made, call.input));
+    await this.drive(search, (input) => ({ ...this.best.case, before: (this.best.case.before ?? []).with(index, { ...call, input }) }));
+  }
+
+  private async shrinkPreceding(index: number): Promise<void> {
+    const prior = this.best.case.after?.[index];
+    const operation = prior && operationNamed(this.subject.contract, prior.operation);
+    if (prior === undefined || operation === undefined) return;
+    const promised = classOf({ ...this.subject, operation }, prior);
+    const replaced = (to: Case): Case => ({ ...this.best.case, after: (this.best.case.after ?? []).with(index, to) });
+    const { bodyWay, ...simplest } = prior;
+    const base = bodyWay !== undefined && !this.isOver() && (await this.tries(replaced(simplest))) ? simplest : prior;
+    const search = smallerInputs(base.input, (input) => promised(input) !== undefined, this.placeOf(operation, base.input));
+    await this.drive(search, (input) => {
+      const expect = promised(input);
+      return expect && replaced({ ...base, input, expect });
+    });
+  }
+
+  private placeOf(operation: Operation, { mediaType }: CaseInput): ReturnType<ClassSubject['maker']['place']> {
+    return this.subject.maker.place(operation, mediaType);
+  }
+
+  /** A list operation gets one element, so that the reply is no longer than what it shows. */
+  private async shortestPage(): Promise<void> {
+    const { case: start, violation } = this.best;
+    const promised = classOf(this.subject, start);
+    for (const input of shorterPages(this.subject.contract, this.subject.operation, start, violation)) {
+      const expect = promised(input);
+      if (expect !== undefined && !this.isOver() && (await this.tries({ ...start, input, expect }))) return;
+    }
+  }
+}
+
+function isSameCall(one: Case, other: Case): boolean {
+  return one.operation === other.operation && inputText(one.input) === inputText(other.input);
+}
+
+/** The same identifier in the path and in the bodies of the setup calls. */
+function withIdentifier(start: Case, parameter: string, value: Json | undefined): Case | undefined {
+  if (value === undefined) return undefined;
+  const before = (start.before ?? []).map((call) => {
+    const members = identifierMembers(start.input, call).filter(([, of]) => of === parameter);
+    const body: JsonObject = isJsonObject(call.input.body) ? call.input.body : {};
+    return { ...call, input: { ...call.input, body: { ...body, ...Object.fromEntries(members.map(([member]) => [member, value])) } } };
+  });
+  return { ...start, input: { ...start.input, path: { ...start.input.path, [parameter]: value } }, before };
+}

@@ -1,0 +1,118 @@
+import type { Contract } from '../../../contract/contract.js';
+import type { OperationId } from '../../../contract/operation.js';
+import type { Finding } from '../../../rules/finding.js';
+import type { NoteEntry } from '../../../reports/report.js';
+import { type LintResult, lintContract } from '../../../rules/contract/lint/lint.js';
+import type { LintOptions } from '../../../rules/contract/document/lint-options.js';
+import { CURRENT, checkCurrent } from '../../../rules/freshness/current.js';
+import { OFFERED, checkOffered } from '../../../rules/inventory/offered.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import type { LoadedConfig } from '../../configuration/load-config.js';
+import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
+import { compareGenerated } from '../../generation/generate.js';
+import type { Surface } from '../../bindings/surfaces.js';
+import { staticFinding } from '../entries/findings.js';
+import type { OpenPass } from '../drive/open-pass.js';
+
+export interface StaticResult {
+  readonly findings: readonly Finding[];
+  readonly notes: readonly NoteEntry[];
+}
+
+/** Errors of the lint are findings; warnings and hints are told but decide nothing, unless the lint is strict. */
+export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contract[], named: readonly string[]): Promise<StaticResult> {
+  const findings: Finding[] = [];
+  const notes: NoteEntry[] = [];
+  for (const contract of contracts) {
+    for (const result of await lintContract(contract.file, {
+      prefix: loaded.prefix,
+      needs: lintNeeds(loaded, contract.file, named),
+      root: loaded.root,
+    })) {
+      const { rule, message, repair, location, source, operation } = result;
+      if (!fails(loaded, result)) notes.push({ kind: 'note', severity: result.severity, code: rule, message, repair, location });
+      else {
+        const severity = result.severity === 'error' ? ('must' as const) : ('should' as const);
+        const statement = { id: rule, severity, statement: message, source, repair };
+        const violation = {
+          surface: '',
+          pointer: location.pointer,
+          kind: 'lint',
+          message,
+          expected: 'a contract in order',
+          received: message,
+          blame: 'contract' as const,
+          location,
+        };
+        findings.push(staticFinding(statement, violation, operation === undefined ? [] : [operation]));
+      }
+    }
+  }
+  return { findings, notes };
+}
+
+/** Whether a result of the lint fails the run. */
+export function fails({ config }: LoadedConfig, { severity }: Pick<LintResult, 'severity'>): boolean {
+  return severity === 'error' || (severity === 'warning' && config.lint === 'strict');
+}
+
+/** What the surfaces need of a contract: a tool's or a command's name. A contract that is not in the configuration is for all of them. */
+export function lintNeeds(loaded: LoadedConfig, file: string, named: readonly string[] = []): LintOptions['needs'] {
+  const drivers = surfaceConfigsFor(loaded, file, named).map(({ config }) => config.driver);
+  return { tool: drivers.includes('mcp'), command: drivers.includes('cli') };
+}
+
+/** What each surface says it was generated from, beside what it would be generated to now. */
+export async function freshnessPhase(loaded: LoadedConfig, contract: Contract, surfaces: readonly Surface[]): Promise<StaticResult> {
+  const findings: Finding[] = [];
+  const notes: NoteEntry[] = [];
+  for (const { id, config } of surfaces) {
+    if (config.generate === undefined) continue;
+    try {
+      const generated = await compareGenerated(id, config.generate, contract, loaded.root);
+      findings.push(...checkCurrent(generated).map((violation) => staticFinding(CURRENT, violation, generated.operations)));
+    } catch (error) {
+      notes.push(errorNote(error, id));
+    }
+  }
+  return { findings, notes };
+}
+
+type Bound = (surface: string, operation: OperationId) => boolean;
+
+/** What each surface offers at run time. On a mock the routes are the mock's own, so `rest` is left out there. */
+export async function inventoryPhase(pass: OpenPass, surfaces: readonly Surface[], offers: Bound, chosen: Bound): Promise<StaticResult> {
+  const findings: Finding[] = [];
+  const notes: NoteEntry[] = [];
+  for (const surface of surfaces) {
+    const [lane] = pass.lanes.get(surface.id) ?? [];
+    if (lane === undefined || (surface.config.driver === 'rest' && pass.options.backend.kind === 'mock')) continue;
+    try {
+      const expected = surface.expectedInventory(pass.options.contract).filter(({ operation }) => offers(surface.id, operation));
+      const offered = await lane.inventory();
+      const violations = checkOffered(surface.id, expected, offered).filter(
+        ({ operation }) => operation === undefined || chosen(surface.id, operation),
+      );
+      findings.push(
+        ...violations.map(({ violation, operation }) => staticFinding(OFFERED, violation, operation === undefined ? [] : [operation])),
+      );
+    } catch (error) {
+      const note = errorNote(error, surface.id);
+      // Nothing obliges a service to tell its routes, and whether it has those of the contract its cases show.
+      notes.push(note.code === 'inventory-unavailable' && surface.config.driver === 'rest' ? { ...note, severity: 'warning' } : note);
+    }
+  }
+  return { findings, notes };
+}
+
+export function errorNote(error: unknown, surface?: string): NoteEntry {
+  const known = error instanceof ParityError;
+  return {
+    kind: 'note',
+    severity: 'error',
+    code: known ? error.code : 'unexpected',
+    message: error instanceof Error ? error.message : String(error),
+    ...(known && { repair: error.repair, ...(error.location && { location: error.location }) }),
+    ...(surface !== undefined && { surface }),
+  };
+}

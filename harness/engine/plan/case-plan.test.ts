@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { itemService } from '../../../contract/fixtures/contracts.js';
+import { planCases } from './case-plan.js';
+
+const contract = await itemService();
+
+it('cases with a body take every way that a command line has, always the same for the same input', () => {
+  const plan = (runs: number): ReadonlyMap<string, string> => {
+    const { cases } = planCases(contract, contract.operations, new Set(['boundary', 'valid']), { seed: 1, runs, values: new Map() });
+    for (const planned of cases) if (planned.case.input.body === undefined) expect(planned.case).not.toHaveProperty('bodyWay');
+    const withBody = cases.filter((planned) => planned.case.input.body !== undefined);
+    return new Map(withBody.map((planned) => [JSON.stringify(planned.case.input), planned.case.bodyWay ?? 'argument']));
+  };
+  const [few, many] = [plan(10), plan(40)];
+  expect(new Set(few.values())).toEqual(new Set(['argument', 'standard-input', 'file']));
+  expect([...few].filter(([input, way]) => many.get(input) !== undefined && many.get(input) !== way)).toEqual([]);
+});
+
+it('an operation without a command has no way', () => {
+  const bare = contract.operations.map((operation) => {
+    const { command: _command, ...rest } = operation;
+    return rest;
+  });
+  const { cases } = planCases(contract, bare, new Set(['boundary', 'valid']), { seed: 1, runs: 10, values: new Map() });
+  expect(cases.filter((planned) => planned.case.bodyWay !== undefined)).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Contract } from '../../../contract/contract.js';
+import { contractAt } from '../../../contract/fixtures/contracts.js';
+import { streamOf } from '../../../contract/stream-of.js';
+import { CASE_PHASES, type CasePlan, planCases } from './case-plan.js';
+import { planStreams } from './stream-plan.js';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+let contract: Contract;
+let plan: CasePlan;
+beforeAll(async () => {
+  contract = await contractAt('contract/science-runtime.openapi.yaml', { root: ROOT });
+  plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 4, values: new Map() });
+});
+
+describe('the contract of the science runtime', () => {
+  it('says which call a stream is about, what its events are, and what ends it', () => {
+    const [run, stream] = contract.operations;
+    const [success] = run?.responses ?? [];
+    expect(success?.links).toEqual([{ operation: 'streamRunEvents', parameters: new Map([['path.run_id', '$response.body#/run_id']]) }]);
+    expect(stream && streamOf(stream)).toMatchObject({ terminal: ['succeeded', 'failed'] });
+    expect(run && streamOf(run)).toBeUndefined();
+  });
+});
+
+describe('the cases of a stream', () => {
+  it('make the run first, under the identifier that they follow', () => {
+    const following = plan.cases.filter(({ case: { before } }) => before !== undefined).map((planned) => planned.case);
+    expect(following.length).toBeGreaterThan(5);
+    for (const { operation, input, expect: promised, before } of following) {
+      const [call] = before ?? [];
+      expect([operation, promised.kind, call?.operation]).toEqual(['streamRunEvents', 'accepted', 'runScienceLoop']);
+      expect(call?.input.body).toMatchObject({ run_id: input.path?.['run_id'] });
+    }
+  });
+
+  it('follow a run that nobody made once, to be told that there is none', () => {
+    const absent = plan.cases.filter(({ case: { expect: promised } }) => promised.kind === 'absent');
+    expect(absent.map((planned) => [planned.case.id, planned.case.before])).toEqual([['streamRunEvents/invalid/unknown', undefined]]);
+  });
+
+  it('are spelled in every way, of what the contract shows an example of', () => {
+    const spelled = planStreams(plan, contract.operations).cases.map((planned) => planned.case.id.replace('streamRunEvents/stream/', ''));
+    expect(spelled).toEqual(['plain', 'crlf', 'cr', 'split', 'crlf-split', 'mark', 'comments', 'bare', 'lines', 'cut']);
+  });
+});

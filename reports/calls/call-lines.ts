@@ -1,0 +1,97 @@
+import type { Proof, ShownCall } from '../../rules/proof.js';
+import { type BlockLine, type CallBlock, comparedCalls } from './call-blocks.js';
+import { type FoldedLine, foldedLines } from './folded-lines.js';
+import { printableText } from '../text/printable.js';
+import { counted } from '../text/amounts.js';
+
+/** How much of a call is shown: the bodies on one line each, what differs and what stands around it, or everything. */
+export type CallDetail = 'short' | 'folded' | 'whole';
+
+const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', reply: '←', outcome: '=' };
+/** A body on one line beside its request line. */
+const SHORT_LENGTH = 160;
+const LINE_LENGTH = 5000;
+
+/**
+ * One call as lines of text, in the terminal, in a replay and in files alike: `→` what the surface sent, `←` what it received,
+ * `=` what its caller saw.
+ */
+export function callLines(call: ShownCall, detail: CallDetail): readonly string[] {
+  return blocksLines(call, comparedCalls(call).own, detail);
+}
+
+function blocksLines(call: ShownCall, blocks: readonly CallBlock[], detail: CallDetail): readonly string[] {
+  const more = call.exchangeCount === undefined ? [] : [`(${call.exchanges.length} of ${call.exchangeCount} exchanges)`];
+  const none = call.exchanges.length === 0 ? ['→ nothing was sent'] : [];
+  return [...none, ...blocks.flatMap((block) => blockLines(block, detail)), ...more];
+}
+
+function blockLines(block: CallBlock, detail: CallDetail): readonly string[] {
+  const head = `${SIGN[block.kind]} ${markedText(block.head)}`;
+  if (detail === 'short') {
+    const body = oneLine(block.body);
+    return [printableText(head, LINE_LENGTH) + (body === '' ? '' : ` ${printableText(body, SHORT_LENGTH)}`)];
+  }
+  const omitted = block.omitted.length === 0 ? [] : [`(and ${block.omitted.join(', ')})`];
+  const body = detail === 'folded' ? foldedLines(block.body) : block.body;
+  const inner = [...block.headers.map(markedText), ...omitted, ...body.map(foldedText)];
+  return [head, ...inner.map((text) => `  ${text}`)].map((text) => printableText(text, LINE_LENGTH));
+}
+
+/** What differs is marked as on the page: it stands out without colours. */
+function markedText({ text, differs }: BlockLine): string {
+  const content = text.trimStart();
+  return differs ? `${text.slice(0, text.length - content.length)}≠ ${content}` : text;
+}
+
+function foldedText(line: FoldedLine): string {
+  return 'omitted' in line ? `(${counted(line.omitted, 'line')} not shown)` : markedText(line);
+}
+
+/** JSON as it is usually written on one line: no space inside brackets. */
+function oneLine(body: readonly BlockLine[]): string {
+  return body.reduce((line, { text }) => {
+    const next = text.trim();
+    return line === '' || /[[{]$/.test(line) || /^[\]}]/.test(next) ? line + next : `${line} ${next}`;
+  }, '');
+}
+
+const MAX_DIFFERENCES = 6;
+const VERB: Readonly<Record<CallBlock['kind'], string>> = { request: 'sent', reply: 'received', outcome: 'reported' };
+
+/** What the surface and its sibling do not have in common, a line each: `only rest sent "note": null`. */
+export function differenceLines(proof: Proof): readonly string[] {
+  if (proof.sibling === undefined) return [];
+  const { own, sibling } = comparedCalls(proof, proof.sibling);
+  return [...onlyLines(proof.surface, own), ...onlyLines(proof.sibling.surface, sibling)];
+}
+
+function onlyLines(surface: string, blocks: readonly CallBlock[]): readonly string[] {
+  const all = blocks.flatMap(({ kind, head, headers, body }) =>
+    [head, ...headers, ...body].filter(({ differs }) => differs).map((each) => onlyLine(surface, kind, each)),
+  );
+  const left = all.length - MAX_DIFFERENCES;
+  return left > 0 ? [...all.slice(0, MAX_DIFFERENCES), `(${left} more lines of ${printableText(surface, 100)} differ)`] : all;
+}
+
+function onlyLine(surface: string, kind: CallBlock['kind'], { text }: BlockLine): string {
+  return `only ${printableText(surface, 100)} ${VERB[kind]} ${printableText(text.trim().replace(/,$/, ''), SHORT_LENGTH)}`;
+}
+
+/** A proof in full, for files that take text. */
+export function proofLines(proof: Proof): readonly string[] {
+  const { sibling, serviceLog, surfaceLog, curl } = proof;
+  const compared = comparedCalls(proof, sibling);
+  return [
+    `${printableText(proof.surface, 100)}:`,
+    ...blocksLines(proof, compared.own, 'folded'),
+    ...(sibling === undefined ? [] : ['', `${printableText(sibling.surface, 100)}, which behaves:`, ...blocksLines(sibling, compared.sibling, 'folded')]),
+    ...logLines('service log', serviceLog),
+    ...logLines('surface log', surfaceLog),
+    ...(curl === undefined ? [] : ['', printableText(curl, 2 * LINE_LENGTH)]),
+  ];
+}
+
+function logLines(title: string, log: string | undefined): readonly string[] {
+  return log === undefined ? [] : ['', `${title}:`, ...log.split('\n').map((line) => `  ${printableText(line)}`)];
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { renderHtml } from '../html/html.js';
+import { renderJunit } from '../formats/junit.js';
+import { renderNdjson } from '../stream/ndjson.js';
+import type { Report } from '../report.js';
+import { unwritable } from '../stream/reports-unwritable.js';
+import { renderSummary } from '../summary/summary.js';
+
+export interface WriteResult {
+  readonly folder: string;
+  /** Paths of the files, absolute, `report.ndjson` first. */
+  readonly files: readonly string[];
+}
+
+type Renderer = (report: Report) => string;
+
+const PAGE_RENDERERS: readonly (readonly [name: string, render: Renderer])[] = [
+  ['index.html', (report) => renderHtml(report)],
+  ['junit.xml', (report) => renderJunit(report)],
+  ['summary.md', (report) => renderSummary(report)],
+];
+
+/** Names of the files that are rendered from a report, beside `report.ndjson` itself. */
+export const PAGES: readonly string[] = PAGE_RENDERERS.map(([name]) => name);
+
+/**
+ * Writes `report.ndjson` and its pages (`PAGES`) into `folder`, which is made; other files there are left
+ * as they are. All are written aside first and then renamed, so that no reader ever meets half a file. Rejects with a `ParityError`
+ * (`reports-unwritable`). `report` must have passed `safeReport`, or be what a `ReportStream` returned: nothing is redacted here.
+ */
+export function writeReports(report: Report, folder: string): Promise<WriteResult> {
+  return writeRendered(report, folder, [['report.ndjson', renderNdjson], ...PAGE_RENDERERS]);
+}
+
+/** As `writeReports`, without `report.ndjson`: the pages of a report that is stored already. */
+export function writePages(report: Report, folder: string): Promise<WriteResult> {
+  return writeRendered(report, folder, PAGE_RENDERERS);
+}
+
+async function writeRendered(report: Report, folder: string, renderers: typeof PAGE_RENDERERS): Promise<WriteResult> {
+  const root = path.resolve(folder);
+  const drafts = renderers.map(([name, render]) => ({
+    target: path.join(root, name),
+    temporary: temporaryPath(root, name),
+    text: render(report),
+  }));
+  let made: string | undefined;
+  try {
+    made = await mkdir(root, { recursive: true });
+    for (const { target } of drafts) await refuseFolder(target);
+    for (const { temporary, text } of drafts) await writeFile(temporary, text, { flag: 'wx' });
+    for (const { temporary, target } of drafts) await rename(temporary, target);
+  } catch (error) {
+    await Promise.all(drafts.map(({ temporary }) => rm(temporary, { force: true }).catch(() => undefined)));
+    // Only an empty folder can be removed so, and only one that was made here should be.
+    if (made !== undefined) await rmdir(root).catch(() => undefined);
+    throw unwritable(folder, error);
+  }
+  return { folder: root, files: drafts.map(({ target }) => target) };
+}
+
+/** In the same folder, as a rename is atomic only within one file system; unforeseeable, so that nobody can lay a link there. */
+export function temporaryPath(folder: string, name: string): string {
+  return path.join(folder, `.${name}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
+}
+
+/** Found out before the first rename: a folder in a file's place would leave new files beside old ones. */
+async function refuseFolder(target: string): Promise<void> {
+  const stats = await lstat(target).catch(() => undefined);
+  if (stats?.isDirectory() === true) throw Object.assign(new Error(`${target} is a folder`), { code: 'EISDIR' });
+}

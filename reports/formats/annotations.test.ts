@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { renderAnnotations } from './annotations.js';
+import { hostileReport } from '../sample/hostile-report.js';
+import { largeReport } from '../sample/large-report.js';
+import { sampleReport } from '../sample/sample-report.js';
+
+describe('renderAnnotations', () => {
+  it('looks as it always did', async () => {
+    await expect(renderAnnotations(sampleReport())).toMatchFileSnapshot('../snapshots/sample.annotations.txt');
+  });
+
+  it.each([
+    ['a regression is an error', '::error file=contract/item-service.openapi.yaml,line=118,col=7,title=parity/same-request on sdk_'],
+    ['a waived finding is a notice', '::notice title=conformance/valid-accepted on rest%2C sdk_typescript%2C cli%2C mcp (waived)::'],
+    ['a note of its severity', '::warning file=contract/item-service.openapi.yaml,line=64,col=7,title=contract-operation-description::Op'],
+    ['percent signs and line breaks are escaped', '%0Aexpected: "/items/a%252Fb"%0Areceived: "/items/a/b"%0A'],
+  ])('%s', (_name, want) => {
+    expect(renderAnnotations(sampleReport())).toContain(want);
+  });
+
+  it('is one command a line, and properties end where they should, whatever the report holds', () => {
+    const lines = renderAnnotations(hostileReport()).trimEnd().split('\n');
+    expect(lines).toHaveLength(10);
+    const command = /^::(error|warning|notice) (file=[^:,\p{Cc}]*,line=\d+,col=\d+,)?title=[^:,\p{Cc}]*::\P{Cc}*$/u;
+    for (const line of lines) expect(line).toMatch(command);
+    expect(lines.find((line) => line.includes('file=contract/a'))).toContain(String.raw`file=contract/a%2Cb%3Ac%25\n.yaml,line=1,col=1,`);
+  });
+
+  it('prints as many of a level as are shown, and the last says how many more there are', () => {
+    const lines = renderAnnotations(largeReport()).trimEnd().split('\n');
+    expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);
+    expect(lines[9]).toContain('%0A(and 38 more in the report)');
+  });
+
+  it('is empty where there is nothing to tell', () => {
+    expect(renderAnnotations({ ...sampleReport(), findings: [], notes: [] })).toBe('');
+  });
+});

@@ -1,0 +1,79 @@
+import type { SourceLocation } from '../../contract/json/source-location.js';
+import { plainFinding } from '../view/plain-finding.js';
+import { printableText } from '../text/printable.js';
+import type { NoteEntry, Report } from '../report.js';
+import { findingsInOrder } from '../view/totals.js';
+import { amount } from '../text/amounts.js';
+import { scopeClauses } from '../view/scope-words.js';
+import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
+
+/** GitHub shows ten of each level a step and drops the rest in silence. */
+const MAX_PER_LEVEL = 10;
+
+/** Longest message; GitHub cuts at 64 KiB a log line. */
+const MESSAGE_LENGTH = 8000;
+
+type Level = 'error' | 'warning' | 'notice';
+
+interface Annotation {
+  readonly level: Level;
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly location: SourceLocation | undefined;
+}
+
+const NOTE_LEVEL: Readonly<Record<NoteEntry['severity'], Level>> = { error: 'error', warning: 'warning', info: 'notice' };
+
+/**
+ * GitHub workflow commands, one a line, to be printed to standard output where `GITHUB_ACTIONS` is set: an error for each finding
+ * that must be mended, a notice for each waived one, and the notes by their severity.
+ */
+export function renderAnnotations(report: Report): string {
+  const findings = findingsInOrder(report).map((entry): Annotation => {
+    const { rule, surfaces, location } = entry.finding;
+    const waived = entry.disposition === 'waived';
+    const title = `${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}${waived ? ' (waived)' : ''}`;
+    return { level: waived ? 'notice' : 'error', title, lines: plainFinding(entry), location };
+  });
+  const notes = report.notes.map(({ severity, code, message, repair, location }): Annotation => (
+    { level: NOTE_LEVEL[severity], title: code, lines: [message, ...(repair === undefined ? [] : [`repair: ${repair}`])], location }
+  ));
+  const unsteady = (report.unsteady ?? []).map((entry): Annotation => (
+    { level: 'warning', title: unsteadyTitle(entry), lines: unsteadySentences(entry), location: entry.finding.location }
+  ));
+  const clauses = scopeClauses(report);
+  const scope: readonly Annotation[] = clauses.length === 0 ? [] : [{ level: 'notice', title: 'scope', lines: [clauses.join('; ')], location: undefined }];
+  const all = [...findings, ...unsteady, ...scope, ...notes];
+  const levels = ['error', 'warning', 'notice'] as const;
+  return levels.flatMap((level) => levelLines(all.filter((annotation) => annotation.level === level))).join('');
+}
+
+/** The last one that is shown says how many are not. */
+function levelLines(annotations: readonly Annotation[]): readonly string[] {
+  const more = annotations.length - MAX_PER_LEVEL;
+  return annotations.slice(0, MAX_PER_LEVEL).map((annotation, index) => {
+    const last = more > 0 && index === MAX_PER_LEVEL - 1 ? [`(and ${amount(more)} more in the report)`] : [];
+    return command({ ...annotation, lines: [...annotation.lines, ...last] });
+  });
+}
+
+function command({ level, title, lines, location }: Annotation): string {
+  const place = location === undefined ? [] : [
+    `file=${escapeProperty(printableText(location.file, 500))}`,
+    `line=${location.line}`,
+    `col=${location.column}`,
+  ];
+  const properties = [...place, `title=${escapeProperty(printableText(title, 200))}`].join(',');
+  // Line breaks between our own lines are the only ones: within a line they are visible escapes already.
+  const message = lines.map((line) => printableText(line, MESSAGE_LENGTH)).join('\n');
+  return `::${level} ${properties}::${escapeData(message)}\n`;
+}
+
+/** The runner decodes these, `%25` last, so `%` goes first. */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderJunit } from './junit.js';
+import type { Report } from '../report.js';
+import { safeReport } from '../stream/safe-entry.js';
+import { hostileReport } from '../sample/hostile-report.js';
+import { largeReport } from '../sample/large-report.js';
+import { sampleReport } from '../sample/sample-report.js';
+import { xmlFault } from '../sample/well-formed.js';
+import { xmlAttribute, xmlText } from '../text/xml-text.js';
+
+const suiteOf = (xml: string, name: string): string => new RegExp(`<testsuite name="${name}"[^]*?</testsuite>`).exec(xml)?.[0] ?? '';
+
+describe('renderJunit', () => {
+  it('looks as it always did', async () => {
+    await expect(renderJunit(safeReport(hostileReport(), (value) => value))).toMatchFileSnapshot('../snapshots/hostile.junit.xml');
+  });
+
+  it.each([
+    ['sample', sampleReport],
+    ['hostile', hostileReport],
+    ['large', largeReport],
+    ['empty', emptyReport],
+  ])('is well formed: %s', (_name, make) => {
+    expect(xmlFault(renderJunit(make()))).toBeUndefined();
+  });
+
+  it('knows what is not well formed', () => {
+    for (const text of ['<a>', '<a b="<"/>', '</a>', '<a>&</a>', '<a>\u0000</a>', '<a>]]></a>', '<a>\ufffe</a>', '<a b="\ud800"/>']) {
+      expect(xmlFault(text)).toBeDefined();
+    }
+  });
+
+  it.each([
+    ['a rule that held passes', 'rest on reference', '<testcase classname="rest.reference.createItem" name="parity/same-request"/>'],
+    ['a regression fails', 'cli on reference', '<failure type="conformance/request-target" message="The request target splits'],
+    ['a waived finding is skipped', 'rest on mock', '<skipped message="waived: A valid input was rejected with 422.">'],
+    ['a cell that was not verified is an error', 'mcp on mock', '<error type="inconclusive" message="Only 3 of 120 cases were accepted'],
+    ['what concerns no cell has a suite', 'run', '<testcase classname="mcp" name="inventory/tools-match d00d1e5f">'],
+    ['an error among the notes', 'run', '<error type="waiver-stale" message="The waiver `conformance/allow-header` on mcp'],
+  ])('%s', (_name, suite, want) => {
+    expect(suiteOf(renderJunit(sampleReport()), suite)).toContain(want);
+  });
+
+  it('counts what it says', () => {
+    const xml = renderJunit(sampleReport());
+    const count = (pattern: RegExp): number => (xml.match(pattern) ?? []).length;
+    const said = [...(/<testsuites [^>]*>/.exec(xml)?.[0] ?? '').matchAll(/(?:tests|failures|errors|skipped)="(\d+)"/g)];
+    expect(said.map((match) => Number(match[1])))
+      .toStrictEqual([count(/<testcase /g), count(/<failure /g), count(/<error /g), count(/<skipped /g)]);
+  });
+
+  it('tells a finding once, however many cells show it', () => {
+    const xml = renderJunit(sampleReport());
+    expect(xml.match(/finding 1c9e77b4\n/g)).toHaveLength(1);
+    expect(xml).toContain('finding 1c9e77b4, in full at cli.reference.getItem\nrepair: Percent-encode');
+  });
+
+  it('is an error when the run was interrupted', () => {
+    const { footer: _footer, ...rest } = sampleReport();
+    expect(suiteOf(renderJunit(rest), 'run')).toContain('<error type="interrupted"');
+  });
+});
+
+describe('xml text', () => {
+  it('is well formed whatever the text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(xmlFault(`<a b="${xmlAttribute(text)}">${xmlText(text)}</a>`)).toBeUndefined();
+    }));
+  });
+});
+
+function emptyReport(): Report {
+  return { ...sampleReport(), cells: [], findings: [], notes: [] };
+}

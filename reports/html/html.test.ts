@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderHtml } from './html.js';
+import type { Report } from '../report.js';
+import { safeReport } from '../stream/safe-entry.js';
+import { HOSTILE_TEXTS, hostileReport } from '../sample/hostile-report.js';
+import { largeReport } from '../sample/large-report.js';
+import { sampleReport } from '../sample/sample-report.js';
+import { htmlTags } from '../sample/well-formed.js';
+
+describe('renderHtml', () => {
+  it.each([['sample', sampleReport], ['hostile', hostileReport]])('looks as it always did: %s', async (name, make) => {
+    await expect(renderHtml(safeReport(make(), (value) => value))).toMatchFileSnapshot(`../snapshots/${name}.html`);
+  });
+
+  it('is made of its own tags only, whatever the report holds', () => {
+    const page = htmlTags(renderHtml(hostileReport()));
+    expect(page.faults).toStrictEqual([]);
+    const names = page.tags.map((tag) => /[a-z0-9]+/.exec(tag)?.[0] ?? '');
+    expect([...new Set(names)].toSorted()).toStrictEqual(TAGS);
+    expect(page.tags.filter((tag) => / on|src|style=/.test(tag))).toStrictEqual([]);
+  });
+
+  it('has the same tags with any text in place of another', () => {
+    const tagsOf = (text: string): readonly string[] => htmlTags(renderHtml(withText(text))).tags;
+    const harmless = tagsOf('x');
+    for (const text of HOSTILE_TEXTS) expect(tagsOf(text.replaceAll('`', "'"))).toStrictEqual(harmless);
+    fc.assert(fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+      expect(tagsOf(text.replaceAll('`', "'"))).toStrictEqual(harmless);
+    }), { numRuns: 50 });
+  });
+
+  it('shows nothing invisible', () => {
+    expect(renderHtml(hostileReport())).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u);
+  });
+
+  it('may run its own style and script and nothing else', () => {
+    const page = renderHtml(sampleReport());
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
+    const hashOf = (tag: string): string => {
+      const text = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(page)?.[1] ?? '';
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    };
+    const sources = `style-src ${hashOf('style')}; script-src ${hashOf('script')}`;
+    expect(policy).toBe(`default-src 'none'; ${sources}; base-uri 'none'; form-action 'none'`);
+    expect(page).not.toMatch(/https?:|src=|url\(|@import| style=/);
+    expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<style>'));
+  });
+
+  it('links every failing cell with its findings, and every link leads somewhere', () => {
+    const page = renderHtml(sampleReport());
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
+    expect(targets).toContain('finding-a3f0c112');
+    for (const target of targets) expect(page).toContain(`id="${target}"`);
+  });
+
+  it('says first who has to mend what: few findings by their messages, many by their numbers', () => {
+    const few = /aria-labelledby="mend"[^]*?<\/section>/.exec(renderHtml(sampleReport()))?.[0] ?? '';
+    expect(few).toContain('Mend the surface (cli) <small>1 finding</small>');
+    expect(few).toContain('<a href="#finding-1c9e77b4">Finding 2</a>: The request target splits');
+    expect(few).toContain('Repair: Percent-encode reserved characters');
+    expect(few).toContain('inconclusive</span></span>\ngetItem on mcp (mock): Only 3 of 120 cases');
+    const many = /aria-labelledby="mend"[^]*?<\/section>/.exec(renderHtml(largeReport(), { maxFindings: 10 }))?.[0] ?? '';
+    expect(many).toContain('>2</a>, <a href="#finding-00140001">5</a>, <a');
+    expect(many).toContain('>8</a> and 9 more');
+    const [only] = sampleReport().findings;
+    const alone = { ...sampleReport(), findings: only === undefined ? [] : [only], cells: [] };
+    expect(renderHtml(alone)).not.toContain('id="mend"');
+  });
+
+  it('explains each word of the matrix that it uses', () => {
+    const legendOf = (report: Report): string => /<div class="legend">[^]*?<\/div>/.exec(renderHtml(report))?.[0] ?? '';
+    expect(legendOf(sampleReport())).toContain('fail, waived</span>: each of its findings is permitted for now');
+    expect(legendOf({ ...sampleReport(), findings: [] })).not.toContain('waived');
+  });
+
+  it('gives every landmark a name of its own, and leads to every section', () => {
+    const page = renderHtml(sampleReport());
+    const names = [...page.matchAll(/<(?:section|nav|form|div role="region"|div class="scroll" role="region")[^>]* aria-label(?:ledby)?="([^"]*)"/g)];
+    const sections = [...page.matchAll(/<section aria-labelledby="([^"]*)"/g)].map((match) => match[1]);
+    expect(new Set(names.map((match) => match[1])).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(sections.length + 2);
+    for (const id of sections) expect(/<nav[^]*?<\/nav>/.exec(page)?.[0]).toContain(`href="#${id}"`);
+  });
+
+  it('counts the findings it leaves out', () => {
+    const page = renderHtml(sampleReport(), { maxFindings: 2 });
+    expect(page.match(/<article /g)).toHaveLength(2);
+    expect(page).toContain('3 more findings are in <code>report.ndjson</code>');
+  });
+
+  it('says of a report without a footer that it was interrupted, and copes with an empty one', () => {
+    const { footer: _footer, ...rest } = sampleReport();
+    expect(renderHtml({ ...rest, cells: [], findings: [], notes: [] })).toContain('Interrupted: only what was found until then is here');
+  });
+
+  it('scales to two hundred operations on six surfaces, and folds what passed', () => {
+    const page = renderHtml(largeReport());
+    expect(page.length).toBeLessThan(1_000_000);
+    expect(page).toContain('id="attention" autocomplete="off" checked>');
+    expect(page.match(/<tbody class="calm">/g)).toHaveLength(188);
+  });
+});
+
+const TAGS = [
+  'a article body button code dd details div dl dt figcaption figure footer form h1 h2 h3 head header html input label',
+  'li main mark meta nav option p pre script section select small span strong style summary table tbody td th thead time title tr',
+  'ul',
+].flatMap((names) => names.split(' '));
+
+function withText(text: string): Report {
+  const report = sampleReport();
+  const [entry] = report.findings;
+  if (entry === undefined) throw new Error('the sample has lost its findings');
+  const free = { rule: text, message: text, repair: text, source: text, pointer: `/${text}`, expected: text, received: text };
+  const finding = { ...entry.finding, surfaces: [text], ...free };
+  return { ...report, header: { ...report.header, tool: text, commit: text }, findings: [{ ...entry, finding, replay: text }] };
+}

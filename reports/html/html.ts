@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { pageFindings } from '../view/page-findings.js';
+import { findingsSection } from './findings-section.js';
+import { html, type Markup, verbatim } from './markup.js';
+import { matrixSection } from './matrix-table.js';
+import { mendingSection } from './mending-section.js';
+import { notesSection } from './notes-section.js';
+import { pageHeader } from './page-header.js';
+import { runSection } from './run-section.js';
+import { SCRIPT } from './script.js';
+import { coverageSection } from './coverage-section.js';
+import { STYLE } from './style.js';
+import { verifiedSection } from './verified-section.js';
+import { reportMatrix } from '../view/matrix.js';
+import type { Report } from '../report.js';
+import { reportTotals } from '../view/totals.js';
+import { unsteadySection } from './unsteady-section.js';
+
+export interface HtmlOptions {
+  /** Findings shown in full; the page says how many more there are. */
+  readonly maxFindings?: number;
+}
+
+const MAX_FINDINGS = 500;
+
+/** `index.html`: one file that needs no network. The same report gives the same bytes. */
+export function renderHtml(report: Report, options: HtmlOptions = {}): string {
+  const totals = reportTotals(report);
+  const findings = pageFindings(report, options.maxFindings ?? MAX_FINDINGS);
+  const work = mendingSection(report, findings.shown.length);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+${contentPolicy()}
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${totals.verdict}: contract parity report</title>
+<style>${verbatim(STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#matrix">Skip to the results</a>
+${pageHeader(report, totals, work !== undefined)}<main>
+${work}${matrixSection(reportMatrix(report), findings)}
+${findingsSection(findings)}
+${unsteadySection(report.unsteady)}${notesSection(report.notes)}
+${verifiedSection(report)}
+${coverageSection(report)}${runSection(report, totals)}
+</main>
+<footer>Made by ${report.header.tool}, report version ${report.header.version}.
+Everything on this page is also in <code>report.ndjson</code>.</footer>
+<script>${verbatim(SCRIPT)}</script>
+</body>
+</html>
+`.markup;
+}
+
+/** Nothing may be loaded, sent or framed in; only our own style and script run, known by their hashes (CSP Level 3 §6.7.2.3). */
+function contentPolicy(): Markup {
+  const policy = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;
+  return html`<meta http-equiv="Content-Security-Policy" content="${verbatim(policy)}">`;
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
+}

@@ -1,0 +1,104 @@
+/// <reference lib="dom" />
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { hasBrowser } from '../../surfaces/ui_card/fixtures/has-browser.js';
+import { type OpenBrowser, openBrowser } from '../../surfaces/ui_card/open-browser.js';
+import { renderHtml } from './html.js';
+import type { Report } from '../report.js';
+import { hostileReport } from '../sample/hostile-report.js';
+import { largeReport } from '../sample/large-report.js';
+import { sampleReport } from '../sample/sample-report.js';
+
+describe.skipIf(!hasBrowser)('the page of a report, in a real browser (skipped without one)', () => {
+  let opened: OpenBrowser;
+  let folder: string;
+
+  beforeAll(async () => {
+    opened = await openBrowser(undefined);
+    folder = await mkdtemp(path.join(tmpdir(), 'report-page-'));
+  });
+
+  afterAll(async () => {
+    await opened.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** The page with its own policy: a script that it does not allow does not run here either. */
+  async function shown(report: Report, width = 1000): Promise<Page> {
+    const file = path.join(folder, 'index.html');
+    await writeFile(file, renderHtml(report));
+    const page = await opened.browser.newPage({ viewport: { width, height: 700 } });
+    onTestFinished(() => page.close());
+    await page.goto(pathToFileURL(file).href);
+    return page;
+  }
+
+  const shownFindings = (page: Page): Promise<number> => page.locator('article:visible').count();
+
+  it('finds findings by any word that they hold, and all of them again', async () => {
+    const page = await shown(sampleReport());
+    await page.getByRole('searchbox', { name: 'Text' }).fill('  SLASH, ');
+    expect(await shownFindings(page)).toBe(1);
+    expect(await page.locator('#shown').innerText()).toBe('Showing 1 of 5 findings');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(() => shownFindings(page)).toBe(5);
+  });
+
+  it('shows the findings of one task only, and takes the reader there', async () => {
+    const page = await shown(largeReport());
+    const task = page.locator('.work', { hasText: 'Mend the surface (cli)' }).getByRole('listitem');
+    expect(await task.innerText()).toContain('Percent-encode reserved characters');
+    await task.getByRole('button', { name: 'Show only these' }).click();
+    expect(await page.locator('#shown').innerText()).toBe('Showing 12 of 60 findings');
+    expect(await page.evaluate(() => document.activeElement?.querySelector('.number')?.textContent)).toBe('Finding 2');
+  });
+
+  it('leads by the keyboard to a finding, also where a filter hides it', async () => {
+    const page = await shown(sampleReport());
+    await page.locator('select[name=surface]').selectOption('cli');
+    const link = page.locator('#mend ~ * a[href^="#finding-"]').first();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#finding-a3f0c112:visible').waitFor();
+    // What is reached next from a link's target is within it or after it (HTML §7.4.2.3.3).
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('article')?.id)).toBe('finding-a3f0c112');
+  });
+
+  it('finds operations by their names, also those that are folded away', async () => {
+    const page = await shown(largeReport());
+    expect(await page.locator('.matrix tbody:visible').count()).toBe(12);
+    await page.getByRole('searchbox', { name: 'Operation' }).fill('number11');
+    expect(await page.locator('.matrix tbody:visible').count()).toBe(11);
+    expect(await page.locator('#find [role=status]').innerText()).toBe('Showing 11 of 200 operations');
+    await page.getByRole('searchbox', { name: 'Operation' }).fill('');
+    expect(await page.locator('.matrix tbody:visible').count()).toBe(12);
+  });
+
+  it.each([
+    ['the sample', sampleReport],
+    ['hostile texts', hostileReport],
+    ['a large report', largeReport],
+  ])('needs no sideways scrolling on the narrowest screen: %s', async (_name, make) => {
+    const page = await shown(make(), 320);
+    await page.evaluate(() =>
+      document.querySelectorAll('details').forEach((details) => {
+        details.open = true;
+      }),
+    );
+    const widest = await page.evaluate(
+      () =>
+        Math.max(
+          document.documentElement.scrollWidth,
+          ...[...document.querySelectorAll('article, .work')].map((element) =>
+            element.scrollWidth > element.clientWidth ? innerWidth + 1 : 0,
+          ),
+        ) - innerWidth,
+    );
+    expect(widest).toBeLessThanOrEqual(0);
+  });
+});

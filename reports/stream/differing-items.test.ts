@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Json } from '../../contract/json/json.js';
+import { differingItems } from './differing-items.js';
+
+const item = (id: number): Json => ({ id });
+const page = (...ids: readonly number[]): Json => ids.map(item);
+const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+it.each<[string, Json, Json, Json, Json]>([
+  ['a member is missing', page(...range(1, 20)), page(...range(1, 7), ...range(9, 20)), ['…[7 equal items]', item(8), '…[12 equal items]'], ['…[7 equal items]', '…[12 equal items]']],
+  ['a member is added at the end', page(...range(1, 9)), page(...range(1, 10)), ['…[9 equal items]'], ['…[9 equal items]', item(10)]],
+  ['two members change places', page(...range(1, 20)), page(2, 1, ...range(3, 20)), [item(1), item(2), '…[18 equal items]'], [item(2), item(1), '…[18 equal items]']],
+  [
+    'all of them change places',
+    page(...range(1, 20)),
+    page(...range(1, 20).toReversed()),
+    [item(1), item(2), item(3), '…[17 more items]'],
+    [item(20), item(19), item(18), '…[17 more items]'],
+  ],
+  ['a short list is shown whole', [1, 2, 3], [2, 3], [1, 2, 3], [2, 3]],
+  ['flags are shown whole', range(1, 12), range(2, 12), range(1, 12), range(2, 12)],
+  ['a long list of numbers', range(1, 99), range(2, 99), [1, '…[98 equal items]'], ['…[98 equal items]']],
+  ['a list in an object', { items: page(...range(1, 9)), next: null }, { items: page(...range(2, 9)) }, { items: [item(1), '…[8 equal items]'], next: null }, { items: ['…[8 equal items]'] }],
+  ['a list that is not there', page(...range(1, 9)), '(omitted)', [item(1), item(2), item(3), '…[6 more items]'], '(omitted)'],
+  ['a page in an envelope', { items: page(...range(1, 9)) }, { data: { items: page(...range(1, 9)) } }, { items: [item(1), item(2), item(3), '…[6 more items]'] }, { data: { items: [item(1), item(2), item(3), '…[6 more items]'] } }],
+  ['no lists', 0.5, 1, 0.5, 1],
+])('%s', (_, expected, received, shownExpected, shownReceived) => {
+  expect(differingItems(expected, received)).toEqual({ expected: shownExpected, received: shownReceived });
+});
+
+it('a second application changes nothing', () => {
+  const list = fc.array(fc.oneof(fc.nat(3), fc.record({ id: fc.nat(3) })), { maxLength: 40 }) as fc.Arbitrary<Json>;
+  const value = fc.oneof(list, fc.record({ items: list }), fc.jsonValue() as fc.Arbitrary<Json>);
+  fc.assert(
+    fc.property(value, value, (expected, received) => {
+      const once = differingItems(expected, received);
+      expect(differingItems(once.expected, once.received)).toEqual(once);
+    }),
+    { numRuns: 500 },
+  );
+});

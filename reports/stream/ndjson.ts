@@ -1,0 +1,25 @@
+import type { Json } from '../../contract/json/json.js';
+import { shapeEntry } from './entry-shape.js';
+import { jsonText } from '../text/json-text.js';
+import type { Report, ReportEntry } from '../report.js';
+import { sortKeys } from '../text/sort-keys.js';
+
+/** `report.ndjson`: one entry a line, each line closed by a line feed. Same report, same bytes. */
+export function renderNdjson(report: Report): string {
+  return reportEntries(report).map(entryLine).join('');
+}
+
+/**
+ * One entry as its line. Keys stand in the order of the schema and those of free values sorted, except in an input, where the
+ * order is part of the input. Whatever a terminal would act on is escaped, so the file is safe to print.
+ */
+export function entryLine(entry: ReportEntry): string {
+  const ordered = shapeEntry(entry, (leaf, kind) => (kind === 'json' ? sortKeys(leaf) : leaf));
+  return `${jsonText(ordered as unknown as Json, 'compact')}\n`;
+}
+
+/** The entries of a report in the order of the file. */
+export function reportEntries(report: Report): readonly ReportEntry[] {
+  const { header, cells, findings, unsteady = [], notes, coverage = [], footer } = report;
+  return [header, ...notes, ...cells, ...findings, ...unsteady, ...coverage, ...(footer === undefined ? [] : [footer])];
+}

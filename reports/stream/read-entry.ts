@@ -1,0 +1,97 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { type Json, ownValue } from '../../contract/json/json.js';
+import { joinPointer, valueAt } from '../../contract/json/json-pointer.js';
+import { REPORT_SCHEMA } from './entry-shape.js';
+import { printable, printableText } from '../text/printable.js';
+import type { NumberedLine } from './read-lines.js';
+import type { ReportEntry } from '../report.js';
+import type { ReadBounds, ReportFault } from './report-fault.js';
+
+export type EntryReading =
+  | { readonly kind: 'entry'; readonly entry: ReportEntry }
+  | { readonly kind: 'faults'; readonly faults: readonly ReportFault[] };
+
+const KINDS = ['header', 'cell', 'finding', 'unsteady', 'note', 'coverage', 'footer'] as const;
+
+/** A reader of lines; the schema is compiled once for all of them. */
+export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryReading {
+  const validators = compileSchema();
+  return (line) => {
+    const { number, text } = line;
+    if (text.length > bounds.line) return oneFault(line, 'report-line-too-long', `Line ${number} has more than ${bounds.line} characters.`);
+    if (nesting(text) > bounds.depth) return oneFault(line, 'report-too-deep', `Line ${number} nests deeper than ${bounds.depth}.`);
+    const parsed = parse(line);
+    return parsed.kind === 'json' ? validate(parsed.value, line, validators) : parsed;
+  };
+}
+
+type Validators = ReadonlyMap<Json | undefined, ValidateFunction>;
+
+/** One validator a kind: the errors of a `oneOf` would speak of the kinds that the entry is not. */
+function compileSchema(): Validators {
+  const ajv = new Ajv2020({ allErrors: false, strict: false, ownProperties: true, validateFormats: false });
+  ajv.addSchema(REPORT_SCHEMA, 'report');
+  return new Map(KINDS.map((kind) => [kind, ajv.compile({ $ref: `report#/$defs/${kind}` })]));
+}
+
+function parse(line: NumberedLine): { readonly kind: 'json'; readonly value: Json } | Extract<EntryReading, { kind: 'faults' }> {
+  try {
+    return { kind: 'json', value: JSON.parse(line.text) as Json };
+  } catch {
+    return oneFault(line, 'report-not-json', `Line ${line.number} is not JSON: ${printableText(line.text, 60)}`);
+  }
+}
+
+function validate(value: Json, line: NumberedLine, validators: Validators): EntryReading {
+  const kind = ownValue(value, 'kind');
+  const validator = validators.get(kind);
+  if (validator === undefined) {
+    const message = `Line ${line.number} is an entry of the unknown kind ${printable(kind ?? null)}; known are ${KINDS.join(', ')}.`;
+    return oneFault(line, 'report-entry-unknown', message, '/kind');
+  }
+  // The schema has just said that it is one.
+  if (validator(value)) return { kind: 'entry', entry: value as unknown as ReportEntry };
+  return { kind: 'faults', faults: (validator.errors ?? []).map((error) => schemaFault(error, value, line)) };
+}
+
+/** Of a missing or surplus member the pointer names the member, where it should stand or stands. */
+function schemaFault(error: ErrorObject, value: Json, line: NumberedLine): ReportFault {
+  const member = memberOf(error);
+  const pointer = member === undefined ? error.instancePath : joinPointer(error.instancePath, member);
+  const received = valueAt(value, error.instancePath);
+  const broken = printableText(error.message ?? 'is invalid', 200);
+  const message = `Line ${line.number} breaks the report's schema at ${printable(pointer)}: it ${broken}`
+    + (member === undefined && received !== undefined ? `, but is ${printable(received)}.` : '.');
+  return { code: 'report-entry-invalid', message, repair: REPAIR, line: line.number, pointer };
+}
+
+function memberOf(error: ErrorObject): string | undefined {
+  const params: { readonly missingProperty?: unknown; readonly additionalProperty?: unknown } = error.params;
+  const member = params.missingProperty ?? params.additionalProperty;
+  return typeof member === 'string' ? member : undefined;
+}
+
+const REPAIR = 'Use the file as parity check wrote it, or mend the line.';
+
+function oneFault(line: NumberedLine, code: string, message: string, pointer = ''): Extract<EntryReading, { kind: 'faults' }> {
+  return { kind: 'faults', faults: [{ code, message, repair: REPAIR, line: line.number, pointer }] };
+}
+
+/**
+ * Deepest nesting of arrays and objects, counted before parsing: recursion over what was parsed must be safe. Not by a regular
+ * expression, whose own stack a long string would exhaust.
+ */
+function nesting(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (character === '"') quoted = !quoted;
+    else if (quoted) index += character === '\\' ? 1 : 0;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}

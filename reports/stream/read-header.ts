@@ -1,0 +1,42 @@
+import { type Json, ownValue } from '../../contract/json/json.js';
+import { printable } from '../text/printable.js';
+import { READ_VERSIONS, REPORT_FORMAT } from '../report.js';
+import type { ReportFault } from './report-fault.js';
+import type { NumberedLine } from './read-lines.js';
+
+/**
+ * Whether the first line says that this is a report, and of the version that is known here; everything else about the line is the
+ * schema's business. Asked first: a report of another version would otherwise be called invalid in a hundred places.
+ */
+export function headerFault(line: NumberedLine | undefined): ReportFault | undefined {
+  if (line === undefined) {
+    return fault(0, '', 'report-empty', 'The report is empty: not even a header was written.', 'Run parity check again.');
+  }
+  const entry = parsed(line.text);
+  if (line.number !== 1 || ownValue(entry, 'kind') !== 'header' || ownValue(entry, 'format') !== REPORT_FORMAT) {
+    const message = `The first line is not the header of a ${REPORT_FORMAT}.`;
+    return fault(1, '', 'report-format-unknown', message, 'Name a report.ndjson that parity check wrote.');
+  }
+  const version = ownValue(entry, 'version');
+  if (READ_VERSIONS.some((known) => known === version)) return undefined;
+  const writer = printable(ownValue(entry, 'tool') ?? null);
+  return fault(
+    1,
+    '/version',
+    'report-version-unknown',
+    `The report is of version ${printable(version ?? null)}, written by ${writer}; this program reads versions ${READ_VERSIONS.join(', ')}.`,
+    'Read it with the program that wrote it, or run parity check again with this one.',
+  );
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function fault(line: number, pointer: string, code: string, message: string, repair: string): ReportFault {
+  return { code, message, repair, line, pointer };
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../contract/json/json.js';
+import { redactor } from './redact.js';
+
+const SECRET = 'p@ss/wörd "1" é?';
+const redact = redactor([SECRET, 'tok-12345', '', 'abc']);
+
+describe('redactor', () => {
+  it.each<[string, { given: Json; want: Json }]>([
+    ['as it is', { given: `a ${SECRET} b`, want: 'a [redacted] b' }],
+    ['twice', { given: 'tok-12345,tok-12345', want: '[redacted],[redacted]' }],
+    ['JSON-escaped', { given: JSON.stringify({ token: SECRET }), want: '{"token":"[redacted]"}' }],
+    ['JSON-escaped in JSON', { given: JSON.stringify(JSON.stringify(SECRET)), want: String.raw`"\"[redacted]\""` }],
+    ['percent-encoded', { given: `/a?t=${encodeURIComponent(SECRET)}&b`, want: '/a?t=[redacted]&b' }],
+    ['percent-encoded in lower case', { given: encodeURIComponent(SECRET).toLowerCase(), want: '[redacted]' }],
+    ['form-encoded', { given: new URLSearchParams({ t: SECRET }).toString(), want: 't=[redacted]' }],
+    ['base64', { given: Buffer.from(SECRET).toString('base64'), want: '[redacted]' }],
+    ['base64url', { given: `x ${Buffer.from(SECRET).toString('base64url')} y`, want: 'x [redacted] y' }],
+    ['within longer base64, at any place', {
+      given: ['', 'u:', 'ab:'].map((user) => `Basic: ${Buffer.from(`${user}${SECRET}!`).toString('base64')}.`),
+      want: ['Basic: [redacted].', 'Basic: [redacted].', 'Basic: [redacted].'],
+    }],
+    ['as a key', { given: { 'tok-12345': 1, 'x tok-12345': 2 }, want: { '[redacted]': 1, 'x [redacted]': 2 } }],
+    ['two keys that become one', { given: { 'tok-12345': 1, [SECRET]: 2 }, want: { '[redacted]': 1, '[redacted] (2)': 2 } }],
+    ['unknown bearer: a whole value', { given: ['authorization', 'Bearer zzz.yyy'], want: ['authorization', 'Bearer [redacted]'] }],
+    ['unknown bearer: after the header’s name', {
+      given: 'Authorization: Bearer zzz\nX: 1', want: 'Authorization: Bearer [redacted]\nX: 1',
+    }],
+    ['unknown bearer: quoted', { given: `curl -H 'Authorization: bearer zzz'`, want: `curl -H 'Authorization: bearer [redacted]'` }],
+    ['unknown bearer: in JSON in a string', {
+      given: String.raw`{\"authorization\":\"Basic dTpw\"}`, want: String.raw`{\"authorization\":\"Basic [redacted]\"}`,
+    }],
+    ['prose about tokens stays', { given: 'Send a bearer token with the request.', want: 'Send a bearer token with the request.' }],
+    ['a variable is no credential', { given: '-H "Authorization: Bearer $SVC_TOKEN"', want: '-H "Authorization: Bearer $SVC_TOKEN"' }],
+    ['what is too short to be a secret stays', { given: 'abc abcabc', want: 'abc abcabc' }],
+    ['other types', { given: [1, true, null], want: [1, true, null] }],
+  ])('%s', (_name, { given, want }) => {
+    expect(redact(given)).toStrictEqual(want);
+  });
+
+  it('takes the longest of overlapping secrets', () => {
+    expect(redactor(['secret', 'secret-and-more'])('secret-and-more secret')).toBe('[redacted] [redacted]');
+  });
+
+  it('keeps a member called __proto__ a member', () => {
+    expect(JSON.stringify(redact(JSON.parse('{"__proto__":"tok-12345"}') as Json))).toBe('{"__proto__":"[redacted]"}');
+  });
+
+  it('survives deep nesting', () => {
+    expect(JSON.stringify(redact(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as Json))).toContain('nested deeper');
+  });
+
+  it('does not take long over long hostile strings', () => {
+    // Minutes, were any of it more than linear.
+    for (const text of ['authorization ', 'bearer ', 'AAAAAAAA', 'tok-1234', 'authorization:bearer ']) {
+      expect(redact(text.repeat(100_000))).toEqual(expect.any(String));
+    }
+  });
+
+  it('leaves no secret of any spelling, and changes nothing the second time', () => {
+    const text = fc.string({ minLength: 6, maxLength: 40, unit: 'grapheme' });
+    const secret = text.filter((hidden) => hidden.length >= 6 && !'[redacted]'.includes(hidden));
+    fc.assert(fc.property(secret, fc.string(), fc.nat(2), (hidden, around, shift) => {
+      const base64 = Buffer.concat([Buffer.alloc(shift, 0x41), Buffer.from(hidden)]).toString('base64');
+      const given = [hidden, around + hidden + around, JSON.stringify(hidden), encodeURIComponent(hidden), base64];
+      const redactOne = redactor([hidden]);
+      const redacted = redactOne(given) as readonly string[];
+      for (const one of redacted) expect(one).toContain('[redacted]');
+      expect(redacted.join('\n').replaceAll('[redacted]', '')).not.toContain(hidden);
+      expect(redactOne(redacted)).toStrictEqual(redacted);
+    }));
+  });
+});

@@ -1,0 +1,84 @@
+import { isJsonObject, type Json } from '../../contract/json/json.js';
+import { secretForms } from './secret-forms.js';
+
+/** Takes every secret out of a value, keys included; never throws, whatever the value. */
+export type Redactor = (value: Json) => Json;
+
+export const REDACTED = '[redacted]';
+
+/** Shorter ones protect nothing, and replacing them (or the empty one) would destroy the text around them. */
+export const MIN_SECRET_LENGTH = 6;
+
+/** Deeper than any contract nests, shallower than the stack. */
+const MAX_DEPTH = 256;
+
+/**
+ * Replaces each of `secrets` wherever it stands: as it is, JSON-escaped, percent- or form-encoded, inside base64, and whatever
+ * follows `Bearer` or `Basic` in a header or its quotation, known or not.
+ */
+export function redactor(secrets: readonly string[]): Redactor {
+  const forms = secretForms(secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH));
+  const text = (value: string): string => {
+    const literal = forms.literal === undefined ? value : value.replace(forms.literal, REDACTED);
+    return redactCredentials(redactBase64(literal, forms.base64));
+  };
+  return (value) => redactValue(value, text, 0);
+}
+
+type RedactText = (text: string) => string;
+
+function redactValue(value: Json, text: RedactText, depth: number): Json {
+  if (typeof value === 'string') return text(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_DEPTH) return `…[nested deeper than ${MAX_DEPTH}]`;
+  if (!isJsonObject(value)) return value.map((item) => redactValue(item, text, depth + 1));
+  const members = new Map<string, Json>();
+  for (const [key, member] of Object.entries(value)) {
+    members.set(freeName(text(key), members), redactValue(member, text, depth + 1));
+  }
+  return Object.fromEntries(members);
+}
+
+/** Two keys that become one by redaction are still two members. */
+function freeName(name: string, taken: ReadonlyMap<string, Json>): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;
+  return free;
+}
+
+/** The whole run of base64 around a match goes, or its edges would still tell the first and last characters. */
+function redactBase64(text: string, cores: readonly string[]): string {
+  return cores.reduce((redacted, core) => {
+    const pieces: string[] = [];
+    let from = 0;
+    for (let at = redacted.indexOf(core); at >= 0; at = redacted.indexOf(core, from)) {
+      pieces.push(redacted.slice(from, runStart(redacted, at, from)), REDACTED);
+      from = runEnd(redacted, at + core.length);
+    }
+    return from === 0 ? redacted : pieces.join('') + redacted.slice(from);
+  }, text);
+}
+
+const BASE64_CHARACTER = /[A-Za-z0-9+/_=-]/;
+
+function runStart(text: string, at: number, from: number): number {
+  let start = at;
+  while (start > from && BASE64_CHARACTER.test(text.charAt(start - 1))) start -= 1;
+  return start;
+}
+
+function runEnd(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && BASE64_CHARACTER.test(text.charAt(end))) end += 1;
+  return end;
+}
+
+/** `token68` of RFC 9110 §11.2. Prose about tokens stays: a credential is the whole string, is quoted, or follows the header's name. */
+const CREDENTIALS = /(^|["'`]|authorization[\s"'`:=,\\]{1,12})(bearer|basic)([ \t]+)[A-Za-z0-9._~+/=-]+(?=$|["'`\s,;\\])/gi;
+
+function redactCredentials(text: string): string {
+  return text.replace(CREDENTIALS, (match, before: string, scheme: string, space: string, at: number) => {
+    const whole = before !== '' || at + match.length === text.trimEnd().length;
+    return whole ? `${before}${scheme}${space}${REDACTED}` : match;
+  });
+}

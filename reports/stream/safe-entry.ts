@@ -1,0 +1,116 @@
+import type { CaseInput } from '../../contract/case.js';
+import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
+import { sameJson } from '../../rules/values/same-json.js';
+import { type Bounds, bounded } from '../text/bounded.js';
+import { differingItems } from './differing-items.js';
+import { shapeEntry } from './entry-shape.js';
+import type { Redactor } from './redact.js';
+import type { CoverageEntry, FindingEntry, Report, ReportEntry, UnsteadyEntry } from '../report.js';
+import { sortKeys } from '../text/sort-keys.js';
+import { cutText } from '../text/visible.js';
+
+/** One sentence of a rule, a reason, a command. */
+const TEXT_LENGTH = 16_384;
+
+/** One free value of a finding. Generous, so that what is left out of a report is an exception and `cut` names it. */
+const VALUE_BOUNDS: Bounds = { string: 262_144, items: 5000, depth: 100, total: 524_288 };
+
+/** More pieces of evidence than this say nothing new. */
+const MAX_EVIDENCE = 200;
+
+/**
+ * An entry as it may be shown and stored: secrets taken out first (a secret cut in half would no longer be known), then bounded,
+ * keys of free values sorted as the file has them, so that a report that was read back renders to the same bytes.
+ * The one place where this happens; whatever is written, printed or rendered has passed here.
+ */
+export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
+  const safe = shapeEntry(entry, (leaf, kind) => {
+    const redacted = redact(leaf);
+    if (kind === 'json') return sortKeys(redacted);
+    return typeof redacted === 'string' && kind === 'text' ? cutText(redacted, TEXT_LENGTH) : redacted;
+  });
+  return safe.kind === 'finding' || safe.kind === 'unsteady' ? boundFinding(safe) : safe;
+}
+
+/** A whole report made safe; see `safeEntry`. */
+export function safeReport(report: Report, redact: Redactor): Report {
+  const { header, cells, findings, unsteady, notes, coverage, footer } = report;
+  // `safeEntry` keeps the kind of an entry.
+  return {
+    header: safeEntry(header, redact) as Report['header'],
+    cells: cells.map((cell) => safeEntry(cell, redact) as Report['cells'][number]),
+    findings: findings.map((finding) => safeEntry(finding, redact) as FindingEntry),
+    ...(unsteady && { unsteady: unsteady.map((entry) => safeEntry(entry, redact) as UnsteadyEntry) }),
+    notes: notes.map((note) => safeEntry(note, redact) as Report['notes'][number]),
+    ...(coverage === undefined ? {} : { coverage: coverage.map((entry) => safeEntry(entry, redact) as CoverageEntry) }),
+    ...(footer === undefined ? {} : { footer }),
+  };
+}
+
+type Kept = ReturnType<typeof bounded>;
+
+function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
+  const { finding } = entry;
+  const sides = differingItems(finding.expected, finding.received);
+  const [expected, received] = (['expected', 'received'] as const).map((side) => {
+    const kept = bounded(sides[side], VALUE_BOUNDS);
+    return { value: kept.value, cut: kept.cut || !sameJson(sides[side], finding[side]) };
+  }) as [Kept, Kept];
+  const input = finding.counterexample === undefined ? undefined : boundInput(finding.counterexample.input as unknown as Json);
+  const before = boundCalls(finding.counterexample?.before);
+  const after = boundCalls(finding.counterexample?.after);
+  const cut = [
+    ...(entry.cut ?? []),
+    ...(expected.cut ? ['/expected'] : []),
+    ...(received.cut ? ['/received'] : []),
+    ...(input?.cut ?? []),
+    ...(before?.isCut === true ? ['/counterexample/before'] : []),
+    ...(after?.isCut === true ? ['/counterexample/after'] : []),
+    ...(finding.evidence.length > MAX_EVIDENCE ? ['/evidence'] : []),
+  ];
+  return {
+    ...entry,
+    finding: {
+      ...finding,
+      expected: expected.value,
+      received: received.value,
+      // `bounded` keeps the members of an input: there are six, and none is nested too deep.
+      ...(finding.counterexample === undefined || input === undefined
+        ? {}
+        : {
+            counterexample: {
+              ...finding.counterexample,
+              input: input.value as CaseInput,
+              ...(before && { before: before.calls }),
+              ...(after && { after: after.calls }),
+            },
+          }),
+      evidence: finding.evidence.slice(0, MAX_EVIDENCE),
+    },
+    ...(cut.length === 0 ? {} : { cut: [...new Set(cut)] }),
+  };
+}
+
+/** Calls that come before that of a counterexample. */
+function boundCalls<T extends { readonly input: CaseInput }>(
+  calls: readonly T[] | undefined,
+): { readonly calls: readonly T[]; readonly isCut: boolean } | undefined {
+  const all = calls?.map((call) => ({ call, bound: boundInput(call.input as unknown as Json) }));
+  return (
+    all && {
+      calls: all.map(({ call, bound }) => ({ ...call, input: bound.value as CaseInput })),
+      isCut: all.some(({ bound }) => bound.cut.length > 0),
+    }
+  );
+}
+
+/** Part by part: a long body leaves path and query whole, and `cut` says which part is no longer the input. */
+function boundInput(input: Json): { readonly value: Json; readonly cut: readonly string[] } {
+  const cut: string[] = [];
+  const parts = Object.keys(isJsonObject(input) ? input : {}).map((part): [string, Json] => {
+    const kept = bounded(ownValue(input, part) ?? null, VALUE_BOUNDS);
+    if (kept.cut) cut.push(`/counterexample/input/${part}`);
+    return [part, kept.value];
+  });
+  return { value: Object.fromEntries(parts), cut };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { FindingEntry } from '../report.js';
+import { safeReport } from '../stream/safe-entry.js';
+import { hostileReport } from '../sample/hostile-report.js';
+import { largeReport } from '../sample/large-report.js';
+import { sampleReport } from '../sample/sample-report.js';
+import { renderSummary } from './summary.js';
+
+describe('renderSummary', () => {
+  it.each([['sample', sampleReport], ['hostile', hostileReport]])('looks as it always did: %s', async (name, make) => {
+    await expect(renderSummary(safeReport(make(), (value) => value))).toMatchFileSnapshot(`../snapshots/${name}.summary.md`);
+  });
+
+  it.each([60 * 1024, 20_000, 4000])('fits %i bytes and counts the findings that do not', (maxBytes) => {
+    const report = largeReport();
+    const text = renderSummary(report, { maxBytes });
+    const shown = (text.match(/^### /gm) ?? []).length;
+    const rest = /\*\*(\d+) more findings?\*\* in the full report/.exec(text)?.[1];
+    expect(shown + Number(rest ?? 0)).toBe(report.findings.length);
+    // The matrix has bounds of its own, below which no limit can go.
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(maxBytes, 21_000));
+  });
+
+  it('leaves no finding out for the traffic of another', () => {
+    const report = sampleReport();
+    const maxBytes = Buffer.byteLength(renderSummary({ ...report, findings: report.findings.map(withoutProof) })) + 300;
+    const text = renderSummary(report, { maxBytes });
+    expect(text.match(/^### /gm)).toHaveLength(report.findings.length);
+    expect(text).not.toContain('On the wire');
+    expect(renderSummary(report).match(/On the wire/g)).toHaveLength(2);
+  });
+
+  it('says first who has to mend what, where the findings are many', () => {
+    const text = renderSummary(largeReport());
+    expect(text).toContain('- **the surface (cli)**: 12 findings of `conformance/request-target` (2, 5, 8, 11, 14, 17, 20, 23, 26, 29 and 2 more). Percent');
+    expect(text.indexOf('**To mend**')).toBeLessThan(text.indexOf('| operation |'));
+  });
+
+  it('shows of a large matrix what wants attention and counts the rest', () => {
+    const text = renderSummary(largeReport());
+    expect(text.match(/^\| `operationNumber/gm)).toHaveLength(24);
+    expect(text).toContain('376 more rows without anything to report in the full report.');
+  });
+
+  it('has as many cells in each row as its table has columns, whatever the names', () => {
+    const report = hostileReport();
+    const cells = report.cells.map((cell) => ({ ...cell, group: `a|b${cell.group}\n|`, findings: ['0badc0de'] }));
+    const rows = renderSummary({ ...report, cells }).split('\n').filter((line) => line.startsWith('|'));
+    for (const row of rows) expect(row.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(7);
+  });
+
+  it('holds no markup but its own', () => {
+    const withoutBlocks = renderSummary(hostileReport()).replace(/^(`{3,})json\n[^]*?\n\1$/gm, '');
+    const outside = withoutBlocks.replace(/(?<!\\|`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
+    const tags = outside.match(/<[^>]*>?/g) ?? [];
+    expect([...new Set(tags)].toSorted()).toStrictEqual(['<!-- -->', '</details>', '</summary>', '<details>', '<summary>']);
+  });
+});
+
+function withoutProof(entry: FindingEntry): FindingEntry {
+  const { proof: _, ...finding } = entry.finding;
+  return { ...entry, finding };
+}

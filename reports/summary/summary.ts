@@ -1,0 +1,76 @@
+import { gatheredNotes } from '../view/gathered-notes.js';
+import { coverageSentence } from '../view/coverage-words.js';
+import { codeSpan, markdownProse, markdownText } from '../text/markdown.js';
+import { reportMatrix } from '../view/matrix.js';
+import { pageFindings } from '../view/page-findings.js';
+import type { FindingEntry, NoteEntry, Report, UnsteadyEntry } from '../report.js';
+import { findingBlock, trafficBlock } from './finding-block.js';
+import { bytes, fitting } from './fitting.js';
+import { mendingList } from './mending-list.js';
+import { matrixTable } from './matrix-table.js';
+import { casesSentence, outcomeSentence, reportTotals } from '../view/totals.js';
+import { VERDICT_SYMBOL } from '../view/words.js';
+import { counted } from '../text/amounts.js';
+import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
+
+/** GitHub takes 64 KiB for a comment and 1 MiB for a step summary; what is left keeps room for a caller's own words. */
+const MAX_BYTES = 60 * 1024;
+
+const MAX_NOTES = 20;
+
+export interface SummaryOptions {
+  readonly maxBytes?: number;
+}
+
+/** `summary.md` for a pull request: verdict, matrix, findings as far as they fit. */
+export function renderSummary(report: Report, options: SummaryOptions = {}): string {
+  const totals = reportTotals(report);
+  const findings = pageFindings(report, Number.MAX_SAFE_INTEGER);
+  const work = mendingList(report);
+  const head = [
+    `## ${VERDICT_SYMBOL[totals.verdict]} Contract parity: ${totals.verdict}`,
+    `${outcomeSentence(totals)}.`,
+    ...(work === undefined ? [] : [work]),
+    matrixTable(reportMatrix(report), findings),
+    ...(totals.scope.length === 0 ? [] : [`Scope: ${markdownText(totals.scope.join('; '), 1000)}.`]),
+    ...(report.unsteady ?? []).slice(0, MAX_NOTES).map(unsteadyItem),
+    ...(report.notes.length === 0 ? [] : [noteList(report.notes)]),
+  ];
+  const tail = `Cases ${casesSentence(totals)}. Seed ${report.header.seed}, ${counted(report.header.runs, 'run')} an operation, made by ${
+    markdownText(report.header.tool, 100)}.`;
+  const reached = (report.coverage ?? []).map((entry) => `${markdownText(coverageSentence(entry), 1500)}.`);
+  const left = (options.maxBytes ?? MAX_BYTES) - bytes([...head, ...reached, tail]) - RESERVE;
+  const blocks = withTraffic(fitting(findings.shown.map((entry, index) => findingBlock(entry, index + 1)), left), findings.shown, left);
+  const more = findings.shown.length - blocks.length;
+  const hidden = `**${counted(more, 'more finding')}** in the full report (index.html, report.ndjson): too many for a summary.`;
+  const rest = more === 0 ? [] : [hidden];
+  return `${[...head, ...blocks, ...rest, ...reached, tail].join('\n\n')}\n`;
+}
+
+/** No finding is left out for the traffic of another: what is left of the room goes to the first ones. */
+function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], max: number): readonly string[] {
+  let used = bytes(blocks);
+  return blocks.map((block, index) => {
+    const entry = shown[index];
+    const traffic = entry === undefined ? '' : trafficBlock(entry);
+    if (traffic === '' || used + bytes([traffic]) > max) return block;
+    used += bytes([traffic]);
+    return `${block}\n\n${traffic}`;
+  });
+}
+
+/** For the sentence that counts what did not fit. */
+const RESERVE = 200;
+
+function unsteadyItem(entry: UnsteadyEntry): string {
+  return `- **${markdownText(unsteadyTitle(entry), 300)}**: ${unsteadySentences(entry).map((sentence) => markdownProse(sentence, 500)).join(' ')}`;
+}
+
+function noteList(notes: readonly NoteEntry[]): string {
+  const gathered = gatheredNotes(notes);
+  const told = gathered.filter(({ severity }) => severity !== 'info');
+  const items = told.slice(0, MAX_NOTES).map(({ severity, code, message, repair = '' }) =>
+    `- **${severity}** ${codeSpan(code, 100)}: ${markdownProse(message, 300)} ${markdownProse(repair, 300)}`.trimEnd());
+  const hidden = gathered.length - items.length;
+  return [...items, ...(hidden === 0 ? [] : [`- ${counted(hidden, 'more note')} in the full report`])].join('\n');
+}

@@ -1,0 +1,125 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../text/display-width.js';
+import type { FindingEntry, Report } from '../report.js';
+import { safeReport } from '../stream/safe-entry.js';
+import { HOSTILE_TEXTS, hostileReport } from '../sample/hostile-report.js';
+import { largeReport } from '../sample/large-report.js';
+import { sampleReport } from '../sample/sample-report.js';
+import { renderTerminal } from './terminal.js';
+
+const plain = { colour: false, width: 100, reportPage: 'reports/latest/index.html' };
+
+describe('renderTerminal', () => {
+  it.each([['sample', sampleReport], ['hostile', hostileReport]])('looks as it always did: %s', async (name, make) => {
+    await expect(renderTerminal(safeReport(make(), (value) => value), plain)).toMatchFileSnapshot(`../snapshots/${name}.terminal.txt`);
+  });
+
+  it('says in colour what it says without', () => {
+    const coloured = renderTerminal(sampleReport(), { ...plain, colour: true });
+    expect(coloured).toContain('\u001b[31m');
+    expect(stripVTControlCharacters(coloured)).toBe(renderTerminal(sampleReport(), plain));
+  });
+
+  it('prints nothing that a terminal or a runner would obey', () => {
+    const text = renderTerminal(hostileReport(), plain);
+    expect(text).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u);
+    expect(text).not.toMatch(/##[a-z]*\[/i);
+    for (const width of [40, 60, 80, 120]) {
+      for (const hostile of [...HOSTILE_TEXTS, ...Array.from({ length: 40 }, (_, length) => `${'x'.repeat(length)} ::add-mask::x`)]) {
+        expect(renderTerminal(withMessage(hostile), { colour: false, width })).not.toMatch(/^\s*::/m);
+      }
+    }
+  });
+
+  it.each([
+    ['where the fault is', 'on sdk_typescript'],
+    ['what was expected', 'expected        {"name": "aaa", "description": null}'],
+    ['what was received', 'received        {"name": "aaa"}'],
+    ['the smallest input', 'smallest input  {"body": {"name": "aaa", "description": null}}'],
+    ['what the contract promises for it', 'createItem, which by the contract must be accepted'],
+    ['who has to fix it', 'to fix          the surface (sdk_typescript)'],
+    ['what was sent', 'on the wire     → POST /items {"name": "aaa"}\n'],
+    ['how a sibling differs', 'difference      only rest sent "description": null\n'],
+    ['what the service wrote', 'service log     POST /items 201 3 ms\n'],
+    ['a command that sends it again', 'curl            curl -sS'],
+    ['the replay, on one line to be copied', 'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n'],
+    ['why a cell was not verified', '? inconclusive: getItem on mcp (mock): Only 3 of 120 cases were accepted'],
+    ['where the report is', 'report: reports/latest/index.html'],
+  ])('tells %s', (_name, want) => {
+    expect(renderTerminal(sampleReport(), plain)).toContain(want);
+  });
+
+  it.each([60, 80, 100])('keeps the matrix within %i columns, with every surface in one of its tables', (width) => {
+    const lines = renderTerminal({ ...largeReport(), findings: [] }, { colour: false, width }).split('\n');
+    const table = lines.filter((line) => /reference|mock|backend/.test(line));
+    for (const line of table) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+    for (const { id } of largeReport().header.surfaces) expect(table.join('\n')).toContain(id);
+  });
+
+  it('counts the rows and findings that it does not print', () => {
+    const text = renderTerminal(largeReport(), { ...plain, maxFindings: 3 });
+    expect(text).toContain('376 rows without anything to report are not shown.');
+    expect(text).toContain('57 more findings in the report.');
+    expect(text).toContain('■ interrupted: 48 findings, and 12 waived');
+  });
+
+  it.each([60, 80, 200])('breaks what it says between words within %i columns', (width) => {
+    const reports = [sampleReport(), { ...sampleReport(), findings: sampleReport().findings.map(onManySurfaces) }];
+    for (const line of reports.flatMap((report) => renderTerminal(report, { colour: false, width }).split('\n'))) {
+      // What is to be copied stays whole.
+      if (/^ {2}(replay|contract|curl|on the wire|service log) |^ {18}[←=] |^[!i] \w+ /.test(line)) continue;
+      if (displayWidth(line) > width) expect(line.trim()).not.toContain(' ');
+    }
+  });
+
+  it('keeps thirty surfaces with long names within a narrow terminal, and says what it cuts', () => {
+    const report = sampleReport();
+    const long = (name: string): string => `${name}_of_the_department_of_measurements`;
+    const cells = Array.from({ length: 30 }, (_, index) => report.cells.map((cell) =>
+      ({ ...cell, group: long(cell.group), surface: long(`${cell.surface}${index}`) })));
+    const many = { ...report, header: { ...report.header, surfaces: [] }, cells: cells.flat() };
+    const lines = renderTerminal(many, { ...plain, width: 60 }).split('\n');
+    const table = lines.filter((line) => /^\S* +(reference|mock|backend) /.test(line));
+    expect(table.join('\n')).toMatch(/^listItems_of\w*…/m);
+    expect(table.length).toBeGreaterThan(7 * 30);
+    for (const line of table) expect(displayWidth(line), line).toBeLessThanOrEqual(60);
+  });
+
+  it('says at its end who has to mend what, where the findings are many', () => {
+    const text = renderTerminal(largeReport(), plain);
+    expect(text).toContain('To mend\n  the surface (sdk_typescript): 12 × parity/same-request #1 #4 #7 #10 #13 #16 #19 #22 and 4 more\n');
+    expect(text.indexOf('To mend')).toBeGreaterThan(text.indexOf('more findings in the report'));
+    const rules = largeReport().findings.map((entry, index) => ({ ...entry, finding: { ...entry.finding, rule: `a/${index % 2}` } }));
+    const two = renderTerminal({ ...largeReport(), findings: rules }, plain);
+    expect(two).toContain('  the surface (cli): 12 findings\n    6 × a/1 #2 #8 #14 #20 #26 #32\n    6 × a/0 #5 #11');
+    expect(renderTerminal(sampleReport(), plain)).not.toContain('To mend');
+  });
+
+  it('counts the findings of a cell none of which is printed', () => {
+    expect(renderTerminal(sampleReport(), { ...plain, maxFindings: 1 })).toMatch(/✗ fail \(1 finding\)/);
+  });
+
+  it('keeps columns under wide and combining characters', () => {
+    const report = sampleReport();
+    const cells = report.cells.map((cell) => ({ ...cell, group: cell.group === 'getItem' ? '日本e\u0301語' : cell.group }));
+    const rows = renderTerminal({ ...report, cells }, plain).split('\n').filter((line) => /reference {2}/.test(line));
+    expect(new Set(rows.map((row) => displayWidth(row.slice(0, row.indexOf('reference'))))).size).toBe(1);
+  });
+
+  it('cuts a long value and says by how much', () => {
+    expect(renderTerminal(hostileReport(), plain)).toContain('…[99,400 more characters]');
+  });
+});
+
+function onManySurfaces(entry: FindingEntry): FindingEntry {
+  const surfaces = Array.from({ length: 12 }, (_, index) => `surface_number_${index}`);
+  return { ...entry, finding: { ...entry.finding, surfaces } };
+}
+
+function withMessage(message: string): Report {
+  const report = sampleReport();
+  const [entry] = report.findings;
+  if (entry === undefined) throw new Error('the sample has lost its findings');
+  return { ...report, cells: [], findings: [{ ...entry, finding: { ...entry.finding, message } }] };
+}

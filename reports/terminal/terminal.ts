@@ -1,0 +1,107 @@
+import { pageFindings } from '../view/page-findings.js';
+import { coverageSentence } from '../view/coverage-words.js';
+import { wrapText } from '../text/display-width.js';
+import { reportMatrix } from '../view/matrix.js';
+import { unverified, whereUnverified } from '../view/mending.js';
+import { printableText } from '../text/printable.js';
+import type { Report } from '../report.js';
+import { findingLines } from './finding-block.js';
+import { matrixLines } from './matrix-table.js';
+import { mendingLines } from './mending-lines.js';
+import { noteLines } from './note-lines.js';
+import { paint, type Paint } from './paint.js';
+import { casesSentence, outcomeSentence, reportTotals, type Totals } from '../view/totals.js';
+import { VERDICT_SYMBOL } from '../view/words.js';
+import { counted } from '../text/amounts.js';
+import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
+
+export interface TerminalOptions {
+  readonly colour: boolean;
+  /** Columns of the terminal; the caller takes 100 where there is none. */
+  readonly width: number;
+  /** The page of the whole report, as the user would open it. */
+  readonly reportPage?: string;
+  /** Findings printed in full. */
+  readonly maxFindings?: number;
+}
+
+const MAX_FINDINGS = 50;
+const MIN_WIDTH = 40;
+const MAX_WIDTH = 120;
+
+/** What `parity check` prints at the end. Nothing of it can act on a terminal or on the log commands of a continuous integration. */
+export function renderTerminal(report: Report, options: TerminalOptions): string {
+  const width = Math.min(Math.max(options.width, MIN_WIDTH), MAX_WIDTH);
+  const style = paint(options.colour);
+  const totals = reportTotals(report);
+  const findings = pageFindings(report, options.maxFindings ?? MAX_FINDINGS);
+  const blocks: readonly (readonly string[])[] = [
+    matrixLines(reportMatrix(report), { paint: style, width: options.width, findings }),
+    scopeLines(totals, width),
+    reasonLines(report, width),
+    ...findings.shown.map((entry, index) => findingLines(entry, index + 1, style, width)),
+    findings.left > 0 ? [`${counted(findings.left, 'more finding')} in the report.`] : [],
+    unsteadyLines(report, style, width),
+    noteLines(report.notes, style, width),
+    mendingLines(report, findings.shown.length, style, width),
+    closingLines(report, totals, style, width, options),
+  ];
+  const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block]);
+  return `${lines.map(withoutLogCommand).join('\n')}\n`;
+}
+
+/** Why cells are neither passed nor failed; one line a reason, however many cells share it. */
+function reasonLines(report: Report, width: number): readonly string[] {
+  const reasons = unverified(report);
+  const left = reasons.length - MAX_REASONS;
+  const lines = reasons.slice(0, MAX_REASONS).flatMap((each) => {
+    const { verdict, reason } = each;
+    return wrapText(`${VERDICT_SYMBOL[verdict]} ${verdict}: ${whereUnverified(each, 200)}: ${printableText(reason, 500)}`, width);
+  });
+  return [...lines, ...(left > 0 ? [`${counted(left, 'more reason')} in the report.`] : [])];
+}
+
+const MAX_REASONS = 20;
+
+/** Below the matrix, which shows nothing of what was left out. */
+function scopeLines({ scope }: Totals, width: number): readonly string[] {
+  return scope.length === 0 ? [] : wrapText(`scope: ${printableText(scope.join('; '), 1000)}`, width);
+}
+
+function unsteadyLines({ unsteady = [] }: Report, style: Paint, width: number): readonly string[] {
+  const left = unsteady.length - MAX_UNSTEADY;
+  const lines = unsteady.slice(0, MAX_UNSTEADY).flatMap((entry) => [
+    style.tone('inconclusive', `≈ ${printableText(unsteadyTitle(entry), 300)}`),
+    ...unsteadySentences(entry).flatMap((sentence) => wrapText(printableText(sentence), width - 2)).map((line) => `  ${line}`),
+  ]);
+  return [...lines, ...(left > 0 ? [`${counted(left, 'more unsteady entry', 'more unsteady entries')} in the report.`] : [])];
+}
+
+const MAX_UNSTEADY = 10;
+
+function closingLines(report: Report, totals: Totals, style: Paint, width: number, options: TerminalOptions): readonly string[] {
+  const { header, footer } = report;
+  const verdict = `${VERDICT_SYMBOL[totals.verdict]} ${totals.verdict}`;
+  // The first line begins with the verdict, however narrow the terminal: its words are ours and short.
+  const [first = '', ...rest] = wrapText(`${verdict}: ${outcomeSentence(totals)}`, width);
+  const took = footer === undefined ? '' : `, ${(footer.durationMs / 1000).toFixed(1)} s`;
+  return [
+    style.tone(totals.verdict, style.bold(verdict)) + first.slice(verdict.length),
+    ...rest,
+    ...wrapText(`cases ${casesSentence(totals)}; seed ${header.seed}, ${counted(header.runs, 'run')} an operation${took}`, width).map(
+      (line) => style.dim(line),
+    ),
+    ...(report.coverage ?? []).flatMap((entry) =>
+      wrapText(printableText(coverageSentence(entry), 1500), width).map((line) => style.dim(line)),
+    ),
+    ...(options.reportPage === undefined ? [] : [`report: ${printableText(options.reportPage, 500)}`]),
+  ];
+}
+
+/**
+ * Runners of continuous integration obey lines of a log: GitHub those that begin with `::` after white space and any `##[`,
+ * others `##vso[` or `##teamcity[`. A hostile value must not speak to them.
+ */
+function withoutLogCommand(line: string): string {
+  return line.replace(/^(\s*):(?=:)/, String.raw`$1\u003a`).replace(/##(?=[a-z]*\[)/gi, String.raw`#\u0023`);
+}

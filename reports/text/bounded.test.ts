@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../contract/json/json.js';
+import { type Bounds, bounded } from './bounded.js';
+
+const TIGHT: Bounds = { string: 4, items: 2, depth: 2, total: 1000 };
+
+describe('bounded', () => {
+  it.each<[string, { given: Json; want: Json; cut: boolean }]>([
+    ['what fits is kept', { given: { a: [1, 'abcd'] }, want: { a: [1, 'abcd'] }, cut: false }],
+    ['a long string', { given: 'abcdefgh', want: 'abcd…[4 more characters]', cut: true }],
+    ['a long array', { given: [1, 2, 3, 4], want: [1, 2, '…[2 more items]'], cut: true }],
+    ['many members', { given: { a: 1, b: 2, c: 3 }, want: { a: 1, b: 2, '…': '…[1 more member]' }, cut: true }],
+    ['a long key', { given: { abcdef: 1 }, want: { 'abcd…[2 more characters]': 1 }, cut: true }],
+    ['deep nesting', { given: [[[1, 2]]], want: [['…[2 items, nested deeper]']], cut: true }],
+    ['empty containers cost no depth', { given: [[[]]], want: [[[]]], cut: false }],
+  ])('%s', (_name, { given, want, cut }) => {
+    expect(bounded(given, TIGHT)).toStrictEqual({ value: want, cut });
+  });
+
+  it('keeps a member called __proto__ a member', () => {
+    const { value } = bounded(JSON.parse('{"__proto__": {"a": 1}}') as Json, { ...TIGHT, string: 20 });
+    expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1}}');
+  });
+
+  it('counts what is empty too, so that width is bounded where nothing is long', () => {
+    const wide: Bounds = { string: 10, items: 1_000_000, depth: 3, total: 400 };
+    const many = Array.from({ length: 100_000 }, () => []);
+    expect(bounded(many, wide).value).toHaveLength(100);
+    expect(bounded({ ...many }, wide).cut).toBe(true);
+    expect(Object.keys(bounded({ ...many }, wide).value as object).length).toBeLessThan(110);
+  });
+
+  it('survives nesting that recursion would not', () => {
+    const deep = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)) as Json;
+    expect(bounded(deep, TIGHT).cut).toBe(true);
+  });
+
+  it('is bounded whatever the value, and says nothing was cut only where nothing was', () => {
+    const bounds: Bounds = { string: 30, items: 10, depth: 4, total: 200 };
+    fc.assert(fc.property(fc.jsonValue({ maxDepth: 7 }) as fc.Arbitrary<Json>, (given) => {
+      const { value, cut } = bounded(given, bounds);
+      expect(JSON.stringify(value).length).toBeLessThan(6000);
+      if (!cut) expect(value).toStrictEqual(given);
+    }));
+  });
+});

@@ -1,0 +1,77 @@
+import { isJsonObject, type Json } from '../../contract/json/json.js';
+import { cutText } from './visible.js';
+import { counted } from './amounts.js';
+
+/** How much of a value is kept. Characters are UTF-16 units. */
+export interface Bounds {
+  /** Characters of one string or key. */
+  readonly string: number;
+  /** Items of one array, members of one object. */
+  readonly items: number;
+  readonly depth: number;
+  /** Characters of the whole, about. */
+  readonly total: number;
+}
+
+/** `value` within bounds; each thing left out is replaced by a string that says how much: `…[97 more items]`. */
+export function bounded(value: Json, bounds: Bounds): { readonly value: Json; readonly cut: boolean } {
+  const work: Work = { bounds, left: bounds.total, cut: false };
+  return { value: boundValue(value, work, 0), cut: work.cut };
+}
+
+/** Mutable within one call of `bounded` only. */
+interface Work {
+  readonly bounds: Bounds;
+  left: number;
+  cut: boolean;
+}
+
+/** Whatever a node holds, it costs this much: an array of empty arrays is not free. */
+const NODE_COST = 4;
+
+function boundValue(value: Json, work: Work, depth: number): Json {
+  work.left -= NODE_COST;
+  if (typeof value === 'string') return boundString(value, work);
+  if (Array.isArray(value)) return boundArray(value as readonly Json[], work, depth);
+  if (isJsonObject(value)) return boundObject(value, work, depth);
+  return value;
+}
+
+function boundString(value: string, work: Work): string {
+  const max = Math.max(Math.min(work.bounds.string, work.left), 0);
+  const kept = cutText(value, max);
+  work.left -= Math.min(value.length, max);
+  if (kept !== value) work.cut = true;
+  return kept;
+}
+
+function boundArray(value: readonly Json[], work: Work, depth: number): Json {
+  if (value.length === 0) return value;
+  if (depth >= work.bounds.depth) return leftOut(`${counted(value.length, 'item')}, nested deeper`, work);
+  const kept: Json[] = [];
+  for (const item of value) {
+    if (kept.length >= work.bounds.items || work.left <= 0) break;
+    kept.push(boundValue(item, work, depth + 1));
+  }
+  if (kept.length < value.length) kept.push(leftOut(counted(value.length - kept.length, 'more item'), work));
+  return kept;
+}
+
+/** `Object.fromEntries` defines own properties, so a member called `__proto__` stays a member. */
+function boundObject(value: { readonly [key: string]: Json }, work: Work, depth: number): Json {
+  const keys = Object.keys(value);
+  if (keys.length === 0) return value;
+  if (depth >= work.bounds.depth) return leftOut(`${counted(keys.length, 'member')}, nested deeper`, work);
+  const kept: [string, Json][] = [];
+  for (const key of keys) {
+    if (kept.length >= work.bounds.items || work.left <= 0) break;
+    kept.push([boundString(key, work), boundValue(value[key] ?? null, work, depth + 1)]);
+  }
+  if (kept.length < keys.length) kept.push(['…', leftOut(counted(keys.length - kept.length, 'more member'), work)]);
+  return Object.fromEntries(kept);
+}
+
+function leftOut(what: string, work: Work): string {
+  work.cut = true;
+  return `…[${what}]`;
+}

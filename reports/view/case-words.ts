@@ -1,0 +1,63 @@
+import type { Case, CaseInput, Expectation } from '../../contract/case.js';
+
+/** What a case was, for a reader who only sees its input; states where the input itself is no longer whole. */
+export function inputWords(example: Case, cut: readonly string[] | undefined): string {
+  const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
+  return `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`;
+}
+
+/** What the contract promises for a case and how the call departs from an ordinary one, in one sentence. */
+function caseWords(example: Case): string {
+  const before = example.before?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
+  const after = example.after?.map((prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`) ?? [];
+  const ways = [TOKEN_WORDS[example.token], GATE_WORDS[example.gate], bodyWords(example)];
+  const departures = [streamWords(example), ...before, ...after, ...ways].filter((words) => words !== '');
+  return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');
+}
+
+function inputText(input: CaseInput): string {
+  return JSON.stringify(input).slice(0, 400);
+}
+
+/** In which spelling a scripted stream was served. */
+function streamWords({ provenance }: Case): string {
+  return provenance.kind === 'stream' ? `served as the script \`${provenance.name}\`` : '';
+}
+
+const TOKEN_WORDS: Readonly<Record<Case['token'], string>> = {
+  configured: '',
+  missing: 'called without a token',
+  wrong: 'called with a wrong token',
+};
+
+const GATE_WORDS: Readonly<Record<Case['gate'], string>> = {
+  approved: '',
+  denied: 'the human gate was denied',
+  unanswered: 'nobody answered the human gate',
+  other: 'only the gate of another operation was approved',
+};
+
+/** The way is part of a shrunk case only where another way does not show the same. */
+function bodyWords({ bodyWay }: Case): string {
+  if (bodyWay === undefined) return '';
+  return bodyWay === 'file' ? 'a command line reads the body from a file (`--body-file PATH`)' : 'a command line reads the body from standard input (`--body-file -`)';
+}
+
+function expectationWords(expect: Expectation): string {
+  switch (expect.kind) {
+    case 'accepted':
+      return 'must be accepted';
+    case 'accepted-or-absent':
+      return 'must be accepted, or answered 404 where the resource does not exist';
+    case 'absent':
+      return 'must be answered 404, as the resource does not exist';
+    case 'rejected':
+      return `must be rejected, as it breaks ${expect.keyword} at ${expect.pointer === '' ? 'its root' : expect.pointer}`;
+    case 'unauthenticated':
+      return 'must be answered 401';
+    case 'gated':
+      return 'must send nothing';
+    default:
+      return expect satisfies never;
+  }
+}

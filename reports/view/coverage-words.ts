@@ -1,0 +1,44 @@
+import type { Covered, Reach } from '../../contract/coverage/contract-coverage.js';
+import type { CoverageEntry } from '../report.js';
+import { amount } from '../text/amounts.js';
+
+/** In the order in which a reader asks; what a contract has none of is left out. */
+const WORDS: readonly (readonly [Covered, string])[] = [
+  ['operations', 'operations'],
+  ['parameters', 'parameters and bodies'],
+  ['contents', 'media types'],
+  ['keywords', 'keywords reached'],
+  ['broken', 'broken'],
+  ['members', 'enum members'],
+  ['branches', 'branches'],
+  ['statuses', 'statuses'],
+];
+
+/** Names shown of all that was not reached. */
+const MAX_NAMED = 5;
+
+/** `coverage of items.yaml: 3 of 3 operations, …, 38 of 40 broken; not reached: …`: what no case reached is named. */
+export function coverageSentence(entry: CoverageEntry, named = MAX_NAMED): string {
+  const parts = WORDS.map(([part, words]) => ({ ...reachOf(entry, part), words }))
+    .filter((reach) => reach.of > 0)
+    .map(({ reached, of, words }) => `${amount(reached)} of ${amount(of)} ${words}`);
+  const missing = missingNames(entry);
+  const count = WORDS.reduce((sum, [part]) => sum + reachOf(entry, part).of - reachOf(entry, part).reached, 0);
+  const more = count > named ? `, and ${amount(count - Math.min(named, missing.length))} more` : '';
+  const left = count === 0 ? '' : `; not reached: ${missing.slice(0, named).join(', ')}${more}`;
+  return `coverage of ${entry.contract}: ${parts.join(', ')}${left}`;
+}
+
+const NOT_REACHED: Readonly<Partial<Record<Covered, string>>> = { contents: ' (not tried)', broken: ' (never broken)' };
+
+/** Reports of earlier versions lack some parts. */
+function reachOf(entry: CoverageEntry, part: Covered): Reach {
+  return entry[part] ?? { reached: 0, of: 0, missing: [] };
+}
+
+/** Each with what it lacks; addresses without the file of the contract. */
+export function missingNames(entry: CoverageEntry): readonly string[] {
+  return WORDS.flatMap(([part]) =>
+    reachOf(entry, part).missing.map((name) => name.replace(`${entry.contract}#`, '#') + (NOT_REACHED[part] ?? '')),
+  );
+}

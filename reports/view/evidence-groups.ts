@@ -1,0 +1,64 @@
+import type { Evidence, Finding } from '../../rules/finding.js';
+import { grouped } from './grouped.js';
+import { printableText } from '../text/printable.js';
+import { amount } from '../text/amounts.js';
+
+/** Evidence that differs in where it was seen only. */
+export interface EvidenceGroup {
+  readonly rule: string;
+  /** What varies: `on mcp, cli; createItem; at /body/a, /body/b`. */
+  readonly where: string;
+  /** Absent where it is the finding itself, seen in other places. */
+  readonly message?: string;
+}
+
+/** More messages of one rule than these are one group, with the first of them. */
+const MAX_MESSAGES = 2;
+const MAX_NAMES = 6;
+
+/** The evidence of a finding by rule and message, in the order in which it was seen. */
+export function evidenceGroups(finding: Finding): readonly EvidenceGroup[] {
+  const { rule, evidence } = finding;
+  return [...grouped(evidence, (each) => each.rule)].flatMap(([id, signs]) => {
+    const where = (all: readonly Evidence[]): string => places(all, finding);
+    if (id === rule) return sameRule(signs, finding);
+    const messages = [...grouped(signs, ({ message }) => message)];
+    if (messages.length <= MAX_MESSAGES) return messages.map(([message, same]) => ({ rule: id, where: where(same), message }));
+    const first = messages[0]?.[0] ?? '';
+    return [{ rule: id, where: `${where(signs)}; ${amount(messages.length)} messages, of which the first is`, message: first }];
+  });
+}
+
+/** The surfaces of the finding itself are left out, unless they show it in another place. */
+function sameRule(signs: readonly Evidence[], finding: Finding): readonly EvidenceGroup[] {
+  const isElsewhere = ({ surface, operation, pointer }: Evidence): boolean =>
+    !finding.surfaces.includes(surface) || pointer !== finding.pointer || (operation !== undefined && operation !== finding.operations[0]);
+  const others = signs.filter(isElsewhere);
+  return others.length === 0 ? [] : [{ rule: finding.rule, where: places(others, finding) }];
+}
+
+/** `also on mcp, cli: …` for a line of text. */
+export function evidenceText({ rule, where, message }: EvidenceGroup): string {
+  return message === undefined ? `also ${where}` : `${printableText(rule, 200)} ${where}: ${printableText(message, 400)}`;
+}
+
+/** What the finding itself has is not repeated. */
+function places(signs: readonly Evidence[], finding: Finding): string {
+  const operations = names(signs.map((sign) => sign.operation ?? ''));
+  const pointers = names(signs.map(({ pointer }) => pointer)).filter((pointer) => pointer !== finding.pointer);
+  return [
+    `on ${list(names(signs.map(({ surface }) => surface)))}`,
+    ...(operations.length === 0 || (operations.length === 1 && operations[0] === finding.operations[0]) ? [] : [list(operations)]),
+    ...(pointers.length === 0 ? [] : [`at ${list(pointers)}`]),
+  ].join('; ');
+}
+
+function names(all: readonly string[]): readonly string[] {
+  return [...new Set(all)].filter((name) => name !== '');
+}
+
+function list(all: readonly string[]): string {
+  const shown = all.slice(0, MAX_NAMES).map((name) => printableText(name, 120));
+  const left = all.length - shown.length;
+  return left > 0 ? `${shown.join(', ')} and ${amount(left)} others` : shown.join(', ');
+}

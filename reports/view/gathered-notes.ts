@@ -1,0 +1,30 @@
+import { formatLocation } from '../../contract/json/source-location.js';
+import type { NoteEntry } from '../report.js';
+import { counted } from '../text/amounts.js';
+
+const SEVERITIES: readonly NoteEntry['severity'][] = ['error', 'warning', 'info'];
+/** Places named in the message of a gathered note. */
+const MAX_PLACES = 5;
+
+/**
+ * Notes for a person, the gravest first: what one rule of the lint says in many places of a contract is one note, that of its first
+ * place, which names the next ones. Notes that are about no place stay as they are.
+ */
+export function gatheredNotes(notes: readonly NoteEntry[]): readonly NoteEntry[] {
+  const gathered = new Map<string, NoteEntry[]>();
+  for (const note of SEVERITIES.flatMap((severity) => notes.filter((entry) => entry.severity === severity))) {
+    const { severity, code, surface, location } = note;
+    const key = JSON.stringify(location === undefined ? gathered.size : [severity, code, surface, location.file]);
+    const alike = gathered.get(key);
+    if (alike === undefined) gathered.set(key, [note]);
+    else alike.push(note);
+  }
+  return [...gathered.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [withPlaces(first, others)]));
+}
+
+function withPlaces(note: NoteEntry, others: readonly NoteEntry[]): NoteEntry {
+  if (others.length === 0) return note;
+  const places = others.slice(0, MAX_PLACES).flatMap(({ location }) => (location === undefined ? [] : [formatLocation(location)]));
+  const more = others.length > MAX_PLACES ? ', …' : '';
+  return { ...note, message: `${note.message} (and in ${counted(others.length, 'more place')}: ${places.join(', ')}${more})` };
+}

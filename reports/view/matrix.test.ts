@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationId } from '../../contract/operation.js';
+import { reportMatrix } from './matrix.js';
+import type { CellEntry, Report } from '../report.js';
+import { sampleReport } from '../sample/sample-report.js';
+
+const [anyCell] = sampleReport().cells;
+
+describe('reportMatrix', () => {
+  it('has a row for each backend of a group and a column for each surface', () => {
+    const { surfaces, groups } = reportMatrix(sampleReport());
+    expect(surfaces).toStrictEqual(['rest', 'sdk_typescript', 'cli', 'mcp']);
+    expect(groups.map(({ group, rows }) => [group, rows.map(({ backend }) => backend)])).toStrictEqual(
+      ['listItems', 'createItem', 'getItem'].map((group) => [group, ['reference', 'mock']]),
+    );
+    for (const row of groups.flatMap(({ rows }) => rows)) expect(row.cells.map((cell) => cell?.surface)).toStrictEqual(surfaces);
+  });
+
+  it('leaves a cell open where nothing was run, and knows surfaces and backends that the header does not', () => {
+    const { surfaces, groups } = reportMatrix(withCells([{ surface: 'go', backend: 'live' }, { group: 'b' }]));
+    expect(surfaces).toStrictEqual(['rest', 'sdk_typescript', 'cli', 'mcp', 'go']);
+    expect(groups[0]?.rows.map(({ backend, cells }) => [backend, cells.map((cell) => cell?.surface)]))
+      .toStrictEqual([['live', [undefined, undefined, undefined, undefined, 'go']]]);
+  });
+
+  it('names the operations of a group that is not named after its only one', () => {
+    const { groups } = reportMatrix(withCells([
+      { group: 'run', operation: 'runScienceLoop' as OperationId },
+      { group: 'run', operation: 'streamRunEvents' as OperationId, surface: 'cli' },
+      { group: 'getItem', operation: 'getItem' as OperationId },
+    ]));
+    expect(groups.map(({ operations }) => operations)).toStrictEqual([['runScienceLoop', 'streamRunEvents'], []]);
+  });
+
+  it.each<[string, Partial<CellEntry>, boolean]>([
+    ['a pass', { verdict: 'pass', findings: [] }, false],
+    ['a pass with a finding', { verdict: 'pass', findings: ['a3f0c112'] }, true],
+    ['nothing to verify', { verdict: 'inapplicable', findings: [] }, false],
+    ['a failure', { verdict: 'fail', findings: [] }, true],
+    ['not verified', { verdict: 'inconclusive', findings: [] }, true],
+    ['an error', { verdict: 'error', findings: [] }, true],
+  ])('wants attention or not: %s', (_name, cell, want) => {
+    expect(reportMatrix(withCells([cell])).groups[0]?.attention).toBe(want);
+  });
+});
+
+function withCells(cells: readonly Partial<CellEntry>[]): Report {
+  return { ...sampleReport(), cells: cells.map((cell) => ({ ...anyCell, ...cell }) as CellEntry) };
+}

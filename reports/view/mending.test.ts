@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { mendings, unverified } from './mending.js';
+import { largeReport } from '../sample/large-report.js';
+import { sampleReport } from '../sample/sample-report.js';
+
+describe('mendings', () => {
+  it('gives each owner the rules to mend, the gravest first, and nobody what is waived', () => {
+    const told = mendings(sampleReport()).map(({ owner, count, jobs }) => [owner, count, jobs.map(({ rule }) => rule)]);
+    expect(told).toStrictEqual([
+      ['the surface (sdk_typescript)', 1, ['parity/same-request']],
+      ['the surface (cli)', 1, ['conformance/request-target']],
+      ['the surface (mcp)', 1, ['inventory/tools-match']],
+      ['the service behind the surfaces', 1, ['conformance/response-schema']],
+    ]);
+  });
+
+  it('gathers the findings of one rule under the numbers that they have on a page', () => {
+    const [first] = mendings(largeReport());
+    expect(first?.count).toBe(12);
+    expect(first?.jobs.map(({ findings }) => findings.map(({ number }) => number))).toStrictEqual([
+      [1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, 34],
+    ]);
+  });
+});
+
+describe('unverified', () => {
+  it('tells a reason once, with every cell that gives it', () => {
+    const report = sampleReport();
+    const cells = report.cells.map((cell) => (cell.surface === 'cli' ? { ...cell, verdict: 'error' as const, reason: 'gone' } : cell));
+    const told = unverified({ ...report, cells }).map(({ verdict, reason, cells: of }) => [verdict, reason, of.length]);
+    expect(told).toStrictEqual([
+      ['error', 'gone', 6],
+      ['inconclusive', 'Only 3 of 120 cases were accepted; a cell needs at least 10 to say anything.', 1],
+    ]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { FindingEntry, NoteEntry, Report, ReportVerdict, Verdict } from '../report.js';
+import { DISPOSITION_WORD } from './words.js';
+import { amount, counted } from '../text/amounts.js';
+import { scopeClauses } from './scope-words.js';
+import { waivedCells } from './waived-cell.js';
+
+export interface Totals {
+  readonly verdict: ReportVerdict;
+  /** Cells by verdict. */
+  readonly cells: Readonly<Record<Verdict, number>>;
+  readonly cases: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly inexpressible: number;
+  readonly regressions: number;
+  readonly waived: number;
+  readonly unsteady: number;
+  /** What of the configuration the run covered, where that is not all of it. */
+  readonly scope: readonly string[];
+  /** Notes by severity. */
+  readonly notes: Readonly<Record<NoteEntry['severity'], number>>;
+}
+
+export function reportTotals(report: Report): Totals {
+  const { footer } = report;
+  const sum = (count: 'cases' | 'accepted' | 'rejected' | 'inexpressible'): number =>
+    report.cells.reduce((total, cell) => total + cell[count], 0);
+  const disposed = (disposition: FindingEntry['disposition']): number =>
+    report.findings.filter((entry) => entry.disposition === disposition).length;
+  const noted = (severity: NoteEntry['severity']): number => report.notes.filter((note) => note.severity === severity).length;
+  return {
+    verdict: footer === undefined || footer.interrupted ? 'interrupted' : footer.verdict,
+    cells: cellsByVerdict(report),
+    cases: sum('cases'),
+    accepted: sum('accepted'),
+    rejected: sum('rejected'),
+    inexpressible: sum('inexpressible'),
+    regressions: disposed('regression'),
+    waived: disposed('waived'),
+    unsteady: report.unsteady?.length ?? 0,
+    scope: scopeClauses(report),
+    notes: { error: noted('error'), warning: noted('warning'), info: noted('info') },
+  };
+}
+
+/** What came out, in one sentence without the verdict's own word. */
+export function outcomeSentence(totals: Totals): string {
+  const cells = Object.values(totals.cells).reduce((sum, count) => sum + count, 0);
+  const checked = `${counted(cells, 'cell')} and ${counted(totals.cases, 'case')} checked`;
+  const unverified = totals.cells.inconclusive + totals.cells.error;
+  return [
+    ...totals.scope,
+    findingsClause(totals),
+    ...(totals.unsteady === 0 ? [] : [counted(totals.unsteady, 'unsteady entry', 'unsteady entries')]),
+    ...(unverified === 0 ? [] : [`${counted(unverified, 'cell')} could not be verified`]),
+    ...(totals.notes.error === 0 ? [] : [counted(totals.notes.error, 'error')]),
+    checked,
+  ].join('; ');
+}
+
+/** How the cases ended; what a surface could not express was never sent. */
+export function casesSentence(totals: Totals): string {
+  const { cases, accepted, rejected, inexpressible } = totals;
+  return `${amount(cases)}: ${amount(accepted)} accepted, ${amount(rejected)} rejected, ${amount(inexpressible)} inexpressible`;
+}
+
+function findingsClause(totals: Totals): string {
+  const { regressions, waived } = totals;
+  if (regressions + waived === 0) return 'no findings';
+  if (regressions === 0) return `${counted(waived, 'finding')}, all ${DISPOSITION_WORD.waived}`;
+  const mended = counted(regressions, 'finding');
+  return waived === 0 ? mended : `${mended}, and ${amount(waived)} ${DISPOSITION_WORD.waived}`;
+}
+
+/** Findings as a reader wants them: what must be mended before what is waived, MUST before SHOULD, else in the report's order. */
+export function findingsInOrder(report: Report): readonly FindingEntry[] {
+  const rank = ({ disposition, finding }: FindingEntry): number =>
+    (disposition === 'regression' ? 0 : 2) + (finding.severity === 'must' ? 0 : 1);
+  return report.findings.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** A failure that is permitted leaves unverified what it leaves unverified. */
+function cellsByVerdict(report: Report): Readonly<Record<Verdict, number>> {
+  const isWaived = waivedCells(report.findings);
+  const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, error: 0, inapplicable: 0 };
+  for (const cell of report.cells) counts[isWaived(cell) && cell.reason !== undefined ? 'inconclusive' : cell.verdict] += 1;
+  return counts;
+}

@@ -1,0 +1,109 @@
+import { argumentsUnchanged } from '../conformance/arguments-unchanged.js';
+import { authenticationEnforced } from '../conformance/authentication-enforced.js';
+import { contentType } from '../conformance/content-type.js';
+import { credentialsSent } from '../conformance/credentials-sent.js';
+import { invalidRejected } from '../conformance/invalid-rejected.js';
+import { noServerError } from '../conformance/no-server-error.js';
+import { oneExchange } from '../conformance/one-exchange.js';
+import { outcome } from '../conformance/outcome.js';
+import { ownSchemas } from '../conformance/own-schemas.js';
+import { requestValid } from '../conformance/request-valid.js';
+import { responseBody } from '../conformance/response-body.js';
+import { responseHeaders } from '../conformance/response-headers.js';
+import { statusDocumented } from '../conformance/status-documented.js';
+import { validAccepted } from '../conformance/valid-accepted.js';
+import { writeOnly } from '../conformance/write-only.js';
+import { expressible } from '../parity/expressible.js';
+import { sameEvents } from '../parity/same-events.js';
+import { sameGate } from '../parity/same-gate.js';
+import { sameOperation } from '../parity/same-operation.js';
+import { sameRejection } from '../parity/same-rejection.js';
+import { sameRequest } from '../parity/same-request.js';
+import { sameStatus } from '../parity/same-status.js';
+import { sameValue } from '../parity/same-value.js';
+import { CONTRACT_RULES } from '../contract/catalogue.js';
+import { discreet } from '../discreet.js';
+import { withRepair } from '../repair/repair-text.js';
+import { CURRENT } from '../freshness/current.js';
+import { OFFERED } from '../inventory/offered.js';
+import { PROBED_RULES, WRITTEN_RULES } from '../registry/catalogue.js';
+import type { RuleStatement, TrialRule } from '../rule.js';
+import { CALLS_APART } from '../state/calls-apart.js';
+import { echo } from '../state/echo.js';
+import { noEffect } from '../state/no-effect.js';
+import { pages } from '../state/pages.js';
+import { monotonicIds } from '../stream/monotonic-ids.js';
+import { oneTerminal } from '../stream/one-terminal.js';
+import { parsedAlike } from '../stream/parsed-alike.js';
+import { resume } from '../stream/resume.js';
+import { terminalResult } from '../stream/terminal-result.js';
+
+/** What was sent, what was answered, what the caller saw, what was stored. */
+export type Stage = 'request' | 'reply' | 'outcome' | 'state';
+
+const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
+  request: [
+  sameGate,
+  oneExchange,
+  expressible,
+  sameOperation,
+  sameRequest,
+  requestValid,
+  credentialsSent,
+  ],
+  reply: [
+  noServerError,
+  statusDocumented,
+  authenticationEnforced,
+  validAccepted,
+  invalidRejected,
+  contentType,
+  responseHeaders,
+  responseBody,
+  writeOnly,
+  oneTerminal,
+  monotonicIds,
+  terminalResult,
+  resume,
+  ],
+  outcome: [
+  outcome,
+  sameStatus,
+  sameEvents,
+  parsedAlike,
+  sameValue,
+  sameRejection,
+  ownSchemas,
+  argumentsUnchanged,
+  ],
+  state: [
+  echo,
+  noEffect,
+  pages,
+  ],
+};
+
+/** Every rule about trials, in the order of the stages: of several findings the earliest is reported first. None shows the token. */
+export const TRIAL_RULES: readonly TrialRule[] = Object.values(BY_STAGE)
+  .flat()
+  .map((rule) => discreet(withRepair(rule)));
+
+const STAGES: ReadonlyMap<string, Stage> = new Map(
+  Object.entries(BY_STAGE).flatMap(([stage, rules]) => rules.map(({ id }) => [id, stage as Stage] as const)),
+);
+
+/** The stage of a rule about trials; `undefined` for every other rule. */
+export function stageOf(rule: string): Stage | undefined {
+  return STAGES.get(rule);
+}
+
+/** Every rule of ours, in the order of the phases. */
+export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
+  ...CONTRACT_RULES,
+  OFFERED,
+  CURRENT,
+  ...WRITTEN_RULES,
+  ...PROBED_RULES,
+  ...TRIAL_RULES,
+  CALLS_APART,
+];

@@ -1,0 +1,62 @@
+import { isJsonObject, type Json, ownValue } from '../../../contract/json/json.js';
+import { type Place, childPlace } from '../../../contract/document/place.js';
+import { resolveReference } from '../../../contract/document/reference.js';
+import type { SpectralSources } from './spectral-source.js';
+
+/** Spectral visits some thirty thousand nodes a second; more than this takes over a minute. */
+export const MAX_EXPANDED_NODES = 2_000_000;
+/** Nesting through `$ref`s; more would end the stack of whoever walks over it. */
+const MAX_DEPTH = 1500;
+
+/**
+ * Whether following every `$ref` makes more of the contract than can be linted: a few files of lines can stand for billions of
+ * nodes. References that lead back to what contains them are left as they are, as the resolver does.
+ */
+export function expandsTooFar(sources: SpectralSources): boolean {
+  const root: Place = { document: sources.main, pointer: '', value: sources.main.root };
+  return new Expansion(sources).size(root, 0) > MAX_EXPANDED_NODES;
+}
+
+class Expansion {
+  /** By the object itself: one that is referred to often is counted often, but measured once. */
+  readonly #sizes = new Map<object, number>();
+  readonly #open = new Set<object>();
+
+  constructor(readonly sources: SpectralSources) {}
+
+  /** Infinite where it is too deep; never more than a little over the limit otherwise. */
+  size(place: Place, depth: number): number {
+    const { value } = place;
+    if (typeof value !== 'object' || value === null || this.#open.has(value)) return 1;
+    if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
+    const known = this.#sizes.get(value);
+    if (known !== undefined) return known;
+    this.#open.add(value);
+    const size = this.#measure(place, depth + 1);
+    this.#open.delete(value);
+    this.#sizes.set(value, size);
+    return size;
+  }
+
+  #measure(place: Place, depth: number): number {
+    const reference = ownValue(place.value, '$ref');
+    const target = typeof reference === 'string' ? this.#target(place, reference) : undefined;
+    if (target !== undefined) return this.size(target, depth);
+    let size = 1;
+    for (const key of keysOf(place.value)) {
+      const child = childPlace(place, key);
+      if (child !== undefined) size += this.size(child, depth);
+    }
+    return size;
+  }
+
+  #target(place: Place, reference: string): Place | undefined {
+    const reading = resolveReference(this.sources.documents, place, reference);
+    return reading.kind === 'place' ? reading.place : undefined;
+  }
+}
+
+function keysOf(value: Json): readonly (string | number)[] {
+  if (Array.isArray(value)) return [...value.keys()];
+  return isJsonObject(value) ? Object.keys(value) : [];
+}

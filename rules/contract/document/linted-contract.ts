@@ -1,0 +1,44 @@
+import type { SchemaJudge, SchemaSource } from '../../../contract/contract.js';
+import type { Json } from '../../../contract/json/json.js';
+import { pointerTokens } from '../../../contract/json/json-pointer.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { type Place, placeUri } from '../../../contract/document/place.js';
+import type { LintedContract, ValueFault } from './contract-rule.js';
+import { lintedOperations } from './linted-operation.js';
+import type { LintOptions } from './lint-options.js';
+import { origin } from './origin.js';
+import type { Path } from './path.js';
+import type { SpectralSources } from './spectral-source.js';
+
+/**
+ * What our rules see of the document that Spectral shows them, its `$ref`s followed. Schemas are judged where they are written:
+ * the copies that stand in the place of references have lost their base and their dynamic anchors.
+ */
+export function lintedContract(document: Json, sources: SpectralSources, schemas: SchemaSource, options: LintOptions): LintedContract {
+  return {
+    document,
+    operations: lintedOperations(document),
+    options,
+    judge: (schema, value) => valueFaults(judgesOf(schemas, schema, value), origin(sources, schema), origin(sources, value)),
+  };
+}
+
+/** An example of a request is an input, one of a response an output. One that a schema states itself may be either. */
+function judgesOf(schemas: SchemaSource, schema: Path, value: Path): readonly SchemaJudge[] {
+  const isOwn = schema.every((token, index) => value[index] === token);
+  const isInput = schema.some((token) => token === 'requestBody' || token === 'requestBodies' || token === 'parameters');
+  const isOutput = schema.some((token) => token === 'responses' || token === 'headers');
+  if (isOwn || isInput === isOutput) return [schemas, schemas.towards('input'), schemas.towards('output')];
+  return [schemas.towards(isInput ? 'input' : 'output')];
+}
+
+function valueFaults(judges: readonly SchemaJudge[], schema: Place, value: Place): readonly ValueFault[] {
+  try {
+    const uri = placeUri(schema);
+    if (judges.some((judge) => judge.accepts(uri, value.value))) return [];
+    return (judges[0]?.validate(uri, value.value) ?? []).map(({ pointer, message }) => ({ path: pointerTokens(pointer), message }));
+  } catch (error) {
+    if (!(error instanceof ParityError)) throw error;
+    return [{ path: [], message: `cannot be judged: ${error.message}` }];
+  }
+}

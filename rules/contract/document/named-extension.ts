@@ -1,0 +1,81 @@
+import { type Json, ownValue } from '../../../contract/json/json.js';
+import type { Fault, LintedContract } from './contract-rule.js';
+import type { Path } from './path.js';
+import { isStream, type LintedOperation } from './linted-operation.js';
+import { isCamelCase, isKebabCase, isSnakeCase, kebabCase, snakeCase } from './naming.js';
+
+/** An extension that names an operation on one kind of surface. */
+export interface NamedExtensionKind {
+  readonly surface: string;
+  /** What follows the prefix in its key. */
+  readonly suffix: string;
+  /** The member that holds the name. */
+  readonly member: string;
+  readonly spelling: { readonly name: string; holds(name: string): boolean; of(operationId: string): string };
+}
+
+export const TOOL: NamedExtensionKind = {
+  surface: 'tool server', suffix: 'mcp-tool', member: 'name', spelling: { name: 'snake_case', holds: isSnakeCase, of: snakeCase },
+};
+export const COMMAND: NamedExtensionKind = {
+  surface: 'command line', suffix: 'cli', member: 'command', spelling: { name: 'kebab-case', holds: isKebabCase, of: kebabCase },
+};
+export const GATE_SUFFIX = 'hitl-gate';
+
+/** A name that an operation really has, and where it stands. */
+export interface GivenName {
+  readonly operation: LintedOperation;
+  readonly name: string;
+  readonly path: Path;
+}
+
+export function extensionKey(contract: LintedContract, suffix: string): string {
+  return `x-${contract.options.prefix}-${suffix}`;
+}
+
+/** The names that operations have by one extension; those that are missing are for another rule. */
+export function givenNames(contract: LintedContract, kind: NamedExtensionKind): readonly GivenName[] {
+  const key = extensionKey(contract, kind.suffix);
+  return contract.operations.flatMap((operation) => {
+    const name = ownValue(ownValue(operation.value, key), kind.member);
+    return typeof name === 'string' && name !== '' ? [{ operation, name, path: [...operation.path, key, kind.member] }] : [];
+  });
+}
+
+/** Every operation but a stream that lacks the extension, or a member of it. */
+export function* missingExtensions(contract: LintedContract, kind: NamedExtensionKind): Generator<Fault> {
+  const key = extensionKey(contract, kind.suffix);
+  for (const operation of contract.operations) {
+    const extension = ownValue(operation.value, key);
+    if (extension === undefined) {
+      const message = `${operation.name} has no ${key}, so the ${kind.surface} cannot offer it`;
+      if (!isStream(operation)) yield { path: operation.path, message };
+      continue;
+    }
+    for (const member of [kind.member, 'description']) {
+      if (!hasText(extension, member)) yield { path: [...operation.path, key], message: `${key} of ${operation.name} has no ${member}` };
+    }
+  }
+}
+
+/** Names in another spelling than their kind has. */
+export function* misspeltNames(contract: LintedContract, kind: NamedExtensionKind): Generator<Fault> {
+  for (const { name, path } of givenNames(contract, kind)) {
+    if (kind.spelling.holds(name)) continue;
+    yield { path, message: `${JSON.stringify(name)}, a name on the ${kind.surface}, is not ${kind.spelling.name}` };
+  }
+}
+
+/** Well-formed names that differ from what a well-formed operationId makes them; what is not is for the rules about that. */
+export function* unconventionalNames(contract: LintedContract, kind: NamedExtensionKind): Generator<Fault> {
+  for (const { operation, name, path } of givenNames(contract, kind)) {
+    if (operation.id === undefined || !isCamelCase(operation.id) || !kind.spelling.holds(name)) continue;
+    const wanted = kind.spelling.of(operation.id);
+    if (name !== wanted) yield { path, message: `${JSON.stringify(name)} names ${operation.id}, whose name here would be ${wanted}` };
+  }
+}
+
+function hasText(holder: Json, member: string): boolean {
+  const value = ownValue(holder, member);
+  return typeof value === 'string' && value.trim() !== '';
+}

@@ -1,0 +1,40 @@
+import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { pointerTokens } from '../../../contract/json/json-pointer.js';
+import { childPlace, type Place } from '../../../contract/document/place.js';
+import { resolveReference } from '../../../contract/document/reference.js';
+import type { Path } from './path.js';
+import type { SpectralSources } from './spectral-source.js';
+
+/** More references in a row than anyone writes; ends a chain that leads back to itself. */
+const MAX_REFERENCES = 100;
+
+/**
+ * Where a path through `$ref`s really ends: the deepest place on it that is written somewhere. Spectral's own answer stops short at
+ * keys such as `application/problem+json`, whose `+` it encodes and does not decode.
+ */
+export function origin(sources: SpectralSources, path: Path): Place {
+  let place: Place = { document: sources.main, pointer: '', value: sources.main.root };
+  for (const token of path) {
+    const next = childPlace(behindReferences(sources, place), token);
+    if (next === undefined) return place;
+    place = next;
+  }
+  return place;
+}
+
+/** The same place as a path of the document under lint, if it is in that one: Spectral has nothing to follow on it. */
+export function directPath(sources: SpectralSources, path: Path): Path {
+  const place = origin(sources, path);
+  return place.document === sources.main ? pointerTokens(place.pointer) : path;
+}
+
+function behindReferences(sources: SpectralSources, from: Place): Place {
+  let place = from;
+  for (let count = 0; count < MAX_REFERENCES; count += 1) {
+    const reference = isJsonObject(place.value) ? ownValue(place.value, '$ref') : undefined;
+    const reading = typeof reference === 'string' ? resolveReference(sources.documents, place, reference) : undefined;
+    if (reading?.kind !== 'place') return place;
+    place = reading.place;
+  }
+  return place;
+}

@@ -1,0 +1,131 @@
+import { DocumentSet } from '../../../contract/document/document-set.js';
+import type { ContractFault } from '../../../contract/contract.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import type { OperationId } from '../../../contract/operation.js';
+import type { SourceLocation } from '../../../contract/json/source-location.js';
+import type { RuleStatement } from '../../rule.js';
+import { CONTRACT_RULES } from '../catalogue.js';
+import type { Path } from '../document/path.js';
+import { expandsTooFar } from '../document/expanded-size.js';
+import type { LintOptions } from '../document/lint-options.js';
+import { readable } from '../readable.js';
+import { runSpectral, type SpectralResult } from './spectral-run.js';
+import { SpectralSources } from '../document/spectral-source.js';
+
+export interface LintResult {
+  /** `contract/<name>` is ours, `oas/<name>` is of the ruleset that comes with Spectral. */
+  readonly rule: string;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: string;
+  readonly repair: string;
+  readonly location: SourceLocation;
+  /** Absent for what several operations share. */
+  readonly operation?: OperationId;
+  /** The norm. */
+  readonly source: string;
+}
+
+/**
+ * Lints one OpenAPI description with everything it refers to. Results come in the order of files, lines and rules; none means that
+ * the contract is in order. Never rejects for what a file holds: what can't be linted is a result, too.
+ */
+export async function lintContract(file: string, options: LintOptions): Promise<readonly LintResult[]> {
+  const documents = new DocumentSet(options.root);
+  const reading = documents.openFile(file);
+  if (reading.kind === 'faults') return reading.faults.map(unreadable);
+  const sources = new SpectralSources(documents, reading.document);
+  if (expandsTooFar(sources)) return [tooLarge(reading.document.locate(''))];
+  return (await lintDocument(sources, options)).toSorted(byPlace);
+}
+
+async function lintDocument(sources: SpectralSources, options: LintOptions): Promise<readonly LintResult[]> {
+  try {
+    const results = await runSpectral(sources, options);
+    return results.map((result) => lintResult(result, sources));
+  } catch (error) {
+    const message = `linting stopped: ${innermostMessage(error)}`;
+    const repair = 'Correct what the reading of the contract reports, or report this with the contract.';
+    return [unreadable({ code: 'lint', message, repair, location: sources.main.locate('') })];
+  }
+}
+
+/** Spectral's own message says only which part of it stopped. */
+function innermostMessage(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return innermostMessage(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? innermostMessage(error.cause) : error.message;
+}
+
+function lintResult(result: SpectralResult, sources: SpectralSources): LintResult {
+  const { path } = result;
+  const document = result.source === undefined ? sources.main : sources.document(result.source);
+  const operation = document === sources.main ? operationAt(sources.main.root, path) : undefined;
+  const location = document.locate(joinPointer('', ...path));
+  const message = withValue(result, valueAt(document.root, path));
+  return { ...ruleOf(result, location), severity: severityOf(result.severity), message, location, ...(operation !== undefined && { operation }) };
+}
+
+/** Longer values are where the location points. */
+const SHOWN_LENGTH = 100;
+
+/** Rules that reject a value as a whole; in any other one an object or a list is where something lacks. */
+const WHOLE_VALUE = /^(?:contract\/examples-valid|oas3?-.*(?:schema|example).*|typed-enum)$/;
+
+/** A message that shows the value it rejects, unless it does already. */
+function withValue({ code, message }: SpectralResult, value: Json | undefined): string {
+  if (value === undefined || (typeof value === 'object' && value !== null && !WHOLE_VALUE.test(code))) return message;
+  const text = JSON.stringify(value);
+  if (message.includes(text) || (typeof value === 'string' && value !== '' && message.includes(value))) return message;
+  return `${message} (the value is ${text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`})`;
+}
+
+function valueAt(root: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (value, key) => (Array.isArray(value) ? (value as readonly Json[])[Number(key)] : ownValue(value, String(key))),
+    root,
+  );
+}
+
+function ruleOf({ code, description, message }: SpectralResult, { pointer }: SourceLocation): Pick<LintResult, 'rule' | 'repair' | 'source'> {
+  const own: RuleStatement | undefined = CONTRACT_RULES.find(({ id }) => id === code);
+  if (own !== undefined) return { rule: own.id, repair: own.repair, source: own.source };
+  const what = description === undefined || description === message ? '' : ` (${description.replace(/\.$/, '')})`;
+  const repair = `Correct ${pointer === '' ? 'the document' : `\`${pointer}\``}${what}.`;
+  return { rule: `oas/${code}`, repair, source: `OpenAPI 3.1, as Spectral's rule ${code} reads it.` };
+}
+
+function severityOf(severity: number): LintResult['severity'] {
+  if (severity === 0) return 'error';
+  return severity === 1 ? 'warning' : 'info';
+}
+
+function operationAt(root: Json, [paths, path, method]: Path): OperationId | undefined {
+  if (paths !== 'paths' || path === undefined || method === undefined) return undefined;
+  const id = ownValue(ownValue(ownValue(ownValue(root, 'paths'), String(path)), String(method)), 'operationId');
+  return typeof id === 'string' ? (id as OperationId) : undefined;
+}
+
+function unreadable({ message, repair, location }: ContractFault): LintResult {
+  return { rule: readable.id, severity: 'error', message, repair, location, source: readable.source };
+}
+
+function tooLarge(location: SourceLocation): LintResult {
+  const message = 'following its $refs makes the contract too large to be linted';
+  const repair = 'Refer less often to what refers to much, or break the chain of references.';
+  return unreadable({ code: 'lint', message, repair, location });
+}
+
+function byPlace(left: LintResult, right: LintResult): number {
+  return compareTexts(left.location.file, right.location.file)
+    || left.location.line - right.location.line
+    || left.location.column - right.location.column
+    || compareTexts(left.rule, right.rule)
+    || compareTexts(left.message, right.message);
+}
+
+/** By code units, so that the order is the same in every locale. */
+function compareTexts(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,61 @@
+import type { RulesetDefinition, Spectral } from '@stoplight/spectral-core';
+import { isJsonObject, type Json } from '../../../contract/json/json.js';
+import { createSchemaSource } from '../../../contract/schema/judging/schema-source.js';
+import { SchemaReferences } from '../../../contract/schema/references.js';
+import { contractRuleset } from '../catalogue.js';
+import type { Path } from '../document/path.js';
+import { lintedContract } from '../document/linted-contract.js';
+import type { LintOptions } from '../document/lint-options.js';
+import { directPath } from '../document/origin.js';
+import type { SpectralSources } from '../document/spectral-source.js';
+
+/** One result of Spectral. */
+export interface SpectralResult {
+  readonly code: string;
+  /** 0 error, 1 warning, 2 information, 3 hint. */
+  readonly severity: number;
+  readonly message: string;
+  /** What the rule says in general. */
+  readonly description: string | undefined;
+  /** Absent: the document under lint. */
+  readonly source: string | undefined;
+  readonly path: Path;
+}
+
+/**
+ * Runs the ruleset over a document and what it refers to. Spectral is imported here, for it takes half a second to load. It gets
+ * everything from `sources`, so that it reads no file on its own, fetches nothing, and all places are ours.
+ */
+export async function runSpectral(sources: SpectralSources, options: LintOptions): Promise<readonly SpectralResult[]> {
+  const [core, { Resolver }, rulesets] = await Promise.all([
+    import('@stoplight/spectral-core'), import('@stoplight/spectral-ref-resolver'), import('@stoplight/spectral-rulesets'),
+  ]);
+  // It is asked for what is not a file, too: there is no other resolver.
+  const resolve = async (uri: { href(): string }): Promise<string> => JSON.stringify(spectralCopy(sources.document(uri.href()).root));
+  const spectral = new core.Spectral({ resolver: new Resolver({ resolvers: { file: { resolve } } }) });
+  const schemas = createSchemaSource(new SchemaReferences(sources.documents));
+  spectral.setRuleset(contractRuleset(rulesets.oas as RulesetDefinition, {
+    contract: (document) => lintedContract(document, sources, schemas, options),
+    path: (path) => directPath(sources, path),
+  }));
+  const diagnostics = await spectral.run(asParsed(sources), { ignoreUnknownFormat: true });
+  return diagnostics.map(({ code, severity, message, path, source }) =>
+    ({ code: String(code), severity, message, description: spectral.ruleset?.rules[code]?.description ?? undefined, source, path }));
+}
+
+/** Places are looked up afterwards, in our own reading of the file. */
+function asParsed(sources: SpectralSources): Parameters<Spectral['run']>[0] {
+  return {
+    parsed: { data: spectralCopy(sources.main.root), ast: {}, lineMap: [], diagnostics: [] },
+    getLocationForJsonPath: () => undefined,
+    source: sources.mainSource,
+  };
+}
+
+/** A copy for Spectral to freeze, without the key `__proto__`, at which its `$ref` resolver stops with an exception. */
+function spectralCopy(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(spectralCopy);
+  if (!isJsonObject(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => key !== '__proto__');
+  return Object.fromEntries(kept.map(([key, inner]) => [key, spectralCopy(inner)]));
+}

@@ -1,0 +1,70 @@
+import { pointerTokens } from '../../contract/json/json-pointer.js';
+import { type Sides, differenceRepair, valueText } from './difference-repair.js';
+import type { Violation } from '../finding.js';
+import { type RepairText, listText, textOf } from './repair-words.js';
+
+/** Repairs of what a surface sends. */
+export const REQUEST_REPAIRS: Readonly<Record<string, RepairText>> = {
+  'parity/same-request': differenceOnWire,
+  'parity/same-operation': ({ pointer, expected, received }, { case: { input } }) => {
+    const [location, name = ''] = pointerTokens(pointer);
+    const value = location === 'path' ? input.path?.[name] : undefined;
+    if (value === undefined) return `Send \`${textOf(expected)}\`; the surface sent \`${textOf(received)}\`.`;
+    return `Percent-encode \`${pointer}\` (RFC 3986 §2.2): ${valueText(value)} made the request \`${textOf(received)}\`, which is not \`${textOf(expected)}\`.`;
+  },
+  'conformance/request-valid': ({ kind, pointer, expected, received }) =>
+    kind === 'duplicate-member'
+      ? `Write \`${pointer}\` once in ${placeOf(pointer)}; the surface wrote the same name twice.`
+      : `The surface sent ${valueText(received)} for \`${pointer}\`; the contract requires: ${textOf(expected)}. Send it in that form in ${placeOf(pointer)}, or generate the surface again if its types are older than the contract.`,
+  'conformance/credentials-sent': credentialsRepair,
+  'conformance/one-exchange': ({ kind, received }, { operation }) => {
+    if (kind === 'repeated') return `Send one request for a call of ${operation.id}; the surface sent ${listText(received)}. Take out the retry or the preflight call.`;
+    if (kind === 'nothing-sent') return `Send a request for every call of ${operation.id}; the surface answered without one. Take out the cache.`;
+    return `Decide whether ${operation.id} can be expressed before the request is sent; the surface sent ${listText(received)} first.`;
+  },
+  'parity/same-gate': ({ kind, expected, received }, { operation: { gate = 'gate' } }) => {
+    if (kind === 'request-before-approval')
+      return `Decide the gate \`${gate}\` before the request is built; the surface sent \`${textOf(received)}\` without an approval of it.`;
+    if (kind === 'other-exit-code') return `Exit with ${textOf(expected)} when the gate \`${gate}\` is not approved; the surface exits with ${textOf(received)}.`;
+    return `End the call with the refusal of the gate \`${gate}\`; the surface ends it with a ${textOf(received)}.`;
+  },
+  'stream/resume': ({ expected, received }) => {
+    const made = received === '(no request)' ? 'sent no request' : received === '' ? 'sent none' : `sent ${textOf(received)}`;
+    return `Send \`Last-Event-ID: ${textOf(expected)}\` when the connection breaks; the surface ${made}.`;
+  },
+};
+
+function differenceOnWire(violation: Violation): string {
+  const { pointer, kind, expected, received } = violation;
+  if (kind === 'cut') return `Percent-encode \`${pointer}\` (RFC 3986 §2.2): ${valueText(expected)} went out as ${valueText(received)}.`;
+  if (kind === 'not-encoded') return `Percent-encode these characters of the request target (RFC 3986 §2): ${textOf(received)}`;
+  return differenceRepair(pointer, violation, { wanted: 'was given as', made: 'the surface sent', ...partOf(pointer) });
+}
+
+type Part = Pick<Sides, 'nothing' | 'place'>;
+
+const PARTS: Readonly<Record<string, Part>> = {
+  path: { nothing: 'no such parameter', place: 'the path encoder of the surface' },
+  query: { nothing: 'no such parameter', place: 'the query encoder of the surface' },
+  header: { nothing: 'no such header', place: 'the headers that the surface writes' },
+  cookie: { nothing: 'no such cookie', place: 'the cookies that the surface writes' },
+  body: { nothing: 'no such member', place: 'the body encoder of the surface' },
+};
+
+function partOf(pointer: string): Part {
+  const part = PARTS[pointerTokens(pointer)[0] ?? ''] ?? { nothing: 'nothing', place: 'the request that the surface builds' };
+  return pointer === '/body' ? { ...part, nothing: 'no body' } : part;
+}
+
+function placeOf(pointer: string): string {
+  return partOf(pointer).place;
+}
+
+function credentialsRepair({ kind, pointer, expected }: Violation, { case: { token } }: Parameters<RepairText>[1]): string {
+  const [location = '', name = ''] = pointerTokens(pointer);
+  const place = `the ${location} \`${name}\``;
+  if (kind === 'missing') return `Send ${textOf(expected)} in ${place}; the request carries none.`;
+  if (kind === 'changed') return `Send ${textOf(expected)} in ${place}, once; the request carries another value, or more than one.`;
+  if (token === 'missing') return `Send no credentials in ${place} with a call that was given none; the request carries some.`;
+  return `Send the token that the call was given in ${place}; the request carries the configured one.`;
+}

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
+import type { Json } from '../../contract/json/json.js';
+import { jsonDifferences } from './json-difference.js';
+import { orOmitted } from './omitted.js';
+import { sameJson } from './same-json.js';
+
+type Pair = readonly [expected: Json | undefined, received: Json | undefined];
+
+const cases: readonly (readonly [name: string, value: { given: Pair; want: readonly string[] }])[] = [
+  ['nothing on both sides', { given: [undefined, undefined], want: [] }],
+  [
+    'another order of members',
+    {
+      given: [
+        { a: 1, b: [{ c: 2, d: 3 }] },
+        { b: [{ d: 3, c: 2 }], a: 1 },
+      ],
+      want: [],
+    },
+  ],
+  ['another spelling of a number', { given: [[1, 0, 100], JSON.parse('[1.0, -0, 1e2]') as Json], want: [] }],
+  ['a member that is missing', { given: [{ a: 1, b: 2 }, { a: 1 }], want: ['missing /b'] }],
+  ['a member that is too much', { given: [{ a: 1 }, { a: 1, b: 2 }], want: ['unexpected /b'] }],
+  [
+    'another value',
+    {
+      given: [
+        { a: 1, b: 'x' },
+        { a: 1, b: 'y' },
+      ],
+      want: ['changed /b'],
+    },
+  ],
+  [
+    'another type',
+    {
+      given: [
+        { a: 1, b: [] },
+        { a: '1', b: {} },
+      ],
+      want: ['type-changed /a', 'type-changed /b'],
+    },
+  ],
+  [
+    'null, omitted and a value are three things',
+    {
+      given: [
+        { a: null, b: null, c: 0, d: 0 },
+        { b: 0, c: null, e: null, d: 0 },
+      ],
+      want: ['null-became-omitted /a', 'null-became-value /b', 'value-became-null /c', 'omitted-became-null /e'],
+    },
+  ],
+  [
+    'what is empty, and gone',
+    { given: [{ a: '', b: 0, c: [], d: {}, e: false, f: 1 }, { f: 1 }], want: ['a', 'b', 'c', 'd', 'e'].map((name) => `empty-became-omitted /${name}`) },
+  ],
+  ['texts in another encoding', { given: [{ a: 'é', 'ü': 1 }, { a: 'Ã©', 'Ã¼': 1 }], want: ['mis-decoded /a', 'mis-decoded /ü'] }],
+  ['nulls that are all gone', { given: [{ a: null, b: null }, {}], want: ['null-became-omitted /a', 'null-became-omitted /b'] }],
+  ['a null that is gone with another member', { given: [{ a: null, b: 1 }, {}], want: ['null-became-omitted /a', 'missing /b'] }],
+  [
+    'a name in another case',
+    {
+      given: [
+        { item_id: 1, name: 'x' },
+        { itemId: 1, name: 'x' },
+      ],
+      want: ['renamed /item_id'],
+    },
+  ],
+  [
+    'all names in another case',
+    {
+      given: [
+        { item_id: null, 'due-on': 1 },
+        { itemId: null, dueOn: 1 },
+      ],
+      want: ['renamed /item_id', 'renamed /due-on'],
+    },
+  ],
+  ['an envelope', { given: [{ a: 1, b: 2 }, { data: { b: 2, a: 1 } }], want: ['wrapped '] }],
+  ['an envelope around null', { given: [null, { data: null }], want: ['wrapped '] }],
+  ['an envelope that was taken off', { given: [{ items: [1] }, [1]], want: ['unwrapped '] }],
+  [
+    'an envelope with more in it',
+    {
+      given: [
+        { a: 1, b: 2 },
+        { data: { a: 1, b: 2 }, ok: true },
+      ],
+      want: ['changed '],
+    },
+  ],
+  ['an object that was emptied', { given: [{ x: { a: 1, b: 2 } }, { x: {} }], want: ['changed /x'] }],
+  ['an object of one member that was emptied', { given: [{ x: { a: 1 } }, { x: {} }], want: ['missing /x/a'] }],
+  [
+    'another order of elements',
+    {
+      given: [
+        [1, { a: 1, b: 2 }, 3],
+        [3, 1, { b: 2, a: 1 }],
+      ],
+      want: ['reordered '],
+    },
+  ],
+  [
+    'fewer elements',
+    {
+      given: [
+        [1, 2, 3],
+        [2, 3],
+      ],
+      want: ['elements-missing '],
+    },
+  ],
+  ['more elements', { given: [[1], [1, 1]], want: ['elements-added '] }],
+  [
+    'other elements',
+    {
+      given: [
+        [1, 2, 3],
+        [1, 0, 4],
+      ],
+      want: ['changed /1', 'changed /2'],
+    },
+  ],
+  [
+    'a name that has to be escaped',
+    {
+      given: [
+        { 'a/~b': 1, c: 0 },
+        { 'a/~b': 2, c: 0 },
+      ],
+      want: ['changed /a~1~0b'],
+    },
+  ],
+  [
+    'a name that every object inherits',
+    {
+      given: [JSON.parse('{"__proto__":1,"toString":null,"a":1}') as Json, { a: 1 }],
+      want: ['missing /__proto__', 'null-became-omitted /toString'],
+    },
+  ],
+];
+
+describe('jsonDifferences', () => {
+  it.each(cases)('%s', (_, { given: [expected, received], want }) => {
+    expect(jsonDifferences(expected, received).map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
+  });
+
+  it('tells what stood there', () => {
+    expect(jsonDifferences({ a: { b: null } }, { a: {} }, '/body')).toEqual([
+      { pointer: '/body/a/b', kind: 'null-became-omitted', expected: null, received: undefined },
+    ]);
+    expect([orOmitted(undefined), orOmitted(null)]).toEqual(['(omitted)', null]);
+  });
+
+  it('is bounded, however much differs and however deep', () => {
+    const wide = (value: number): Json => Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x${index}`, value]));
+    expect(jsonDifferences(wide(1), wide(2))).toHaveLength(20);
+    expect(jsonDifferences(nested(100_000, 1), nested(100_000, 2))).toMatchObject([{ kind: 'changed', pointer: '/0'.repeat(64) }]);
+    const members = (value: number): Json => nested(100_000, value, (json) => ({ a: json, b: 0 }));
+    expect(jsonDifferences(members(1), members(2))).toMatchObject([{ kind: 'changed', pointer: '/a'.repeat(64) }]);
+  });
+
+  it('finds a difference exactly where two values are not the same', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
+        expect(jsonDifferences(a as Json, b as Json).length === 0).toBe(sameJson(a as Json, b as Json));
+      }),
+    );
+  });
+});
+
+describe('sameJson', () => {
+  it('is equality of the canonical text, on both sides alike', () => {
+    const near = fc
+      .jsonValue({ maxDepth: 2 })
+      .chain((value) => fc.tuple(fc.constant(value), fc.oneof(fc.constant(value), fc.jsonValue({ maxDepth: 2 }))));
+    fc.assert(
+      fc.property(near, ([a, b]) => {
+        const same = canonicalJson(a as Json) === canonicalJson(b as Json);
+        expect([sameJson(a as Json, b as Json), sameJson(b as Json, a as Json)]).toEqual([same, same]);
+      }),
+    );
+  });
+
+  it('does not fall over depth', () => {
+    expect([sameJson(nested(100_000, 1), nested(100_000, 1)), sameJson(nested(100_000, 1), nested(100_000, 2))]).toEqual([true, false]);
+  });
+});
+
+function nested(depth: number, value: number, around: (json: Json) => Json = (json) => [json]): Json {
+  let json: Json = value;
+  for (let index = 0; index < depth; index += 1) json = around(json);
+  return json;
+}
+
+/** What takes the square of the size takes hours here. */
+it('large values are compared in bounded time', () => {
+  const named = (prefix: string): Json => Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`${prefix}ü${index}`, index]));
+  expect(jsonDifferences({ a: named('a'), b: 1 }, { a: named('b'), b: 1 }).length).toBeGreaterThan(0);
+  let [one, other]: [Json, Json] = [[1], [2]];
+  const wide = Array.from({ length: 900 }, (_, index) => Array.from({ length: 100 }, () => index));
+  for (let level = 0; level < 60; level += 1) [one, other] = [[...(level === 0 ? wide : []), one], [...(level === 0 ? wide : []), other]];
+  expect(jsonDifferences(one, other)).toMatchObject([{ kind: 'changed', expected: 1, received: 2 }]);
+});

@@ -1,0 +1,157 @@
+import { canonicalJson } from '../../contract/json/canonical-json.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
+import { hasManyNodes } from '../../contract/json/json-bounds.js';
+import { isMisDecoded } from './mis-decoded.js';
+import { sameJson } from './same-json.js';
+import type { ToleranceName } from './tolerances.js';
+
+type NullKind = 'null-became-omitted' | 'empty-became-omitted' | 'omitted-became-null' | 'null-became-value' | 'value-became-null';
+type ListKind = 'changed' | 'reordered' | 'elements-missing' | 'elements-added';
+
+export type DifferenceKind =
+  NullKind | ListKind | 'missing' | 'unexpected' | 'type-changed' | 'renamed' | 'mis-decoded' | 'wrapped' | 'unwrapped';
+
+export interface JsonDifference {
+  readonly pointer: string;
+  readonly kind: DifferenceKind;
+  /** `undefined`: absent on that side. */
+  readonly expected: Json | undefined;
+  readonly received: Json | undefined;
+  /** The difference is permitted. */
+  readonly tolerance?: ToleranceName;
+  /** Of a value that was omitted and received: what the contract states as its default. */
+  readonly default?: Json;
+}
+
+/** These come from one habit of whoever made them, wherever they show. */
+export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
+  'null-became-omitted',
+  'empty-became-omitted',
+  'omitted-became-null',
+  'renamed',
+  'mis-decoded',
+  'wrapped',
+  'unwrapped',
+]);
+
+/** More differences than these of one pair say nothing new. */
+const MAX_DIFFERENCES = 20;
+/** What differs deeper than this is told as a change of what holds it: whoever sends it may nest as deeply as he likes. */
+const MAX_DEPTH = 64;
+/** Longer lists, and those of more values, are not searched for another order: that is repeated for the lists within. */
+const MAX_REORDERED = 1000;
+const MAX_REORDERED_NODES = 10_000;
+/** Pairs of names that are looked at one by one. */
+const MAX_PAIRS = 10_000;
+
+/**
+ * Where two JSON values differ, each place once. Members are unordered, elements are not; numbers compare by value
+ * (tolerance `number-spelling`). An envelope around a value, an object with another set of names throughout and a list of
+ * another length are one difference each, and not one for each of their members.
+ */
+export function jsonDifferences(expected: Json | undefined, received: Json | undefined, pointer = ''): readonly JsonDifference[] {
+  if (sameJson(expected, received)) return [];
+  const found: JsonDifference[] = [];
+  compare(expected, received, pointer, 0, found);
+  return found;
+}
+
+function compare(expected: Json | undefined, received: Json | undefined, pointer: string, depth: number, found: JsonDifference[]): void {
+  if (found.length >= MAX_DIFFERENCES || sameJson(expected, received)) return;
+  if (depth < MAX_DEPTH && isJsonObject(expected) && isJsonObject(received) && !isAnother(expected, received)) {
+    compareMembers(expected, received, pointer, depth, found);
+  } else if (depth < MAX_DEPTH && Array.isArray(expected) && Array.isArray(received) && listKind(expected, received) === 'changed') {
+    expected.forEach((element: Json, index) => compare(element, received[index] as Json, joinPointer(pointer, index), depth + 1, found));
+  } else {
+    found.push({ pointer, kind: kindOf(expected, received), expected, received });
+  }
+}
+
+function compareMembers(expected: JsonObject, received: JsonObject, pointer: string, depth: number, found: JsonDifference[]): void {
+  const renamed = renamings(expected, received);
+  const taken = new Set(renamed.values());
+  for (const name of new Set([...Object.keys(expected), ...Object.keys(received).filter((known) => !taken.has(known))])) {
+    const to = renamed.get(name);
+    const place = joinPointer(pointer, name);
+    if (to === undefined) compare(ownValue(expected, name), ownValue(received, name), place, depth + 1, found);
+    else if (found.length < MAX_DIFFERENCES) {
+      found.push({ pointer: place, kind: isMisDecoded(name, to) ? 'mis-decoded' : 'renamed', expected: name, received: to });
+    }
+  }
+}
+
+/** An object of one member, which is the other value. */
+export function isEnvelope(envelope: Json | undefined, inner: Json | undefined): boolean {
+  if (!isJsonObject(envelope) || inner === undefined) return false;
+  const [first, ...others] = Object.values(envelope);
+  return first !== undefined && others.length === 0 && sameJson(first, inner);
+}
+
+/** Two objects that have nothing in common, such as a value and a report about it. That nulls are gone is told of each. */
+function isAnother(expected: JsonObject, received: JsonObject): boolean {
+  if (isEnvelope(received, expected) || isEnvelope(expected, received)) return true;
+  const named = Object.keys(expected).filter((name) => expected[name] !== null);
+  if (named.length < (Object.keys(received).length === 0 ? 2 : 1)) return false;
+  return !Object.keys(expected).some((name) => Object.hasOwn(received, name)) && renamings(expected, received).size === 0;
+}
+
+function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<string, string> {
+  return respelled(
+    Object.keys(expected).filter((name) => !Object.hasOwn(received, name)),
+    Object.keys(received).filter((name) => !Object.hasOwn(expected, name)),
+  );
+}
+
+/** Names of which only the spelling changed, `item_id` to `itemId`: what is missing and what is too much are then one difference. */
+export function respelled(lacking: readonly string[], added: readonly string[]): ReadonlyMap<string, string> {
+  const renamed = new Map<string, string>();
+  if (lacking.length === 0 || added.length === 0) return renamed;
+  const free = new Map(added.map((name) => [plain(name), name] as const));
+  const mayBeMisDecoded = lacking.length * added.length <= MAX_PAIRS ? added : [];
+  for (const name of lacking) {
+    const to = free.get(plain(name)) ?? mayBeMisDecoded.find((other) => isMisDecoded(name, other));
+    if (to !== undefined) renamed.set(name, to);
+    if (to !== undefined) free.delete(plain(to));
+  }
+  return renamed;
+}
+
+function plain(name: string): string {
+  return name.replace(/[-_ ]/g, '').toLowerCase();
+}
+
+function isReordering(expected: readonly Json[], received: readonly Json[]): boolean {
+  if (expected.length > MAX_REORDERED || [expected, received].some((list) => hasManyNodes(list, MAX_REORDERED_NODES))) return false;
+  try {
+    const sorted = (values: readonly Json[]): readonly string[] => values.map(canonicalJson).toSorted();
+    return sameJson(sorted(expected), sorted(received));
+  } catch (error) {
+    // Nested more deeply than a text can be written of it.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function kindOf(expected: Json | undefined, received: Json | undefined): DifferenceKind {
+  if (isEnvelope(received, expected)) return 'wrapped';
+  if (isEnvelope(expected, received)) return 'unwrapped';
+  if (received === undefined) return expected === null ? 'null-became-omitted' : isEmpty(expected) ? 'empty-became-omitted' : 'missing';
+  if (expected === undefined) return received === null ? 'omitted-became-null' : 'unexpected';
+  if (expected === null) return 'null-became-value';
+  if (received === null) return 'value-became-null';
+  if (Array.isArray(expected) && Array.isArray(received)) return listKind(expected, received);
+  if (typeof expected === 'string' && typeof received === 'string' && isMisDecoded(expected, received)) return 'mis-decoded';
+  return typeof expected === typeof received && Array.isArray(expected) === Array.isArray(received) ? 'changed' : 'type-changed';
+}
+
+/** What a language may take for false, and a careless `if (value)` for nothing: an empty text, list or object, 0, false. */
+function isEmpty(value: Json | undefined): boolean {
+  if (isJsonObject(value)) return Object.keys(value).length === 0;
+  return Array.isArray(value) ? value.length === 0 : value === '' || value === 0 || value === false;
+}
+
+function listKind(expected: readonly Json[], received: readonly Json[]): ListKind {
+  if (expected.length !== received.length) return expected.length > received.length ? 'elements-missing' : 'elements-added';
+  return isReordering(expected, received) ? 'reordered' : 'changed';
+}

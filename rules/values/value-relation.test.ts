@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../contract/json/json.js';
+import { valueRelations } from './value-relation.js';
+
+describe('the relation between a value and what became of it', () => {
+  it.each<[expected: Json, received: Json, name: string | undefined]>([
+    [5, '5', 'number-as-text'],
+    ['5', 5, 'text-as-number'],
+    [true, 'true', 'boolean-as-text'],
+    [null, 'null', 'null-as-text'],
+    [null, '', 'null-as-empty'],
+    [['a', 'b'], 'a,b', 'list-as-text'],
+    [1.6, 2, 'rounded'],
+    [1.256, 1.26, 'rounded-decimals'],
+    [1.259, 1.25, 'cut-decimals'],
+    [0.1, Math.fround(0.1), 'single-precision'],
+    [2 ** 32 + 5, 5, '32-bit'],
+    [-3, 3, 'negated'],
+    [1234567, '1,234,567', 'grouped'],
+    [1234.5, '1.234,50', 'grouped'],
+    [' a ', 'a', 'trimmed'],
+    ['a  b', 'a b', 'collapsed'],
+    ['AbC', 'abc', 'lower-case'],
+    ['abc', 'ABC', 'upper-case'],
+    ['abc', 'Abc', 'capitalised'],
+    ['e\u0301', '\u00e9', 'normalised'],
+    ['a<b', 'a&lt;b', 'html-escaped'],
+    ['a"b', String.raw`a\"b`, 'backslash-escaped'],
+    ['a b', 'a%20b', 'percent-encoded'],
+    ['a%20b', 'a b', 'percent-decoded'],
+    ['a+b', 'a b', 'plus-as-space'],
+    ['naïve', 'nave', 'non-ascii-removed'],
+    ['a\u0001b', 'ab', 'control-removed'],
+    ['a\r\nb', 'a\nb', 'line-ends'],
+    ['a\0b', 'a', 'cut-at-nul'],
+    ['abc', '', 'emptied'],
+    ['abc', 'x-abc', 'prefixed x-'],
+    ['abc', 'abc!', 'suffixed !'],
+    ['abcdef', 'abc', 'truncated 3'],
+    ['2026-01-01T00:00:00Z', '2026-01-01T01:00:00+01:00', 'date-parsed'],
+    ['2026-01-01T10:20:30Z', '2026-01-01', 'time-cut'],
+    ['2026-01-01T10:00:00Z', '2026-01-01T12:00:00Z', 'time-shifted'],
+    [[1, 2, 3], [3, 2, 1], 'reversed'],
+    [[2, 3, 1], [1, 2, 3], 'sorted'],
+    [[1, 2, 3], [1, 2], 'last-lost'],
+    ['abc', 'abc', undefined],
+    ['abc', 'xyz', undefined],
+    [1, 2, undefined],
+    [{}, [], undefined],
+  ])('%j → %j: %s', (expected, received, name) => {
+    const names = valueRelations(expected, received).map((relation) => relation.name);
+    if (name === undefined) expect(names).toEqual([]);
+    else expect(names).toContain(name);
+  });
+
+  it('changes what it says it changes', () => {
+    const [trimmed] = valueRelations(' a', 'a');
+    expect([' b', 'b', 5].map((value) => trimmed?.changes(value))).toEqual([true, false, false]);
+  });
+
+  it('is not looked for in texts of any length', () => {
+    expect(valueRelations(' '.repeat(200_000), '')).toEqual([]);
+  });
+});

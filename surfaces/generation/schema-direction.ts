@@ -1,0 +1,29 @@
+import type { Direction, SchemaSource } from '../../contract/contract.js';
+import { isJsonObject, ownValue } from '../../contract/json/json.js';
+import type { SchemaUri } from '../../contract/operation.js';
+import { HIDING_MARK } from '../../contract/schema/schema-direction.js';
+
+export type { Direction } from '../../contract/contract.js';
+
+/**
+ * Whether the property whose schema this is never travels in that direction. The mark may stand beside a `$ref` or where it leads,
+ * in a part of an `allOf`, or in every one of its alternatives.
+ */
+export function isHidden(schemas: SchemaSource, property: SchemaUri, direction: Direction): boolean {
+  return isMarked(schemas, property, HIDING_MARK[direction], new Set());
+}
+
+/** `seen`: the way here, since a ring of references marks nothing. */
+function isMarked(schemas: SchemaSource, uri: SchemaUri, mark: string, seen: ReadonlySet<SchemaUri>): boolean {
+  const schema = schemas.at(uri);
+  if (seen.has(uri) || !isJsonObject(schema)) return false;
+  if (ownValue(schema, mark) === true) return true;
+  const way = new Set([...seen, uri]);
+  const reference = ownValue(schema, '$ref');
+  if (typeof reference === 'string' && isMarked(schemas, schemas.resolve(uri, reference), mark, way)) return true;
+  const marks = (keyword: string): readonly boolean[] => {
+    const listed = ownValue(schema, keyword);
+    return Array.isArray(listed) ? listed.map((_, index) => isMarked(schemas, schemas.child(uri, keyword, index), mark, way)) : [];
+  };
+  return marks('allOf').includes(true) || ['anyOf', 'oneOf'].some((keyword) => marks(keyword).length > 0 && !marks(keyword).includes(false));
+}

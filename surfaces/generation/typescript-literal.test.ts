@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../contract/json/json.js';
+import { memberName, typescriptLiteral } from './typescript-literal.js';
+
+/** What the default export of a module is whose source this is. */
+async function imported(source: string): Promise<unknown> {
+  const url = `data:text/javascript;base64,${Buffer.from(`export default ${source};`).toString('base64')}`;
+  return ((await import(url)) as { readonly default: unknown }).default;
+}
+
+const LONG = 'x'.repeat(80);
+
+const cases: readonly (readonly [name: string, value: { given: Json; want: string }])[] = [
+  ['single quotes', { given: 'it\'s "so"', want: `'it\\'s "so"'` }],
+  ['a backslash before a quote', { given: '\\"', want: String.raw`'\\"'` }],
+  ['bare and quoted member names', { given: { a: 1, 'b-c': [true, null] }, want: "{ a: 1, 'b-c': [true, null] }" }],
+  ['a member named __proto__', { given: JSON.parse('{"__proto__":{"a":1}}') as Json, want: "{ ['__proto__']: { a: 1 } }" }],
+  ['a lone surrogate and a line separator', { given: '\ud800\u2028', want: String.raw`'\ud800\u2028'` }],
+  ['nothing in it', { given: [{}, []], want: '[{}, []]' }],
+  ['what does not fit on a line', { given: { a: LONG, b: [LONG] }, want: `{\n  a: '${LONG}',\n  b: ['${LONG}'],\n}` }],
+  ['a text that does not, cut at a space', { given: [`${LONG} ${LONG}`], want: `[\n  '${LONG} ' +\n    '${LONG}',\n]` }],
+];
+
+describe('typescriptLiteral', () => {
+  it.each(cases)('%s', async (_name, { given, want }) => {
+    expect(typescriptLiteral(given)).toBe(want);
+    expect(JSON.stringify(await imported(want))).toBe(JSON.stringify(given));
+  });
+
+  it('keeps lines short, those of long texts included', () => {
+    const deep = { a: [{ b: [{ c: { text: '🔧\u2028'.repeat(200) } }] }] };
+    const text = typescriptLiteral([deep, 'word '.repeat(100), `x${'🔧'.repeat(200)}`, Array.from({ length: 40 }, (_, index) => index)]);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(130);
+    // A torn surrogate pair would stand there as two escapes.
+    expect(text).not.toContain(String.raw`\ud`);
+  });
+
+  it('reads back as the value it was printed from', async () => {
+    const long = fc.string({ unit: fc.constantFrom(' ', 'a', "'", '\\', '🔧', '\ud83d', '\udd27'), minLength: 130 });
+    const text = fc.oneof(fc.string({ unit: 'binary' }), long);
+    const flat = fc.oneof(text, fc.jsonValue() as fc.Arbitrary<Json>);
+    const value = fc.oneof(flat, fc.array(flat), fc.dictionary(text, flat));
+    await fc.assert(fc.asyncProperty(fc.array(value, { maxLength: 4 }), async (values) => {
+      // JSON has no -0.
+      const json = JSON.parse(JSON.stringify(values)) as Json;
+      expect(JSON.stringify(await imported(typescriptLiteral(json)))).toBe(JSON.stringify(json));
+    }));
+  });
+});
+
+describe('memberName', () => {
+  it.each([
+    ['a_$1', 'a_$1'],
+    ['1a', "'1a'"],
+    ['', "''"],
+    ["it's", String.raw`'it\'s'`],
+    ['__proto__', "['__proto__']"],
+  ])('%s', (given, want) => {
+    expect(memberName(given)).toBe(want);
+  });
+});

@@ -1,0 +1,49 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { type HeaderPair, joinedHeader } from '../../contract/wire/message.js';
+
+/** Codings of RFC 9110 §8.4.1; `deflate` is the zlib format, which some senders leave out. */
+const DECODERS: Readonly<Record<string, (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: (bytes, options) => (isZlib(bytes) ? inflateSync(bytes, options) : inflateRawSync(bytes, options)),
+  br: brotliDecompressSync,
+};
+
+export type Decoded =
+  | { readonly kind: 'content'; readonly bytes: Uint8Array }
+  /** `too-large`: decoded it is longer than may be. */
+  | { readonly kind: 'too-large' | 'unknown-coding' | 'not-decodable' };
+
+/** The codings of a body in the order they were applied; none for a body as it is. */
+export function contentCodings(headers: readonly HeaderPair[]): readonly string[] {
+  const codings = (joinedHeader(headers, 'content-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());
+  return codings.filter((coding) => coding !== '' && coding !== 'identity');
+}
+
+/** A body without its content codings (RFC 9110 §8.4), at most `maxBytes` long: a few bytes may stand for gigabytes. */
+export function decodedContent(headers: readonly HeaderPair[], body: Uint8Array, maxBytes: number): Decoded {
+  let bytes = body;
+  const codings = contentCodings(headers);
+  // A body without bytes has nothing to decode, such as that of a HEAD request.
+  if (codings.length === 0 || body.byteLength === 0) return { kind: 'content', bytes };
+  if (codings.length > MOST_CODINGS) return { kind: 'unknown-coding' };
+  for (const coding of codings.toReversed()) {
+    const decode = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined;
+    if (decode === undefined) return { kind: 'unknown-coding' };
+    try {
+      bytes = decode(bytes, { maxOutputLength: maxBytes });
+    } catch (error) {
+      return { kind: error instanceof RangeError ? 'too-large' : 'not-decodable' };
+    }
+  }
+  return { kind: 'content', bytes };
+}
+
+/** Nobody applies more of them. */
+const MOST_CODINGS = 3;
+
+/** RFC 1950 §2.2: the method is 8, and the first two bytes are a multiple of 31. */
+function isZlib(bytes: Uint8Array): boolean {
+  const [first = 0, second = 0] = bytes;
+  return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+}

@@ -1,0 +1,186 @@
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import type { HeaderPair } from '../../contract/wire/message.js';
+import { type BodyExcerpt, BodyKeeper } from './body-excerpt.js';
+
+export interface HttpRequest {
+  readonly method: string;
+  /** Path and query, as they go out. */
+  readonly path: string;
+  readonly headers: readonly HeaderPair[];
+  readonly body: Uint8Array;
+}
+
+export interface HttpBounds {
+  /** For the whole exchange: connecting, the head and the body. */
+  readonly timeoutMs: number;
+  /** Of a longer body an excerpt is kept. */
+  readonly maxBodyBytes: number;
+  /** Receives a longer reply as soon as it is known to be one, and reads its body or destroys it. */
+  readonly onLongReply?: OnLongReply;
+}
+
+/** A longer body is given up: one without end must not take for ever. */
+export const LONGEST_BODY = 16 * 1024 * 1024;
+
+/** A reply that is passed on while it comes, from its first byte, because it is longer than is kept. */
+export interface LongReply {
+  readonly status: number;
+  readonly headers: readonly HeaderPair[];
+  /** Destroyed where the reply breaks off. */
+  readonly body: Readable;
+}
+
+export type OnLongReply = (reply: LongReply) => void;
+
+export interface PartialReply {
+  readonly status: number;
+  readonly headers: readonly HeaderPair[];
+  readonly body: Uint8Array | BodyExcerpt;
+}
+
+export interface FailedReply {
+  readonly kind: 'failed';
+  readonly reason: string;
+  /** What had arrived when the connection broke, with a complete head. */
+  readonly partial?: PartialReply;
+  /** It broke before a complete head. */
+  readonly unanswered?: true;
+  readonly tooLong?: true;
+  /** It had been used before, so that the request may never have arrived. */
+  readonly inconclusive?: true;
+}
+
+/** What came back, undecoded, or why nothing did. */
+export type HttpReply =
+  | ({ readonly kind: 'response' } & PartialReply)
+  | FailedReply
+  | { readonly kind: 'timeout'; readonly afterMs: number };
+
+/** One request and its response; redirects are answers like any other, nothing is repeated. Never rejects. */
+export function exchangeHttp(dispatcher: Dispatcher, request: HttpRequest, bounds: HttpBounds): Promise<HttpReply> {
+  // undici's lowest door: no streams, no signals, half the cost of `request`.
+  return new Promise((resolve) => {
+    const reception = new Reception(bounds, resolve);
+    try {
+      dispatcher.dispatch(dispatchOptions(request), reception);
+    } catch (error) {
+      reception.onResponseError(undefined, error);
+    }
+  });
+}
+
+function dispatchOptions({ method, path, headers, body }: HttpRequest): Dispatcher.DispatchOptions {
+  const raw: string[] = [];
+  for (const pair of headers) raw.push(pair[0], pair[1]);
+  return {
+    // undici's type lists the standard methods; it sends any token.
+    method,
+    path,
+    headers: raw,
+    body: body.byteLength === 0 ? null : body,
+  };
+}
+
+/** Collects one response. */
+class Reception implements Dispatcher.DispatchHandler {
+  private readonly timer: NodeJS.Timeout;
+  private controller: Dispatcher.DispatchController | undefined;
+  private status = 0;
+  private headers: readonly HeaderPair[] = [];
+  private readonly keeper: BodyKeeper;
+  /** Where a long body is passed on. */
+  private relay: Readable | undefined;
+  private settled: ((reply: HttpReply) => void) | undefined;
+
+  constructor(
+    private readonly bounds: HttpBounds,
+    settle: (reply: HttpReply) => void,
+  ) {
+    this.settled = settle;
+    this.keeper = new BodyKeeper(bounds.maxBodyBytes);
+    this.timer = setTimeout(() => this.giveUp({ kind: 'timeout', afterMs: bounds.timeoutMs }), bounds.timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // It waited in the pool's queue until nobody wanted it any more.
+    if (this.settled === undefined) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    // Interim responses (RFC 9110 §15.2) come before the one that counts.
+    if (status < 200) return;
+    this.status = status;
+    this.headers = headerPairs(controller.rawHeaders);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { keeper } = this;
+    const before = this.bounds.onLongReply !== undefined && keeper.overflowsBy(chunk) ? keeper.kept() : undefined;
+    keeper.push(chunk);
+    if (keeper.bytes > LONGEST_BODY) {
+      return this.giveUp({ kind: 'failed', reason: `the response's body is longer than ${LONGEST_BODY} bytes`, tooLong: true });
+    }
+    if (before instanceof Uint8Array) this.beginRelay(controller, before);
+    if (this.relay?.destroyed === false && !this.relay.push(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    if (this.relay?.destroyed === false) this.relay.push(null);
+    this.settle({ kind: 'response', ...this.received() });
+  }
+
+  onResponseError(_: unknown, error: unknown): void {
+    this.settle({ kind: 'failed', reason: reasonOf(error), ...(this.status === 0 ? { unanswered: true as const } : { partial: this.received() }) });
+  }
+
+  private received(): PartialReply {
+    return { status: this.status, headers: this.headers, body: this.keeper.kept() };
+  }
+
+  /** Hands over what came so far and all that follows. A reader that goes away does not keep the rest from being digested. */
+  private beginRelay(controller: Dispatcher.DispatchController, before: Uint8Array): void {
+    const body = new Readable({
+      read: () => controller.resume(),
+      destroy: (error, done) => {
+        controller.resume();
+        done(error);
+      },
+    });
+    body.push(before);
+    this.relay = body;
+    this.bounds.onLongReply?.({ status: this.status, headers: this.headers, body });
+  }
+
+  private giveUp(reply: HttpReply): void {
+    this.settle(reply);
+    this.controller?.abort(new Error('given up'));
+  }
+
+  private settle(reply: HttpReply): void {
+    clearTimeout(this.timer);
+    if (reply.kind !== 'response') this.relay?.destroy(new Error('the reply broke off'));
+    this.settled?.(reply);
+    this.settled = undefined;
+  }
+}
+
+/** undici lists name, value, name, value in the order of arrival, as bytes or as text. */
+function headerPairs(raw: Dispatcher.DispatchController['rawHeaders']): readonly HeaderPair[] {
+  const pairs: HeaderPair[] = [];
+  if (!Array.isArray(raw)) return pairs;
+  for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([headerText(raw[index]), headerText(raw[index + 1])]);
+  return pairs;
+}
+
+/** Field values are bytes of which ASCII is agreed on (RFC 9110 §5.5). */
+function headerText(part: Buffer | string | undefined): string {
+  return typeof part === 'string' ? part : (part?.toString('latin1') ?? '');
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
+  return `${code}${error.message}`;
+}
