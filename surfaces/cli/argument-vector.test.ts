@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CaseInput } from '../../contract/case.js';
-import { AWKWARD_TEXTS } from '../../harness/cases/scalars/awkward-texts.js';
+import { AWKWARD_TEXTS } from '../../contract/formats/awkward-texts.js';
 import type { Contract } from '../../contract/contract.js';
 import { contractAt, itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json } from '../../contract/json/json.js';

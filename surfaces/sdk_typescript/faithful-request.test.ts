@@ -5,7 +5,7 @@ import type { CaseInput } from '../../contract/case.js';
 import { contractAt } from '../../contract/fixtures/contracts.js';
 import type { Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
-import { AWKWARD_TEXTS } from '../../harness/cases/scalars/awkward-texts.js';
+import { AWKWARD_TEXTS } from '../../contract/formats/awkward-texts.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { contentKind, isFormMediaType } from '../../contract/wire/message.js';
 import { projectOperation } from '../sdk/project-operation.js';

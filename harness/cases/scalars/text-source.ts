@@ -1,4 +1,4 @@
-import { AWKWARD_TEXTS } from './awkward-texts.js';
+import { AWKWARD_TEXTS } from '../../../contract/formats/awkward-texts.js';
 import { matchesAll, matchesAny } from '../../../contract/patterns/pattern-tests.js';
 import type { Constraints } from '../../../contract/constraints/constraint-types.js';
 import { formatPattern, formatTests } from '../../../contract/formats/format-test.js';

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { CaseInput, Expectation } from '../case.js';
-import type { Contract } from '../contract.js';
-import { contractAt, operationOf } from '../fixtures/contracts.js';
-import type { Json } from '../json/json.js';
-import { identifiersIn } from './identifiers.js';
-import { CaseMaker } from '../../harness/cases/make-cases.js';
+import type { CaseInput, Expectation } from '../../contract/case.js';
+import type { Contract } from '../../contract/contract.js';
+import { contractAt, operationOf } from '../../contract/fixtures/contracts.js';
+import type { Json } from '../../contract/json/json.js';
+import { identifiersIn } from '../../contract/inputs/identifiers.js';
+import { CaseMaker } from './make-cases.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'identifiers-'));
 afterAll(() => rmSync(folder, { recursive: true }));

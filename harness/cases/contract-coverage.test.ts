@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Case, Expectation } from '../case.js';
-import { contractAt, contractOf, taking } from '../fixtures/contracts.js';
-import { type CaseKind, CaseMaker } from '../../harness/cases/make-cases.js';
-import type { Json } from '../json/json.js';
-import type { OperationId } from '../operation.js';
-import { ContractCoverage } from './contract-coverage.js';
+import type { Case, Expectation } from '../../contract/case.js';
+import { contractAt, contractOf, taking } from '../../contract/fixtures/contracts.js';
+import { type CaseKind, CaseMaker } from './make-cases.js';
+import type { Json } from '../../contract/json/json.js';
+import type { OperationId } from '../../contract/operation.js';
+import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 
 function aCase(body: Json, promised: Expectation = { kind: 'accepted' }): Case {
   const provenance = { kind: 'valid', name: '0' } as const;
