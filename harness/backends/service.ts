@@ -1,16 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
 import { Client } from 'undici';
 import { ParityError } from '../../contract/parity-error.js';
 import { NO_BODY } from '../../contract/wire/message.js';
 import type { HttpReply } from '../../surfaces/http/http-exchange.js';
 import { LogTail } from '../../surfaces/process/log-tail.js';
+import { minimalEnvironment } from '../../surfaces/process/minimal-environment.js';
+import { ProcessGroup, endWords } from '../../surfaces/process/process-group.js';
 import type { ServiceConfig } from '../configuration/config.js';
 import { Connections } from '../tap/connections.js';
 import { forwardTo } from '../tap/forward.js';
 import type { Backend, BackendInstance } from './backend.js';
+import { freePort } from './free-port.js';
 
 export interface ServiceOptions {
   readonly root: string;
@@ -49,19 +49,16 @@ async function startService(
   const url = withPort(config.url ?? 'http://127.0.0.1:{port}');
   await refuseTaken(url);
   const [file = '', ...args] = config.command.map(withPort);
-  const child = spawn(file, args, {
+  const group = new ProcessGroup({
+    command: [file, ...args],
     cwd: options.root,
-    // A group of its own, so that whatever it starts ends with it; its standard input ends when we do.
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    // Its standard input ends when this process does.
     env: { ...minimalEnvironment(), ...config.env, [`${options.prefix.toUpperCase()}_TOKEN`]: options.token },
   });
-  const log = outputOf(child);
-  // What it started ends with it.
-  child.once('exit', () => signal(child.pid ?? 0, 'SIGKILL'));
-  const stop = (): Promise<void> => end(child);
+  const log = outputOf(group.child);
+  const stop = (): Promise<void> => end(group);
   try {
-    await answered(url, child, interrupt);
+    await answered(url, group, interrupt);
   } catch (error) {
     await stop();
     const written = log.end(SHOWN_LENGTH).trim();
@@ -145,52 +142,17 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Any answer at all means that it listens. */
-async function answered(url: string, child: ChildProcess, interrupt: AbortSignal | undefined): Promise<void> {
-  const failed = once(child, 'error').then(([error]) => error as Error);
+async function answered(url: string, group: ProcessGroup, interrupt: AbortSignal | undefined): Promise<void> {
+  const ended = group.ended.then((how) => new Error(endWords(how)));
   const deadline = performance.now() + START_MS;
   while (performance.now() < deadline) {
     if (interrupt?.aborted === true) throw new Error('the run was stopped while it was starting');
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`it ended with ${child.signalCode ?? `exit code ${child.exitCode}`}`);
-    const result = await Promise.race([answers(url), failed]);
+    const result = await Promise.race([answers(url), ended]);
     if (result instanceof Error) throw result;
     if (result) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error(`nothing answered at ${url} within ${START_MS / 1000} s`);
-}
-
-/**
- * A port that nobody listens on, below those that systems choose for port 0 (RFC 6335 §6 and 32768 upwards on Linux): one of
- * those could go to any other socket in the moment between this look and the service's own start.
- */
-async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {
-    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
-    const probe = createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!free) continue;
-    probe.close();
-    await once(probe, 'close');
-    return port;
-  }
-  throw new ParityError(
-    'port-taken',
-    `no free port was found in ${MAX_PORTS} tries`,
-    'End what listens between 20000 and 32767, or give the service a fixed `url`.',
-  );
-}
-
-const LOWEST_PORT = 20_000;
-const HIGHEST_PORT = 32_768;
-const MAX_PORTS = 100;
-
-/** What programs need to run at all; nothing of the caller's secrets. */
-export function minimalEnvironment(): Readonly<Record<string, string>> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'].map((name) => [name, process.env[name]] as const);
-  return Object.fromEntries(kept.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 }
 
 /** Services log on either of the two. */
@@ -200,20 +162,11 @@ function outputOf(child: ChildProcess): LogTail {
   return log;
 }
 
-/** Asks, then makes: the whole process group, so that nothing is left running. */
-async function end(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  signal(child.pid, 'SIGTERM');
-  const timer = setTimeout(() => signal(child.pid ?? 0, 'SIGKILL'), 2000);
-  await ended;
-  clearTimeout(timer);
-}
+const GRACE_MS = 2000;
 
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    if (pid > 0) process.kill(-pid, name);
-  } catch {
-    // It ended meanwhile.
-  }
+async function end(group: ProcessGroup): Promise<void> {
+  group.signal('SIGTERM');
+  await group.endedWithin(GRACE_MS);
+  group.kill();
+  await group.ended;
 }

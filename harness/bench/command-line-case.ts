@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { scriptedBackend } from '../backends/scripted.js';
-import { minimalEnvironment } from '../backends/service.js';
+import { minimalEnvironment } from '../../surfaces/process/minimal-environment.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { planCases } from '../engine/plan/case-plan.js';
 import { Lane } from '../engine/drive/lane.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readReport } from '../../reports/stream/read-report.js';
 import type { CellEntry } from '../../reports/report.js';
-import { minimalEnvironment } from '../backends/service.js';
+import { minimalEnvironment } from '../../surfaces/process/minimal-environment.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { type Surface, surfacesOf } from '../bindings/surfaces.js';
 import { bareSpawn, exchanging } from './command-line-case.js';

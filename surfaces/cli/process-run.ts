@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import type { LogTail } from '../process/log-tail.js';
+import { type ProcessEnd as GroupEnd, ProcessGroup } from '../process/process-group.js';
 
 export interface ProcessOrder {
   readonly file: string;
@@ -26,56 +26,56 @@ export type ProcessEnd =
 
 const NOTHING = Buffer.alloc(0);
 
-/**
- * Runs one process to its end, without a shell. It leads a process group of its own, which is killed whole when time or
- * room has run out, and swept when the process has ended. (execa 9.6 was measured at 1–2 ms more a process, and kills no groups.)
- */
-export function runProcess(order: ProcessOrder): Promise<ProcessEnd> {
-  if (order.signal.aborted) return Promise.resolve({ kind: 'killed', signal: 'SIGKILL', stderr: NOTHING });
-  return new Promise((resolve) => {
-    let child: ChildProcess;
-    try {
-      const stdio = [order.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] as const;
-      child = spawn(order.file, order.args, { cwd: order.cwd, env: order.env, stdio: [...stdio], detached: true, windowsHide: true });
-    } catch (error) {
-      resolve(failedEnd(error));
-      return;
-    }
-    watch(child, order, resolve);
-  });
+/** Runs one process to its end. Its group is killed where time or room has run out. */
+export async function runProcess(order: ProcessOrder): Promise<ProcessEnd> {
+  if (order.signal.aborted) return { kind: 'killed', signal: 'SIGKILL', stderr: NOTHING };
+  try {
+    const stdio = [order.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] as const;
+    const { file, args, cwd, env, timeoutMs: outputPatienceMs } = order;
+    return await outcome(new ProcessGroup({ command: [file, ...args], cwd, env, stdio, outputPatienceMs }), order);
+  } catch (error) {
+    return failedEnd(error as NodeJS.ErrnoException);
+  }
 }
 
-function watch(child: ChildProcess, order: ProcessOrder, resolve: (end: ProcessEnd) => void): void {
+async function outcome(group: ProcessGroup, order: ProcessOrder): Promise<ProcessEnd> {
+  const { stdin, stdout, stderr } = group.child;
   let cut: ProcessEnd | undefined;
   const stop = (end: ProcessEnd): void => {
     cut ??= end;
-    killGroup(child);
+    group.kill();
     // A descendant that left the group may still hold the pipes; it is not waited for.
-    child.stdout?.destroy();
-    child.stderr?.destroy();
+    stdout?.destroy();
+    stderr?.destroy();
   };
   const abort = (): void => stop({ kind: 'killed', signal: 'SIGKILL', stderr: NOTHING });
   const timer = setTimeout(() => stop({ kind: 'timeout' }), order.timeoutMs);
-  const outputs = [child.stdout, child.stderr].map((stream) => collect(stream, order.maxOutputBytes, () => stop({ kind: 'overflow' })));
-  const finish = (end: ProcessEnd): void => {
-    clearTimeout(timer);
-    order.signal.removeEventListener('abort', abort);
-    killGroup(child);
-    resolve(cut ?? end);
-  };
-  child.stderr?.on('data', (chunk: Buffer) => order.log?.add(chunk));
+  const outputs = [stdout, stderr].map((stream) => collect(stream, order.maxOutputBytes, () => stop({ kind: 'overflow' })));
+  stderr?.on('data', (chunk: Buffer) => order.log?.add(chunk));
   order.signal.addEventListener('abort', abort, { once: true });
-  child.once('error', (error) => finish(failedEnd(error)));
-  child.once('close', (exitCode, signal) => {
-    const [stdout = NOTHING, stderr = NOTHING] = outputs.map((chunks) => Buffer.concat(chunks));
-    if (exitCode === null) finish({ kind: 'killed', signal: signal ?? 'unknown', stderr });
-    else finish({ kind: 'exited', exitCode, stdout, stderr });
-  });
   // A process may well end without having read its input.
-  child.stdin?.on('error', () => undefined).end(order.stdin);
+  stdin?.on('error', () => undefined).end(order.stdin);
+  const end = await group.ended;
+  clearTimeout(timer);
+  order.signal.removeEventListener('abort', abort);
+  return cut ?? withOutputs(end, outputs);
 }
 
-function collect(stream: ChildProcess['stdout'], limit: number, overflow: () => void): Buffer[] {
+function withOutputs(end: GroupEnd, outputs: readonly Buffer[][]): ProcessEnd {
+  const [stdout = NOTHING, stderr = NOTHING] = outputs.map((chunks) => Buffer.concat(chunks));
+  switch (end.kind) {
+    case 'exited':
+      return { ...end, stdout, stderr };
+    case 'signalled':
+      return { kind: 'killed', signal: end.signal, stderr };
+    case 'failed':
+      return failedEnd(end.error);
+    default:
+      return end satisfies never;
+  }
+}
+
+function collect(stream: ProcessGroup['child']['stdout'], limit: number, overflow: () => void): Buffer[] {
   const chunks: Buffer[] = [];
   let size = 0;
   stream?.on('data', (chunk: Buffer) => {
@@ -86,17 +86,6 @@ function collect(stream: ChildProcess['stdout'], limit: number, overflow: () => 
   return chunks;
 }
 
-/** The group has the number of its leader; that it is gone already is the usual case. */
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    child.kill('SIGKILL');
-  }
-}
-
-function failedEnd(error: unknown): ProcessEnd {
-  const { code, message } = error as NodeJS.ErrnoException;
+function failedEnd({ code, message }: NodeJS.ErrnoException): ProcessEnd {
   return { kind: 'failed', code: code ?? 'unknown', reason: message };
 }

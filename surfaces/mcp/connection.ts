@@ -4,7 +4,9 @@ import { ParityError } from '../../contract/parity-error.js';
 import { boundedFetch } from '../http/bounded-fetch.js';
 import type { DriverContext } from '../driver.js';
 import type { McpDriverOptions } from './driver-options.js';
-import { ProcessLink, type ProcessOptions } from './process-link.js';
+import { minimalEnvironment } from '../process/minimal-environment.js';
+import type { ProcessOptions } from '../process/process-group.js';
+import { ProcessLink } from './process-link.js';
 
 /** The client of one running server. `link` is its process, where it is ours. */
 export interface Connection {
@@ -56,14 +58,10 @@ function revisionOptions(revision: string): ClientOptions {
 
 function processOptions(options: McpDriverOptions, context: DriverContext, token: string | undefined): ProcessOptions {
   const stem = context.prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');
-  const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
   // `undefined` is an absent variable: a call without a token must not find one in the configuration.
-  const env = { ...inherited, ...options.env, [`${stem}_BASE_URL`]: context.baseUrl, [`${stem}_TOKEN`]: token };
+  const env = { ...minimalEnvironment(), ...options.env, [`${stem}_BASE_URL`]: context.baseUrl, [`${stem}_TOKEN`]: token };
   return { command: options.command ?? [], cwd: context.root, env };
 }
-
-/** What programs need to be found and to run; no more, so that a server behaves the same everywhere. */
-const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot'];
 
 function unavailable(options: McpDriverOptions, error: unknown, link: ProcessLink | undefined): ParityError {
   const what = options.url ?? (options.command ?? []).join(' ');

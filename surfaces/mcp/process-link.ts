@@ -1,18 +1,10 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../contract/json/json.js';
-import { afterReading } from '../http/after-reading.js';
 import { LineReader } from '../process/line-reader.js';
 import { LogTail } from '../process/log-tail.js';
+import { type ProcessEnd, ProcessGroup, type ProcessOptions, endWords } from '../process/process-group.js';
 import { isOversized } from '../shown-json.js';
 import { OVERSIZED_RESULT } from './result-outcome.js';
-
-export interface ProcessOptions {
-  readonly command: readonly string[];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
 
 /**
  * A tool server as a process, MCP's stdio transport. The official one hides lines that are no messages and ends a
@@ -27,8 +19,7 @@ export class ProcessLink implements Transport {
 
   readonly #options: ProcessOptions;
   readonly #lines = new LineReader(MOST_LINE_LENGTH, (line, isUtf8) => this.#receive(line, isUtf8));
-  #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined;
-  #ended: Promise<void> = Promise.resolve();
+  #group: ProcessGroup | undefined;
   #death: string | undefined;
   #noise: string | undefined;
   /** Of the call that is under way: a server has one at a time. */
@@ -38,47 +29,40 @@ export class ProcessLink implements Transport {
     this.#options = options;
   }
 
-  start(): Promise<void> {
-    const [file = '', ...args] = this.#options.command;
-    const child = spawn(file, args, { cwd: this.#options.cwd, env: this.#options.env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-    this.#child = child;
-    child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
-    child.stderr.on('data', (chunk: Buffer) => this.log.add(chunk));
-    child.stdin.on('error', (error) => this.onerror?.(error));
-    // One listener a running server is no leak, which Node would warn of.
-    process.setMaxListeners(process.getMaxListeners() + 1).once('exit', this.#killGroup);
-    this.#ended = this.#watch(child);
-    return new Promise((resolve, reject) => {
-      child.once('spawn', resolve).once('error', reject);
+  async start(): Promise<void> {
+    const group = new ProcessGroup(this.#options);
+    this.#group = group;
+    const { stdin, stdout, stderr } = group.child;
+    stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
+    stderr?.on('data', (chunk: Buffer) => this.log.add(chunk));
+    stdin?.on('error', (error) => this.onerror?.(error));
+    void group.ended.then((end) => this.#close(end));
+    await new Promise<void>((resolve, reject) => {
+      group.child.once('spawn', resolve).once('error', reject);
     });
   }
 
   send(message: JSONRPCMessage): Promise<void> {
-    const child = this.#child;
-    if (child === undefined || this.#death !== undefined) return Promise.reject(new Error('the server is not running'));
+    const stdin = this.#group?.child.stdin;
+    if (!stdin || this.#death !== undefined) return Promise.reject(new Error('the server is not running'));
     this.#called = 'method' in message && message.method === 'tools/call' && 'id' in message ? message.id : undefined;
     return new Promise((resolve, reject) => {
-      child.stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+      stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
     });
   }
 
   /** Asks the server to end (end of input, then SIGTERM), and ends the group after a second. */
   async close(): Promise<void> {
-    this.#child?.stdin.end();
-    this.#signal('SIGTERM');
+    this.#group?.child.stdin?.end();
+    this.#group?.signal('SIGTERM');
     await this.ending(GRACE_MS);
-    this.#killGroup();
-    await this.#ended;
+    this.#group?.kill();
+    await this.#group?.ended;
   }
 
   /** Resolves when the process has ended, or after so many milliseconds. */
   async ending(patienceMs: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patienceMs);
-    });
-    await Promise.race([this.#ended, patience]);
-    clearTimeout(timer);
+    await this.#group?.endedWithin(patienceMs);
   }
 
   /** How the process ended, once it has. */
@@ -102,7 +86,7 @@ export class ProcessLink implements Transport {
   #read(chunk: Buffer): void {
     if (this.#lines.push(chunk)) return;
     this.#death ??= `the server was ended, for it wrote a line of more than ${MOST_LINE_LENGTH} bytes`;
-    this.#killGroup();
+    this.#group?.kill();
   }
 
   #receive(line: string, isUtf8: boolean): void {
@@ -112,47 +96,13 @@ export class ProcessLink implements Transport {
     else if (line.trim() !== '') this.#noise ??= line.slice(0, 300);
   }
 
-  /** Resolves when the process has ended and its output is read, or cannot be read to its end because a child of its holds it open. */
-  #watch(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<void> {
-    const ended = new Promise<void>((resolve) => {
-      child.on('error', (error) => {
-        // Only a start that failed is an end; a signal that could not be sent is not.
-        if (child.pid !== undefined) return;
-        this.#death = error.message;
-        resolve();
-      });
-      child.once('exit', (code, signal) => {
-        this.#death ??= signal === null ? `the server exited with code ${code ?? 'unknown'}` : `the server was ended by ${signal}`;
-        const patience = setTimeout(() => afterReading(resolve), PATIENCE_MS);
-        child.once('close', () => {
-          clearTimeout(patience);
-          resolve();
-        });
-      });
-    });
-    return ended.then(() => {
-      process.setMaxListeners(process.getMaxListeners() - 1).off('exit', this.#killGroup);
-      this.onclose?.();
-    });
-  }
-
-  #killGroup = (): void => this.#signal('SIGKILL');
-
-  #signal(signal: NodeJS.Signals): void {
-    const pid = this.#child?.pid;
-    if (pid === undefined) return;
-    try {
-      // A negative id is the process group, which the child leads because it is `detached` (kill(2)).
-      process.kill(-pid, signal);
-    } catch {
-      // Nobody of the group is left, or the platform has no groups.
-      this.#child?.kill(signal);
-    }
+  #close(end: ProcessEnd): void {
+    this.#death ??= endWords(end).replace(/^it /, 'the server ');
+    this.onclose?.();
   }
 }
 
 const GRACE_MS = 1_000;
-const PATIENCE_MS = 200;
 const MOST_STDERR = 2_000;
 const MOST_LINE_LENGTH = 16 * 1024 * 1024;
 

@@ -1,14 +1,6 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
-import { afterReading } from '../http/after-reading.js';
 import { LineReader } from '../process/line-reader.js';
 import { LogTail } from '../process/log-tail.js';
-
-export interface LineProcessOptions {
-  readonly command: readonly string[];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-}
+import { ProcessGroup, type ProcessOptions, endWords } from '../process/process-group.js';
 
 export interface Line {
   readonly text: string;
@@ -30,11 +22,11 @@ const MOST_WAITING_LENGTH = 2 * MOST_LINE_LENGTH;
 const MOST_STDERR = 2000;
 const GRACE_MS = 1000;
 
-/** A process that is spoken to in lines. It leads a group of its own, which is ended whole. */
+/** A process that reads and writes lines. */
 export class LineProcess {
   /** What it writes to standard error. */
   readonly log = new LogTail();
-  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #group: ProcessGroup;
   readonly #lines = new LineReader(MOST_LINE_LENGTH, (text, isUtf8) => this.#keep(text, isUtf8));
   readonly #ended: Promise<void>;
   #waiting: Line[] = [];
@@ -43,26 +35,26 @@ export class LineProcess {
   #wake: (() => void) | undefined;
   #how: string | undefined;
 
-  constructor({ command, cwd, env }: LineProcessOptions) {
-    const [file = '', ...args] = command;
-    this.#child = spawn(file, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true, windowsHide: true });
-    const { stdin, stdout, stderr } = this.#child;
-    stdout.on('data', (chunk: Buffer) => {
+  constructor(options: ProcessOptions) {
+    this.#group = new ProcessGroup(options);
+    const { stdin, stdout, stderr } = this.#group.child;
+    stdout?.on('data', (chunk: Buffer) => {
       if (!this.#lines.push(chunk)) this.#giveUp(`it wrote a line of more than ${MOST_LINE_LENGTH} bytes`);
     });
-    stderr.on('data', (chunk: Buffer) => this.log.add(chunk));
+    stderr?.on('data', (chunk: Buffer) => this.log.add(chunk));
     // That nobody reads any more shows in the end of the process.
-    stdin.on('error', () => undefined);
-    // One listener a running process is no leak, which Node would warn of.
-    process.setMaxListeners(process.getMaxListeners() + 1).once('exit', this.kill);
-    this.#ended = this.#watch();
+    stdin?.on('error', () => undefined);
+    this.#ended = this.#group.ended.then((end) => {
+      this.#how ??= endWords(end);
+      this.#wake?.();
+    });
   }
 
   send(message: object): void {
-    this.#child.stdin.write(`${JSON.stringify(message)}\n`);
+    this.#group.child.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** The next line; what has been written before the end is handed out before the end is. */
+  /** The next line; what was written before the end is returned before the end is. */
   async next(patienceMs: number): Promise<NextLine> {
     if (this.#waiting.length === 0 && this.#how === undefined) await this.#something(patienceMs);
     const first = this.#waiting.shift();
@@ -73,24 +65,13 @@ export class LineProcess {
 
   /** Ends the input, waits a second for the process to end by itself, and ends its group. */
   async stop(): Promise<void> {
-    this.#child.stdin.end();
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([this.#ended, new Promise<void>((resolve) => (timer = setTimeout(resolve, GRACE_MS)))]);
-    clearTimeout(timer);
+    this.#group.child.stdin?.end();
+    await this.#group.endedWithin(GRACE_MS);
     this.kill();
     await this.#ended;
   }
 
-  kill = (): void => {
-    const { pid } = this.#child;
-    if (pid === undefined) return;
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // Nobody of the group is left, or the platform has no groups.
-      this.#child.kill('SIGKILL');
-    }
-  };
+  kill = (): void => this.#group.kill();
 
   #keep(text: string, isUtf8: boolean): void {
     this.#count += 1;
@@ -115,31 +96,6 @@ export class LineProcess {
     });
     clearTimeout(timer);
     this.#wake = undefined;
-  }
-
-  #watch(): Promise<void> {
-    return new Promise((resolve) => {
-      const end = (how: string): void => {
-        this.#how ??= how;
-        process.setMaxListeners(process.getMaxListeners() - 1).off('exit', this.kill);
-        this.#wake?.();
-        resolve();
-      };
-      // Only a start that failed is an end; a signal that could not be sent is not.
-      this.#child.on('error', (error) => {
-        if (this.#child.pid === undefined) end(error.message);
-      });
-      this.#child.once('exit', (code, signal) => {
-        const how = signal === null ? `it exited with code ${code ?? 'unknown'}` : `it was ended by ${signal}`;
-        // A descendant may hold the output open; what it has not written by now is not waited for.
-        const patience = setTimeout(() => afterReading(() => end(how)), GRACE_MS / 5);
-        this.#child.once('close', () => {
-          clearTimeout(patience);
-          end(how);
-        });
-        this.kill();
-      });
-    });
   }
 
   #lastWords(): string {

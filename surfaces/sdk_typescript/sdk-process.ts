@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { LineReader } from '../process/line-reader.js';
 import { LogTail } from '../process/log-tail.js';
+import { type ProcessEnd, ProcessGroup, endWords } from '../process/process-group.js';
 import { memoryWatch } from './memory-watch.js';
 import { CHANNEL, type LastError, type Numbered, type Order, type Reply } from './worker-messages.js';
 
@@ -32,13 +32,11 @@ const HEAP_MB = 256;
 const RESIDENT_MB = 640;
 const MOST_REPLY_MB = 64;
 const MOST_WORDS = 500;
-/** A descendant may hold the outputs open after the process has ended. */
-const OUTPUT_PATIENCE_MS = 200;
 const MB = 1024 * 1024;
 
-/** One process with an SDK in it. It leads a process group, which is killed whole. */
+/** One process with an SDK in it. */
 export class SdkProcess {
-  readonly #child: ChildProcess;
+  readonly #group: ProcessGroup;
   readonly #channel: Duplex;
   readonly #lines = new LineReader(MOST_REPLY_MB * MB, (line) => this.#take(line));
   readonly #waiting = new Map<number, (answer: Answer) => void>();
@@ -49,17 +47,15 @@ export class SdkProcess {
   readonly #log = new LogTail();
 
   constructor({ file, cwd, env }: SdkProcessOptions) {
-    const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
-    const args = [`--max-old-space-size=${HEAP_MB}`, file];
-    this.#child = spawn(process.execPath, args, { cwd, env, stdio: [...stdio], detached: true, windowsHide: true });
-    for (const output of [this.#child.stdout, this.#child.stderr]) output?.setEncoding('utf8').on('data', this.#print);
-    this.#channel = this.#child.stdio[CHANNEL] as Duplex;
+    const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, file];
+    this.#group = new ProcessGroup({ command, cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+    const { child } = this.#group;
+    for (const output of [child.stdout, child.stderr]) output?.setEncoding('utf8').on('data', this.#print);
+    this.#channel = child.stdio[CHANNEL] as Duplex;
     // That nobody reads any more shows in the end of the process.
     this.#channel.on('error', () => undefined).on('data', this.#read);
-    // One listener a running process is no leak, which Node would warn of.
-    process.setMaxListeners(process.getMaxListeners() + 1).once('exit', this.kill);
-    const stopWatch = memoryWatch(this.#child.pid, RESIDENT_MB * MB, () => this.#giveUp(`it took more than ${RESIDENT_MB} MB of memory`));
-    this.#exited = this.#watch().finally(stopWatch);
+    const stopWatch = memoryWatch(child.pid, RESIDENT_MB * MB, () => this.#giveUp(`it took more than ${RESIDENT_MB} MB of memory`));
+    this.#exited = this.#group.ended.then((end) => this.#close(end)).finally(stopWatch);
   }
 
   /** What it wrote to its standard output and error since the last take. */
@@ -94,16 +90,7 @@ export class SdkProcess {
     await this.#exited;
   }
 
-  kill = (): void => {
-    const { pid } = this.#child;
-    if (pid === undefined) return;
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // Nothing of the group is left, or the platform has no groups.
-      this.#child.kill('SIGKILL');
-    }
-  };
+  kill = (): void => this.#group.kill();
 
   #print = (text: string): void => {
     this.#log.add(text);
@@ -125,21 +112,21 @@ export class SdkProcess {
     this.kill();
   }
 
-  async #watch(): Promise<void> {
-    const natural = await ending(this.#child);
-    process.setMaxListeners(process.getMaxListeners() - 1).off('exit', this.kill);
-    this.kill();
-    this.#end ??= this.#described(natural);
+  #close(end: ProcessEnd): void {
+    this.#end ??= this.#described(end);
     for (const settle of this.#waiting.values()) settle(this.#end);
   }
 
-  #described({ how, exitCode }: Natural): Ended {
+  #described(end: ProcessEnd): Ended {
     if (this.#uncaught !== undefined) return { kind: 'ended', how: `uncaught ${this.#uncaught.detail}`, error: this.#uncaught.error };
-    if (exitCode === undefined) return { kind: 'ended', how };
+    const how = end.kind === 'signalled' && end.signal === 'SIGABRT' ? `it was ended by SIGABRT, ${OUT_OF_MEMORY}` : endWords(end);
+    if (end.kind !== 'exited') return { kind: 'ended', how };
     const words = this.#log.end(MOST_WORDS).trim();
-    return { kind: 'ended', how: words === '' ? how : `${how}; its output ends: ${words}`, exitCode };
+    return { kind: 'ended', how: words === '' ? how : `${how}; its output ends: ${words}`, exitCode: end.exitCode };
   }
 }
+
+const OUT_OF_MEMORY = `as Node.js does where the heap exceeds ${HEAP_MB} MB`;
 
 type Message = { readonly seq: number; readonly reply: Reply } | LastError;
 
@@ -149,35 +136,4 @@ function parsed(line: string): Message | undefined {
   } catch {
     return undefined;
   }
-}
-
-interface Natural {
-  readonly how: string;
-  readonly exitCode?: number;
-}
-
-/** Resolves when the process has ended and its outputs are read, or cannot be read to their end. */
-function ending(child: ChildProcess): Promise<Natural> {
-  return new Promise((resolve) => {
-    // Only a start that failed is an end; a signal that could not be sent is not.
-    child.on('error', (error) => {
-      if (child.pid === undefined) resolve({ how: error.message });
-    });
-    child.once('exit', (code, signal) => {
-      const end = (): void => resolve(signal === null ? exited(code ?? 0) : { how: signalled(signal) });
-      const patience = setTimeout(end, OUTPUT_PATIENCE_MS);
-      child.once('close', () => {
-        clearTimeout(patience);
-        end();
-      });
-    });
-  });
-}
-
-function exited(exitCode: number): Natural {
-  return { how: `it exited with code ${exitCode}`, exitCode };
-}
-
-function signalled(signal: string): string {
-  return signal === 'SIGABRT' ? `it was ended by SIGABRT, as Node.js does where the heap exceeds ${HEAP_MB} MB` : `it was ended by ${signal}`;
 }

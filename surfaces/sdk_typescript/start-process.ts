@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ParityError } from '../../contract/parity-error.js';
 import type { DriverContext } from '../driver.js';
+import { minimalEnvironment } from '../process/minimal-environment.js';
 import { notImported } from './client-class.js';
 import { type Answer, SdkProcess } from './sdk-process.js';
 import { workerFile } from './worker-file.js';
@@ -19,7 +20,7 @@ const START_MS = 20_000;
 
 /** A process that has imported the module. Rejects with `surface-unavailable` where it cannot, or the class is not exported. */
 export async function startProcess(options: SdkTypescriptOptions, context: DriverContext): Promise<SdkProcess> {
-  const started = new SdkProcess({ file: workerFile(), cwd: context.root, env: environment(options) });
+  const started = new SdkProcess({ file: workerFile(), cwd: context.root, env: { ...minimalEnvironment(), ...options.env } });
   const { baseUrl, timeoutMs, signal } = context;
   const file = path.resolve(context.root, options.module);
   if (signal?.aborted === true) started.kill();
@@ -36,15 +37,4 @@ export async function startProcess(options: SdkTypescriptOptions, context: Drive
 function unavailable(answer: Answer, file: string): { readonly message: string; readonly repair: string } {
   if (answer.kind === 'reply' && answer.reply.kind === 'unavailable') return answer.reply;
   return notImported(file, answer.kind === 'ended' ? answer.how : 'it was not loaded in time');
-}
-
-/** What programs need to run at all. A proxy or a token of the harness's own environment would decide what a case does. */
-const INHERITED: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'];
-
-function environment({ env }: SdkTypescriptOptions): Record<string, string> {
-  const inherited = INHERITED.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { ...Object.fromEntries(inherited), ...env };
 }

@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { ParityError } from '../../contract/parity-error.js';
+
+/**
+ * A port that nobody listens on, below those that systems choose for port 0 (RFC 6335 §6 and 32768 upwards on Linux): one of
+ * those could go to any other socket in the moment between this look and the service's own start.
+ */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    const probe = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!free) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+  throw new ParityError(
+    'port-taken',
+    `no free port was found in ${MAX_PORTS} tries`,
+    'End what listens between 20000 and 32767, or give the service a fixed `url`.',
+  );
+}
+
+const LOWEST_PORT = 20_000;
+const HIGHEST_PORT = 32_768;
+const MAX_PORTS = 100;

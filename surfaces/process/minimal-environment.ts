@@ -1,0 +1,7 @@
+/** What programs need to run at all. A proxy, an option or a token of the harness's own environment would decide what a case does. */
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'] as const;
+
+export function minimalEnvironment(): Readonly<Record<string, string>> {
+  const kept = INHERITED.map((name) => [name, process.env[name]] as const);
+  return Object.fromEntries(kept.filter((entry): entry is readonly [(typeof INHERITED)[number], string] => entry[1] !== undefined));
+}
