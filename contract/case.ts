@@ -63,7 +63,7 @@ export interface Case {
   /** Absent: the simplest way of the surface, which on a command line is an argument. */
   readonly bodyWay?: BodyWay;
   /** Made by the harness itself, not by the surface: with its own encoder, straight at the backend. */
-  readonly before?: readonly PriorCall[];
+  readonly setup?: readonly PriorCall[];
   /** Performed before it by the surface itself, in the same session: what is kept of them is what shows. */
-  readonly after?: readonly Case[];
+  readonly precedingCalls?: readonly Case[];
 }

@@ -7,9 +7,9 @@ import type { SurfaceId } from '../surfaces/observation.js';
 
 /** The versioned report: a header, entries in the order they became known, a footer. A missing footer is an interrupted run. */
 export const REPORT_FORMAT = 'contract-parity-report';
-export const REPORT_VERSION = 3;
-/** Versions that are read: what was added since is absent there. */
-export const READ_VERSIONS = [1, 2, 3] as const;
+export const REPORT_VERSION = 4;
+/** Versions that are read: what was added since is absent there, and what was renamed has its current name. */
+export const READ_VERSIONS = [1, 2, 3, 4] as const;
 
 /** Facts only: what a cell showed. Whatever is not `pass` or `fail` says why in `reason`. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable';

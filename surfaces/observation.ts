@@ -13,7 +13,7 @@ export interface Observation {
   readonly outcome: Outcome;
   readonly exchanges: readonly Exchange[];
   /** The replies to the calls that came before the case's own; absent where there were none. */
-  readonly before?: readonly WireResponse[];
+  readonly setupReplies?: readonly WireResponse[];
   /** What the service kept before and after a call that it refused; only where that was looked at. */
   readonly kept?: KeptState;
   /** The pages that follow the reply, by the contract's own link; only where they were looked at. */

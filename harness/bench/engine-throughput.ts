@@ -6,8 +6,8 @@ import { exampleResponder, scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { type PlannedCase, planCases } from '../engine/plan/case-plan.js';
 import { Clusters } from '../engine/group/cluster.js';
-import { openPass } from '../engine/drive/open-pass.js';
-import { runPass } from '../engine/drive/pass.js';
+import { openBackendRun } from '../engine/drive/backend-run.js';
+import { driveBackend } from '../engine/drive/drive-backend.js';
 import { TAP_PREFIX, Tap } from '../tap/tap.js';
 import { servedContract } from './contract.js';
 import { type Figure, paired, timed } from './figure.js';
@@ -53,7 +53,7 @@ function options(loaded: LoadedConfig): Parameters<typeof planCases>[3] {
 async function throughEngine(loaded: LoadedConfig, contract: Contract): Promise<number> {
   const started = performance.now();
   const plan = planCases(contract, contract.operations, new Set(['valid']), options(loaded));
-  const pass = await openPass({
+  const pass = await openBackendRun({
     contract,
     plan,
     backend: scriptedBackend(contract),
@@ -68,7 +68,7 @@ async function throughEngine(loaded: LoadedConfig, contract: Contract): Promise<
     aborted: () => false,
     progress: () => undefined,
   });
-  await runPass(pass);
+  await driveBackend(pass);
   const took = performance.now() - started;
   await pass.close();
   return took;

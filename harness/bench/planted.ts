@@ -65,7 +65,7 @@ const READABLE: readonly Planted[] = [
   {
     name: 'a stream of any run',
     operation: 'streamRunEvents',
-    shows: ({ before }) => before !== undefined,
+    shows: ({ setup }) => setup !== undefined,
     smallest: {
       input: { path: { run_id: 'aaa' } },
       before: [{ operation: 'runScienceLoop' as PriorCall['operation'], input: { body: { run_id: 'aaa', objective: 'sphere', dimensions: 1, seed: 0 } } }],
@@ -74,7 +74,7 @@ const READABLE: readonly Planted[] = [
   {
     ...creating('what a call with a note leaves behind', () => true, {}),
     preceding: 4,
-    shows: ({ after }) => after?.some(({ input }) => Object.hasOwn(bodyOf(input), 'note')) === true,
+    shows: ({ precedingCalls }) => precedingCalls?.some(({ input }) => Object.hasOwn(bodyOf(input), 'note')) === true,
     smallest: { input: { body: { name: 'a' } }, after: [{ body: { name: 'a', note: 'a' } }] },
   },
   {

@@ -58,7 +58,7 @@ function largest({ cases }: CasePlan, operation: Operation, { shows, preceding =
   const own = cases.filter((planned) => planned.operation === operation).map((planned) => planned.case);
   const sorted = own.toSorted((a, b) => inputSize(b.input) - inputSize(a.input));
   const starts = sorted.map((start, index) => {
-    return preceding === 0 ? start : { ...start, after: Array.from({ length: preceding }, (_, call) => own[(index * 7 + call) % own.length] ?? start) };
+    return preceding === 0 ? start : { ...start, precedingCalls: Array.from({ length: preceding }, (_, call) => own[(index * 7 + call) % own.length] ?? start) };
   });
   return starts.filter(shows).slice(0, STARTS);
 }
@@ -71,8 +71,8 @@ function shrinkPlanted(contract: Contract, { maker }: CasePlan, operation: Opera
 }
 
 /** All the calls of a case. */
-export function callsText({ input, before, after }: Case): string {
-  return JSON.stringify([input, before ?? [], (after ?? []).map((prior) => prior.input)]);
+export function callsText({ input, setup, precedingCalls }: Case): string {
+  return JSON.stringify([input, setup ?? [], (precedingCalls ?? []).map((prior) => prior.input)]);
 }
 
 export function smallestText({ smallest: { input, before, after } }: Planted): string {

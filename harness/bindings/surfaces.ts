@@ -14,10 +14,10 @@ import { uiCardExpectedInventory } from '../../surfaces/ui_card/inventory.js';
 import type { SurfaceConfig } from '../configuration/config.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
-import type { PassSurface } from '../engine/drive/open-pass.js';
+import type { DrivenSurface } from '../engine/drive/backend-run.js';
 
 /** A configured surface, ready to be driven. */
-export interface Surface extends PassSurface {
+export interface Surface extends DrivenSurface {
   readonly config: SurfaceConfig;
   expectedInventory(contract: Contract): readonly ExpectedEntry[];
 }
@@ -32,7 +32,7 @@ function surface(id: string, config: SurfaceConfig): Surface {
   return config.inexpressible === undefined ? driven : { ...driven, inexpressible: declared(config.inexpressible) };
 }
 
-function declared(inexpressible: NonNullable<SurfaceConfig['inexpressible']>): NonNullable<PassSurface['inexpressible']> {
+function declared(inexpressible: NonNullable<SurfaceConfig['inexpressible']>): NonNullable<DrivenSurface['inexpressible']> {
   return new Map(Object.entries(inexpressible).map(([operation, reasons]) => [operation as OperationId, reasons] as const));
 }
 

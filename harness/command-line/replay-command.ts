@@ -41,7 +41,7 @@ export async function replayCommand(config: string | undefined, file: string, su
 
 /** The calls in the order in which the surface makes them. */
 function caseLines({ case: example, surfaces, rule, message }: Counterexample): readonly string[] {
-  const calls = [...(example.after ?? []), example];
+  const calls = [...(example.precedingCalls ?? []), example];
   return [
     printableText(`${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}: ${message}`),
     ...calls.map(({ operation, input }) => `${printableText(operation, 200)} ${printableBlock(input as unknown as Json)}`),

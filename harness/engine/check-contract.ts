@@ -20,8 +20,8 @@ import type { Found } from './group/found.js';
 import { minimise } from './minimise/minimise.js';
 import { backendFor } from './drive/backend-for.js';
 import type { Binding } from './plan/contracts.js';
-import { type OpenPass, openPass } from './drive/open-pass.js';
-import { type PassResult, runPass } from './drive/pass.js';
+import { type BackendRun, openBackendRun } from './drive/backend-run.js';
+import { type BackendRunResult, driveBackend } from './drive/drive-backend.js';
 import { StreamedResults } from './entries/streamed.js';
 import type { Tally } from './judge/tally.js';
 import { type ContractRun, type Run, has } from './options/run.js';
@@ -61,34 +61,34 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
   const clusters = new Clusters();
   const interim = new StreamedResults(run, clusters);
   const coverage = new ContractCoverage(contract, operations);
-  const passes: OpenPass[] = [];
-  const stopOnAbort = (): void => void Promise.allSettled(passes.map((pass) => pass.close()));
+  const backendRuns: BackendRun[] = [];
+  const stopOnAbort = (): void => void Promise.allSettled(backendRuns.map((backendRun) => backendRun.close()));
   run.options.signal.addEventListener('abort', stopOnAbort, { once: true });
   try {
     const parts: ContractResults[] = [];
     for (const backend of kinds) {
-      parts.push(await onePass(run, contract, plan, { clusters, coverage, interim }, backend, bindings, passes));
+      parts.push(await checkOnBackend(run, contract, plan, { clusters, coverage, interim }, backend, bindings, backendRuns));
     }
     if (streams.cases.length > 0) {
       const streamed = new Map(
         [...bindings].map(([id, bound]) => [id, bound.filter(({ operation }) => isIn(streams, operation))] as const),
       );
       // What a script answers says nothing of what the service was seen to do: it counts for no coverage.
-      parts.push(await onePass(run, contract, streams, { clusters, interim }, streamScripts(contract), streamed, passes));
+      parts.push(await checkOnBackend(run, contract, streams, { clusters, interim }, streamScripts(contract), streamed, backendRuns));
     }
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
-    const faults = await minimise(clusters, { passes, contract, plan, stopped: () => stopped(run), minimised: (fault) => interim.minimised(fault) });
+    const faults = await minimise(clusters, { backendRuns, contract, plan, stopped: () => stopped(run), minimised: (fault) => interim.minimised(fault) });
     return {
       cells: parts.flatMap(({ cells }) => cells),
       findings: parts.flatMap(({ findings }) => findings),
       found: faults.map(trialFinding),
       notes: parts.flatMap(({ notes }) => notes),
-      descriptions: new Map(passes.flatMap((pass) => [...pass.descriptions])),
+      descriptions: new Map(backendRuns.flatMap((backendRun) => [...backendRun.descriptions])),
       ...(plan.cases.length > 0 && { coverage: { kind: 'coverage', contract: contract.file, ...coverage.coverage() } }),
     };
   } finally {
     run.options.signal.removeEventListener('abort', stopOnAbort);
-    await Promise.allSettled(passes.map((pass) => pass.close()));
+    await Promise.allSettled(backendRuns.map((backendRun) => backendRun.close()));
   }
 }
 
@@ -104,14 +104,14 @@ interface Gathered {
 
 type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
-async function onePass(
+async function checkOnBackend(
   run: ContractRun,
   contract: Contract,
   plan: CasePlan,
   { clusters, coverage, interim }: Gathered,
   backend: Backend,
   bindings: Bindings,
-  passes: OpenPass[],
+  backendRuns: BackendRun[],
 ): Promise<ContractResults> {
   const bound = (surface: string, operation: OperationId): boolean =>
     bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
@@ -119,9 +119,9 @@ async function onePass(
   const interimCells = (surface: SurfaceId, operation: OperationId, tally: Tally): readonly CellEntry[] => {
     const here = bindings.get(surface)?.filter((binding) => binding.operation === operation) ?? [];
     const result = { tallies: new Map([[surface, new Map([[operation, tally]])]]), givenUp: [] };
-    return cellsOf(plan, backend, new Map([[surface, here]]), pass, result);
+    return cellsOf(plan, backend, new Map([[surface, here]]), backendRun, result);
   };
-  const pass: OpenPass = await openPass({
+  const backendRun: BackendRun = await openBackendRun({
     contract,
     backend,
     plan,
@@ -138,29 +138,29 @@ async function onePass(
     stopped: () => stopped(run),
     aborted: () => run.options.signal.aborted,
     signal: run.options.signal,
-    judged: interim.ofPass(() => pass, interimCells),
+    judged: interim.ofPass(() => backendRun, interimCells),
     progress: (surface, done, total) => run.events.progress(backend.kind, surface, done, total),
   });
-  passes.push(pass);
-  for (const [surface, error] of pass.unavailable) run.events.entry(errorNote(error, surface));
+  backendRuns.push(backendRun);
+  for (const [surface, error] of backendRun.unavailable) run.events.entry(errorNote(error, surface));
   const inventory =
-    has(run, 'inventory') && passes.length === 1
-      ? await inventoryPhase(pass, run.surfaces, offeredOn(run, contract), bound)
+    has(run, 'inventory') && backendRuns.length === 1
+      ? await inventoryPhase(backendRun, run.surfaces, offeredOn(run, contract), bound)
       : { findings: [], notes: [] };
-  const result = await runPass(pass);
+  const result = await driveBackend(backendRun);
   const notes = [
-    ...[...pass.unavailable].map(([surface, error]) => errorNote(error, surface)),
+    ...[...backendRun.unavailable].map(([surface, error]) => errorNote(error, surface)),
     ...result.givenUp.map(({ surface, error }) => errorNote(error, surface)),
     ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault)),
     ...result.tolerated,
     ...unenforcedNotes(backend),
   ];
   return {
-    cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, pass, result),
+    cells: plan.cases.length === 0 ? [] : cellsOf(plan, backend, bindings, backendRun, result),
     findings: inventory.findings,
     found: [],
     notes: [...inventory.notes, ...notes],
-    descriptions: pass.descriptions,
+    descriptions: backendRun.descriptions,
   };
 }
 
@@ -169,9 +169,9 @@ function offeredOn(run: Run, contract: Contract): (surface: string, operation: O
   return (surface, operation) => run.promised.bindings(surface, contract).some((binding) => binding.operation === operation);
 }
 
-type CountedResult = Pick<PassResult, 'tallies' | 'givenUp'>;
+type CountedResult = Pick<BackendRunResult, 'tallies' | 'givenUp'>;
 
-function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: OpenPass, result: CountedResult): readonly CellEntry[] {
+function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, backendRun: BackendRun, result: CountedResult): readonly CellEntry[] {
   return [...bindings].flatMap(([surface, bound]) =>
     bound.map(({ group, operation }) =>
       cell({
@@ -180,9 +180,9 @@ function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, pass: Ope
         surface,
         backend: backend.kind,
         tally: result.tallies.get(surface)?.get(operation),
-        unavailable: (pass.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split('\n')[0],
-        withoutValues: pass.options.stopped() ? [] : withoutValues(plan, pass.options.contract, operation),
-        identifiers: identifiers(pass.options.contract, operation),
+        unavailable: (backendRun.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split('\n')[0],
+        withoutValues: backendRun.options.stopped() ? [] : withoutValues(plan, backendRun.options.contract, operation),
+        identifiers: identifiers(backendRun.options.contract, operation),
       }),
     ),
   );

@@ -37,11 +37,11 @@ test('nothing is started for a contract of which no operation was asked for', as
   for (const id of ['one', 'two']) writeFileSync(join(root, `${id}.json`), JSON.stringify(described(id)));
   const contracts = ['one.json', 'two.json'];
   const loaded = completeConfig({ contracts, surfaces: { rest: { driver: 'rest' } } }, join(root, 'parity.config.json'));
-  const passes: string[] = [];
-  const phase = (name: string, detail: string): void => void (name === 'mock' && passes.push(detail));
+  const backendRuns: string[] = [];
+  const phase = (name: string, detail: string): void => void (name === 'mock' && backendRuns.push(detail));
   const phases = phasesNamed(['inventory', 'examples']);
   const options = { contracts: [], surfaces: [], phases, backends: ['mock'] as const, runs: 0, seed: 1, reports: '.' };
   const events = { entry: () => undefined, phase, progress: () => undefined };
   for (const operations of [['two'], []]) await check(loaded, { ...options, operations, signal: new AbortController().signal }, events);
-  expect(passes).toHaveLength(3);
+  expect(backendRuns).toHaveLength(3);
 });

@@ -14,7 +14,7 @@ import { backendFor, mockFor } from './drive/backend-for.js';
 import type { Promised } from './plan/contracts.js';
 import type { Counterexample } from './minimise/counterexample.js';
 import { type Judgement, judge } from './judge/judge.js';
-import { type OpenPass, openPass } from './drive/open-pass.js';
+import { type BackendRun, openBackendRun } from './drive/backend-run.js';
 
 export interface Replayed {
   readonly trial: Trial;
@@ -33,7 +33,7 @@ export async function replay(
 ): Promise<Replayed> {
   const { contract, operation } = operationOf(promised, example);
   const surfaces = surfacesToRun(loaded, contract, named.length > 0 ? named : example.surfaces);
-  const pass = await openPass({
+  const backendRun = await openBackendRun({
     contract,
     backend: backendOf(loaded, contract, example),
     surfaces,
@@ -51,12 +51,12 @@ export async function replay(
     progress: () => undefined,
   });
   try {
-    const { observations, failures } = await observed(pass, operation, example);
+    const { observations, failures } = await observed(backendRun, operation, example);
     const trial: Trial = { case: example.case, operation, observations };
-    const unavailable = new Map([...pass.unavailable, ...failures]);
-    return { trial, context: pass.context, judgement: judge(trial, pass.context), unavailable };
+    const unavailable = new Map([...backendRun.unavailable, ...failures]);
+    return { trial, context: backendRun.context, judgement: judge(trial, backendRun.context), unavailable };
   } finally {
-    await pass.close();
+    await backendRun.close();
   }
 }
 
@@ -90,9 +90,9 @@ interface Observed {
 }
 
 /** A surface that cannot run the case does not keep the others from it. */
-async function observed(pass: OpenPass, operation: Operation, example: Counterexample): Promise<Observed> {
+async function observed(backendRun: BackendRun, operation: Operation, example: Counterexample): Promise<Observed> {
   const results = await Promise.all(
-    [...pass.lanes].map(async ([surface, [lane]]) => {
+    [...backendRun.lanes].map(async ([surface, [lane]]) => {
       try {
         return lane === undefined ? [] : [await lane.runAfter(operation, example.case)];
       } catch (error) {

@@ -13,8 +13,8 @@ import { trialFinding } from '../engine/entries/findings.js';
 import { type Cluster, Clusters } from '../engine/group/cluster.js';
 import type { Found } from '../engine/group/found.js';
 import { groupedClusters } from '../engine/group/steps/pipeline.js';
-import { type OpenPass, openPass } from '../engine/drive/open-pass.js';
-import { type PassResult, runPass } from '../engine/drive/pass.js';
+import { type BackendRun, openBackendRun } from '../engine/drive/backend-run.js';
+import { type BackendRunResult, driveBackend } from '../engine/drive/drive-backend.js';
 import { minimise } from '../engine/minimise/minimise.js';
 import { recordProof } from '../engine/proof/record-proof.js';
 import { showsViolation } from '../engine/proof/shows-violation.js';
@@ -33,7 +33,7 @@ export type Wrap = (respond: (request: RequestMessage) => Reply, lane: number) =
 export interface Performance {
   /** What was found, one cause each, as a run would tell it. */
   readonly found: readonly Cluster[];
-  readonly result: PassResult;
+  readonly result: BackendRunResult;
   /** The proof of each that was found. */
   readonly proofs: readonly (Proof | undefined)[];
   /** Digest of what the surface under test sent, was sent and told, in no order: to see whether two performances differ. */
@@ -119,7 +119,7 @@ export async function notesPiece(): Promise<Piece> {
 /** Every case of the contract through two surfaces, taps and services, judged by every rule. */
 export function perform(piece: Piece, cast: Cast): Promise<Performance> {
   return onStage(piece, cast, async (pass, script) => {
-    const result = await runPass(pass);
+    const result = await driveBackend(pass);
     const sent = [...script].toSorted().join('\n');
     const found = groupedClusters(pass.options.clusters);
     const proofs = await Promise.all(found.map((cluster) => proofOf(pass, cluster)));
@@ -127,7 +127,7 @@ export function perform(piece: Piece, cast: Cast): Promise<Performance> {
   });
 }
 
-function proofOf(pass: OpenPass, { rule, smallest }: Cluster): Promise<Proof | undefined> {
+function proofOf(pass: BackendRun, { rule, smallest }: Cluster): Promise<Proof | undefined> {
   const { case: shown, violation } = smallest;
   const shows = showsViolation(pass.context, rule.id, violation);
   return recordProof(pass, { case: shown, surface: violation.surface, shows, compare: violation.blame === 'surface' });
@@ -136,9 +136,9 @@ function proofOf(pass: OpenPass, { rule, smallest }: Cluster): Promise<Proof | u
 /** The same, as a run would tell it: with the smallest cases. */
 export function findings(piece: Piece, cast: Cast): Promise<readonly Found[]> {
   return onStage(piece, cast, async (pass) => {
-    await runPass(pass);
+    await driveBackend(pass);
     const { contract, plan } = piece;
-    const faults = await minimise(pass.options.clusters, { passes: [pass], contract, plan, stopped: () => false });
+    const faults = await minimise(pass.options.clusters, { backendRuns: [pass], contract, plan, stopped: () => false });
     return faults.map(trialFinding);
   });
 }
@@ -152,11 +152,11 @@ async function onStage<T>(
     backend = piece === 'scripts' ? 'scripted' : 'reference',
     timeoutMs = 5000,
   }: Cast,
-  play: (pass: OpenPass, script: ReadonlySet<string>) => Promise<T>,
+  play: (pass: BackendRun, script: ReadonlySet<string>) => Promise<T>,
 ): Promise<T> {
   const script = new Set<string>();
   const note = (...told: readonly unknown[]): void => void script.add(JSON.stringify(told).replace(ASSIGNED, '…'));
-  const pass = await openPass({
+  const pass = await openBackendRun({
     contract,
     plan,
     clusters: new Clusters(),

@@ -124,7 +124,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
   ],
   [
     'a call before it that fails',
-    { example: { surfaces: ['rest'], case: { ...ITEM, before: [{ operation: 'getItem', input: { path: { item_id: 'unknown' } } }] } } },
+    { example: { surfaces: ['rest'], case: { ...ITEM, setup: [{ operation: 'getItem', input: { path: { item_id: 'unknown' } } }] } } },
     { exitCode: 2, stdout: ['Not verified: rest did not make the call'] },
   ],
   [

@@ -7,7 +7,7 @@ import { openBrowser } from '../../surfaces/ui_card/open-browser.js';
 import type { McpDriverOptions } from '../../surfaces/mcp/driver-options.js';
 import { scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { asParityError } from '../engine/drive/open-pass.js';
+import { asParityError } from '../engine/drive/backend-run.js';
 import { surfacesOf } from '../bindings/surfaces.js';
 import { Tap } from '../tap/tap.js';
 import type { Step } from './step.js';

@@ -5,7 +5,7 @@ import { CaseMaker } from '../cases/make-cases.js';
 import { OFFERED, checkOffered } from '../../rules/inventory/offered.js';
 import { scriptedBackend } from '../backends/scripted.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
-import { asParityError } from '../engine/drive/open-pass.js';
+import { asParityError } from '../engine/drive/backend-run.js';
 import { knownValues } from '../engine/plan/known-values.js';
 import { Lane } from '../engine/drive/lane.js';
 import type { Surface } from '../bindings/surfaces.js';

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Json, ownValue } from '../../contract/json/json.js';
 import { joinPointer, valueAt } from '../../contract/json/json-pointer.js';
+import { currentEntry } from './earlier-names.js';
 import { REPORT_SCHEMA } from './entry-shape.js';
 import { printable, printableText } from '../text/printable.js';
 import type { NumberedLine } from './read-lines.js';
@@ -21,7 +22,7 @@ export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryRe
     if (text.length > bounds.line) return oneFault(line, 'report-line-too-long', `Line ${number} has more than ${bounds.line} characters.`);
     if (nesting(text) > bounds.depth) return oneFault(line, 'report-too-deep', `Line ${number} nests deeper than ${bounds.depth}.`);
     const parsed = parse(line);
-    return parsed.kind === 'json' ? validate(parsed.value, line, validators) : parsed;
+    return parsed.kind === 'json' ? validate(currentEntry(parsed.value), line, validators) : parsed;
   };
 }
 

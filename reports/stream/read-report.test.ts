@@ -21,7 +21,7 @@ describe('readReport', () => {
     ['no header', { given: `${CELL}\n`, code: 'report-format-unknown', line: 1, pointer: '' }],
     ['not JSON at all', { given: 'hello\nworld\n', code: 'report-format-unknown', line: 1, pointer: '' }],
     ['a version to come', {
-      given: `${HEADER.replace('"version":2', '"version":4')}\n`, code: 'report-version-unknown', line: 1, pointer: '/version',
+      given: `${HEADER.replace('"version":2', '"version":5')}\n`, code: 'report-version-unknown', line: 1, pointer: '/version',
     }],
     ['not UTF-8', { given: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(TEXT)]), code: 'report-not-utf8', line: 0, pointer: '' }],
     ['broken JSON', { given: `${HEADER}\n{"kind":\n${FOOTER}\n`, code: 'report-not-json', line: 2, pointer: '' }],
@@ -75,7 +75,7 @@ describe('readReport', () => {
   it('names the version it reads, who wrote the other, and shows nothing raw', () => {
     const given = HEADER.replace('"version":2', '"version":"\\u001b[2J"').replace('contract-parity 0.1.0', 'contract-parity 9.0.0');
     const reading = readReport(`${given}\n`);
-    const message = String.raw`The report is of version "\u001b[2J", written by "contract-parity 9.0.0"; this program reads versions 1, 2, 3.`;
+    const message = String.raw`The report is of version "\u001b[2J", written by "contract-parity 9.0.0"; this program reads versions 1, 2, 3, 4.`;
     expect(reading).toMatchObject({ faults: [{ message }] });
   });
 

@@ -57,15 +57,15 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
     return { value: kept.value, cut: kept.cut || !sameJson(sides[side], finding[side]) };
   }) as [Kept, Kept];
   const input = finding.counterexample === undefined ? undefined : boundInput(finding.counterexample.input as unknown as Json);
-  const before = boundCalls(finding.counterexample?.before);
-  const after = boundCalls(finding.counterexample?.after);
+  const setup = boundCalls(finding.counterexample?.setup);
+  const precedingCalls = boundCalls(finding.counterexample?.precedingCalls);
   const cut = [
     ...(entry.cut ?? []),
     ...(expected.cut ? ['/expected'] : []),
     ...(received.cut ? ['/received'] : []),
     ...(input?.cut ?? []),
-    ...(before?.isCut === true ? ['/counterexample/before'] : []),
-    ...(after?.isCut === true ? ['/counterexample/after'] : []),
+    ...(setup?.isCut === true ? ['/counterexample/before'] : []),
+    ...(precedingCalls?.isCut === true ? ['/counterexample/after'] : []),
     ...(finding.evidence.length > MAX_EVIDENCE ? ['/evidence'] : []),
   ];
   return {
@@ -81,8 +81,8 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
             counterexample: {
               ...finding.counterexample,
               input: input.value as CaseInput,
-              ...(before && { before: before.calls }),
-              ...(after && { after: after.calls }),
+              ...(setup && { setup: setup.calls }),
+              ...(precedingCalls && { precedingCalls: precedingCalls.calls }),
             },
           }),
       evidence: finding.evidence.slice(0, MAX_EVIDENCE),

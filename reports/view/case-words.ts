@@ -8,8 +8,8 @@ export function inputWords(example: Case, cut: readonly string[] | undefined): s
 
 /** What the contract promises for a case and how the call departs from an ordinary one, in one sentence. */
 function caseWords(example: Case): string {
-  const before = example.before?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
-  const after = example.after?.map((prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`) ?? [];
+  const before = example.setup?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
+  const after = example.precedingCalls?.map((prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`) ?? [];
   const ways = [TOKEN_WORDS[example.token], GATE_WORDS[example.gate], bodyWords(example)];
   const departures = [streamWords(example), ...before, ...after, ...ways].filter((words) => words !== '');
   return [`${example.operation}, which by the contract ${expectationWords(example.expect)}`, ...departures].join('; ');

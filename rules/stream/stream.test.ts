@@ -60,7 +60,7 @@ function exchange({ events, after, cut }: Streamed, status: number, type: string
 function trial({ streams, told, before, status = 200, type = EVENT_STREAM }: Given): Trial {
   const seen = { exchanges: streams.map((stream) => exchange(stream, status, type)), outcome: told ?? { kind: 'value' as const } };
   const made = trialOf(contract, 'streamRunEvents', { path: { run_id: 'abc' } }, [seen]);
-  return { ...made, observations: made.observations.map((observation) => ({ ...observation, ...(before && { before }) })) };
+  return { ...made, observations: made.observations.map((observation) => ({ ...observation, ...(before && { setupReplies: before }) })) };
 }
 
 function context(backend: BackendKind): TrialContext {

@@ -33,15 +33,15 @@ interface Pair {
 }
 
 function comparable(observation: Observation, terminal: ReadonlySet<string>): readonly Pair[] {
-  const made = observation.before?.at(-1);
+  const made = observation.setupReplies?.at(-1);
   const end = wireEvents(observation).findLast(({ event }) => terminal.has(event));
   if (made === undefined || end === undefined || !isBodyKnown(made)) return [];
   return [{ surface: observation.surface, event: end.event, data: end.data, response: replyJson(made) }];
 }
 
 /** What the contract states of the result of the call that the stream is about. */
-function resultSchemas({ case: { before } }: Trial, { contract }: TrialContext): readonly SchemaUri[] {
-  const made = contract.operations.find(({ id }) => id === before?.at(-1)?.operation);
+function resultSchemas({ case: { setup } }: Trial, { contract }: TrialContext): readonly SchemaUri[] {
+  const made = contract.operations.find(({ id }) => id === setup?.at(-1)?.operation);
   const successes = made?.responses.filter(({ status }) => status.startsWith('2')) ?? [];
   return successes.flatMap(({ content }) => content.flatMap(({ schema }) => schema ?? [])).slice(0, 1);
 }

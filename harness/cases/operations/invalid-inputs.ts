@@ -36,7 +36,7 @@ export function* invalidInputs(
   bases: readonly CaseInput[],
   limit: number,
 ): Generator<InvalidInput> {
-  const found = new Findings();
+  const found = new FoundInputs();
   let spent: BudgetSpent | undefined;
   try {
     findInvalid(sources, operation, bases, limit, found);
@@ -48,7 +48,7 @@ export function* invalidInputs(
   if (spent !== undefined) throw spent;
 }
 
-function findInvalid(sources: ValueSources, operation: Operation, bases: readonly CaseInput[], limit: number, found: Findings): void {
+function findInvalid(sources: ValueSources, operation: Operation, bases: readonly CaseInput[], limit: number, found: FoundInputs): void {
   const attempts = new Attempts();
   for (let variants = 1; variants <= VARIANTS && found.places < limit; variants += 1) {
     for (const base of bases) {
@@ -66,7 +66,7 @@ interface Target {
   readonly base: CaseInput;
 }
 
-function tryArgument({ sources, operation, argument, base }: Target, found: Findings, variants: number, attempts: Attempts): void {
+function tryArgument({ sources, operation, argument, base }: Target, found: FoundInputs, variants: number, attempts: Attempts): void {
   const at = argumentPointer(argument);
   let [walked, tries] = [MAX_WALKED, MAX_TRIED];
   for (const { keyword, pointer, make } of brokenArguments(sources, operation, argument, base)) {
@@ -123,7 +123,7 @@ class Attempts {
   }
 }
 
-interface Finding extends InvalidInput {
+interface FoundInput extends InvalidInput {
   readonly text: string;
   /** 2: what was meant to be broken is, and nothing else; 1: nothing else is; 0: others are at the same place. */
   readonly rank: number;
@@ -131,8 +131,8 @@ interface Finding extends InvalidInput {
 
 const BEST = 2;
 
-class Findings {
-  private readonly byPlace = new Map<string, Finding[]>();
+class FoundInputs {
+  private readonly byPlace = new Map<string, FoundInput[]>();
 
   /** How many keywords are broken at how many places, taken together. */
   get places(): number {

@@ -1,4 +1,4 @@
-import { type PatternNode, parsePattern } from './pattern-syntax.js';
+import { type PatternNode, writtenPattern } from './pattern-syntax.js';
 import type { Choice } from './random.js';
 
 /** How long a text is meant to become, in code points. */
@@ -24,7 +24,7 @@ export function patternWriter(pattern: string): PatternWriter | undefined {
  * there is nothing to write from.
  */
 export function jointWriter(patterns: readonly string[]): PatternWriter | undefined {
-  const parsed = patterns.map(parsePattern).filter((one) => one !== undefined).filter(({ root }) => root.least <= MAX_LENGTH);
+  const parsed = patterns.map(writtenPattern).filter((one) => one !== undefined).filter(({ root }) => root.least <= MAX_LENGTH);
   if (parsed.length === 0) return undefined;
   return (choice, goal) => {
     const base = parsed.length === 1 ? (parsed[0] ?? choice.pick(parsed)) : choice.pick(parsed);

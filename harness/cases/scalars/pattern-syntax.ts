@@ -24,7 +24,7 @@ export interface PatternToWrite {
  * A pattern to write from. Lookaround and `\b` read as nothing: whether a text meets them is found out by testing it.
  * `undefined` for a pattern nested too deeply, or one that is none.
  */
-export function parsePattern(pattern: string): PatternToWrite | undefined {
+export function writtenPattern(pattern: string): PatternToWrite | undefined {
   const demanded: PatternNode[] = [];
   try {
     const { root } = treeOf(pattern);

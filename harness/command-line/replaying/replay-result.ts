@@ -37,8 +37,8 @@ function isOwn(example: Counterexample, { rule, violation }: Broken): boolean {
   return !isTrialRule(example) || (rule.id === example.rule && violation.kind === example.kind);
 }
 
-function isTrialRule({ rule, case: { after } }: Counterexample): boolean {
-  return !(rule === 'state/calls-apart' && after !== undefined);
+function isTrialRule({ rule, case: { precedingCalls } }: Counterexample): boolean {
+  return !(rule === 'state/calls-apart' && precedingCalls !== undefined);
 }
 
 /** What is broken now, as a report shows a finding. */

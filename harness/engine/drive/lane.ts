@@ -76,7 +76,7 @@ export class Lane {
     if (this.closed) throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
     await this.backend.prepare?.(toRun);
     await this.probe?.prepare(operation);
-    const before = toRun.before && (await this.performBefore(toRun.before));
+    const before = toRun.setup && (await this.performBefore(toRun.setup));
     const failed = before?.find((reply) => reply.kind === 'failed' || !isSuccess(reply.status));
     const outcome = failed === undefined ? await this.perform(operation, toRun) : notReached(failed);
     const replies = before?.filter((reply) => reply.kind === 'response');
@@ -85,14 +85,14 @@ export class Lane {
     const probe = before === undefined ? this.probe : undefined;
     const state = probe === undefined || reply?.kind !== 'response' ? {} : await probed(probe, operation, toRun, reply);
     return {
-      observation: { surface: this.options.surface, case: toRun, outcome, exchanges, ...(replies && { before: replies }), ...state },
+      observation: { surface: this.options.surface, case: toRun, outcome, exchanges, ...(replies && { setupReplies: replies }), ...state },
       isConclusive: !isInconclusive(failed) && !exchanges.some(({ response }) => isInconclusive(response)),
     };
   }
 
   /** A case with the calls that it comes after, all by the surface itself; what those come to is not looked at. */
   async runAfter(operation: Operation, toRun: Case): Promise<Observation> {
-    for (const prior of toRun.after ?? []) {
+    for (const prior of toRun.precedingCalls ?? []) {
       const called = operationNamed(this.options.contract, prior.operation);
       if (called === undefined) {
         const repair = 'The contract changed since the case was written; run `parity check` again.';

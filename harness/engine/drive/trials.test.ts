@@ -5,10 +5,10 @@ import type { Contract } from '../../../contract/contract.js';
 import { contractAt } from '../../../contract/fixtures/contracts.js';
 import { type CasePlan, planCases } from '../plan/case-plan.js';
 import { Clusters } from '../group/cluster.js';
-import type { OpenPass, PassOptions, PassSurface } from './open-pass.js';
+import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run.js';
 import { Trials } from './trials.js';
 
-const SURFACES = ['rest', 'cli', 'mcp'].map((id) => ({ id, driver: { gates: true }, lanes: 2 }) as unknown as PassSurface);
+const SURFACES = ['rest', 'cli', 'mcp'].map((id) => ({ id, driver: { gates: true }, lanes: 2 }) as unknown as DrivenSurface);
 
 let contract: Contract;
 let plan: CasePlan;
@@ -43,8 +43,8 @@ function shuffled(seed: number): readonly Arrival[] {
 function judgedOrder(order: readonly Arrival[]): { readonly before: readonly string[]; readonly all: readonly string[]; readonly missed: number } {
   const judged: string[] = [];
   const coverage = { addCase: ({ id }: Case) => judged.push(id), addRequest: () => undefined, addReply: () => undefined };
-  const options = { plan, contract, backend: { kind: 'reference' }, bound: () => true, clusters: new Clusters(), coverage } as unknown as PassOptions;
-  const trials = new Trials({ options, context: { contract, backend: 'reference', observes: new Map(), inexpressible: new Map() } } as unknown as OpenPass, SURFACES);
+  const options = { plan, contract, backend: { kind: 'reference' }, bound: () => true, clusters: new Clusters(), coverage } as unknown as BackendRunOptions;
+  const trials = new Trials({ options, context: { contract, backend: 'reference', observes: new Map(), inexpressible: new Map() } } as unknown as BackendRun, SURFACES);
   for (const { surface, index, isMissed } of order) {
     const planned = plan.cases[index];
     if (planned === undefined) continue;

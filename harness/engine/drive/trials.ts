@@ -9,12 +9,12 @@ import type { PlannedCase } from '../plan/case-plan.js';
 import { constraintOf } from '../group/constraint-of.js';
 import { judge, type Judgement, type RuleCoverage } from '../judge/judge.js';
 import { Pace, keptBytes } from './pace.js';
-import type { OpenPass, PassOptions, PassSurface } from './open-pass.js';
+import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run.js';
 import { Tolerated } from './tolerated.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
 /** What is bound to the surface; the gate phase is for surfaces that have gates. */
-export function runsOn(options: PassOptions, surface: PassSurface, planned: PlannedCase): boolean {
+export function runsOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return options.bound(surface.id, planned.operation.id) && (planned.case.expect.kind !== 'gated' || surface.driver.gates);
 }
 
@@ -50,8 +50,8 @@ export class Trials {
   private judgedAt = performance.now();
 
   constructor(
-    private readonly pass: OpenPass,
-    private readonly running: readonly PassSurface[],
+    private readonly backendRun: BackendRun,
+    private readonly running: readonly DrivenSurface[],
   ) {}
 
   add(index: number, observation: Observation): void {
@@ -68,7 +68,7 @@ export class Trials {
 
   /** What only some surfaces came to run, because the run was stopped, is judged by what there is: nothing found is lost. */
   finish(): void {
-    this.completeCases = this.pass.options.plan.cases.length;
+    this.completeCases = this.backendRun.options.plan.cases.length;
     this.judgeComplete();
   }
 
@@ -79,7 +79,7 @@ export class Trials {
   }
 
   private advance(): void {
-    const { cases } = this.pass.options.plan;
+    const { cases } = this.backendRun.options.plan;
     for (let next = cases[this.completeCases]; next !== undefined; next = cases[this.completeCases]) {
       const { observations, missed } = this.pending.get(this.completeCases) ?? NOTHING_ARRIVED;
       if (observations.length + missed < this.wanted(next)) break;
@@ -90,7 +90,7 @@ export class Trials {
   }
 
   private wanted(planned: PlannedCase): number {
-    return this.running.reduce((count, surface) => count + (runsOn(this.pass.options, surface, planned) ? 1 : 0), 0);
+    return this.running.reduce((count, surface) => count + (runsOn(this.backendRun.options, surface, planned) ? 1 : 0), 0);
   }
 
   private isDue(): boolean {
@@ -101,7 +101,7 @@ export class Trials {
 
   private judgeComplete(): void {
     for (; this.judgedCases < this.completeCases; this.judgedCases += 1) {
-      const planned = this.pass.options.plan.cases[this.judgedCases];
+      const planned = this.backendRun.options.plan.cases[this.judgedCases];
       const { observations } = this.pending.get(this.judgedCases) ?? NOTHING_ARRIVED;
       this.pending.delete(this.judgedCases);
       // What no surface ran is no trial.
@@ -111,7 +111,7 @@ export class Trials {
     }
     this.completeBytes = 0;
     this.judgedAt = performance.now();
-    this.pass.options.judged?.(this.tallies);
+    this.backendRun.options.judged?.(this.tallies);
   }
 
   private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
@@ -119,17 +119,17 @@ export class Trials {
     const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
     const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
     const { broken, tolerated, coverage } = this.judged(trial);
-    this.pass.options.coverage?.addCase(planned.case);
+    this.backendRun.options.coverage?.addCase(planned.case);
     for (const [at, observation] of ordered.entries()) this.count(trial.operation, observation, coverage[at] ?? NO_RULES);
     for (const each of broken) countBroken(this.tally(each.violation.surface, planned.operation.id), each);
     for (const each of tolerated) this.tolerated.add(each, index);
-    this.pass.options.clusters.add({ trial, index, backend: this.pass.options.backend.kind }, broken);
+    this.backendRun.options.clusters.add({ trial, index, backend: this.backendRun.options.backend.kind }, broken);
   }
 
   /** A rule that fails is a fault of ours: it is reported, and what the other trials show is not lost over it. */
   private judged(trial: Trial): Judgement {
     try {
-      return judge(trial, this.pass.context);
+      return judge(trial, this.backendRun.context);
     } catch (error) {
       this.faults.push(
         new ParityError(
@@ -144,7 +144,7 @@ export class Trials {
   }
 
   private count(operation: Operation, observation: Observation, coverage: RuleCoverage): void {
-    const { clusters, backend, coverage: reached } = this.pass.options;
+    const { clusters, backend, coverage: reached } = this.backendRun.options;
     countObservation(this.tally(observation.surface, observation.case.operation), operation, observation, coverage);
     const reply = replyOf(observation);
     if (observation.exchanges.length > 0) reached?.addRequest(observation.case);

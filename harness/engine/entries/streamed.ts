@@ -6,7 +6,7 @@ import { trialFinding } from './findings.js';
 import { type Cluster, type Clusters, cellKey } from '../group/cluster.js';
 import type { Found } from '../group/found.js';
 import type { Minimised } from '../minimise/minimised.js';
-import type { OpenPass } from '../drive/open-pass.js';
+import type { BackendRun } from '../drive/backend-run.js';
 import { findingEntries } from './report-entries.js';
 import type { Run } from '../options/run.js';
 import type { Tallies, Tally } from '../judge/tally.js';
@@ -31,11 +31,11 @@ export class StreamedResults {
   ) {}
 
   /** What `PassOptions.judged` is for one pass; cases that are still to be run count as not run. */
-  ofPass(pass: () => OpenPass, cellsOf: CellsOf): (tallies: Tallies) => void {
+  ofPass(backendRun: () => BackendRun, cellsOf: CellsOf): (tallies: Tallies) => void {
     const steps = new Map<string, number>();
     let planned: ReadonlyMap<string, number> | undefined;
     return (tallies) => {
-      planned ??= plannedCounts(pass());
+      planned ??= plannedCounts(backendRun());
       const clusters = this.clusters.inOrder();
       for (const cluster of clusters) this.#first(cluster);
       for (const [surface, ofSurface] of tallies) {
@@ -89,7 +89,7 @@ function isDue(steps: Map<string, number>, cell: string, { cases, missed }: Tall
   return true;
 }
 
-function plannedCounts({ options }: OpenPass): ReadonlyMap<string, number> {
+function plannedCounts({ options }: BackendRun): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const surface of options.surfaces) {
     for (const planned of options.plan.cases.filter((each) => runsOn(options, surface, each))) {

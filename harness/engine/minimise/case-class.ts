@@ -19,12 +19,12 @@ export type Promised = (input: CaseInput) => Expectation | undefined;
 /** A valid case stays valid; an invalid one stays broken in the same place, and nowhere else. */
 export function classOf(subject: ClassSubject, original: Case): Promised {
   const { contract, operation, maker } = subject;
-  const { expect, before } = original;
+  const { expect, setup } = original;
   const broken = expect.kind === 'rejected' ? brokenPlaces(subject, original.input) : undefined;
   return (input) => {
     if (encodeRequest(operation, input).kind !== 'request') return undefined;
     // The setup calls made what the path names.
-    if (before !== undefined)
+    if (setup !== undefined)
       return sameJson(input.path, original.input.path) && isValidInput(contract, operation, input) ? expect : undefined;
     if (expect.kind === 'rejected' && broken !== undefined) {
       const places = brokenPlaces(subject, input);

@@ -2,17 +2,18 @@ import { mkdir, readFile, rm, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Case } from '../../../contract/case.js';
-import type { Json } from '../../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { Proof } from '../../../rules/proof.js';
 import type { FindingEntry, Report } from '../../../reports/report.js';
+import { currentCase } from '../../../reports/stream/earlier-names.js';
 
 export const COUNTEREXAMPLE_FORMAT = 'contract-parity-counterexample';
 
 /** A portable file: replays on any surface of any implementation of the contract. */
 export interface Counterexample {
   readonly format: typeof COUNTEREXAMPLE_FORMAT;
-  readonly version: 1;
+  readonly version: 2;
   readonly finding: string;
   readonly rule: string;
   readonly kind: string;
@@ -43,7 +44,7 @@ function counterexample({ finding, cut }: FindingEntry, seed: number): readonly 
   return [
     {
       format: COUNTEREXAMPLE_FORMAT,
-      version: 1,
+      version: 2,
       finding: id,
       rule,
       kind,
@@ -68,7 +69,7 @@ export async function readCounterexample(file: string): Promise<Counterexample> 
       { cause: error },
     );
   });
-  const value = parsed(text, file);
+  const value = currentCounterexample(parsed(text, file));
   const ajv = new Ajv2020({ strict: false });
   if (ajv.validate<Counterexample>(SCHEMA, value)) return value;
   throw new ParityError(
@@ -76,6 +77,10 @@ export async function readCounterexample(file: string): Promise<Counterexample> 
     `${file}: ${ajv.errorsText(ajv.errors, { dataVar: 'the file' })}`,
     'Use the file as `parity check` wrote it.',
   );
+}
+
+function currentCounterexample(written: Json): Json {
+  return isJsonObject(written) && written['case'] !== undefined ? { ...written, version: 2, case: currentCase(written['case']) } : written;
 }
 
 function parsed(text: string, file: string): Json {
@@ -102,7 +107,7 @@ const SCHEMA = {
   required: ['format', 'version', 'finding', 'rule', 'kind', 'surfaces', 'backend', 'case'],
   properties: {
     format: { const: COUNTEREXAMPLE_FORMAT },
-    version: { const: 1 },
+    version: { enum: [1, 2] },
     finding: text,
     rule: text,
     kind: text,
@@ -127,11 +132,11 @@ const SCHEMA = {
         token: { enum: ['configured', 'missing', 'wrong'] },
         gate: { enum: ['approved', 'denied', 'unanswered', 'other'] },
         bodyWay: { enum: ['standard-input', 'file'] },
-        before: {
+        setup: {
           type: 'array',
           items: { type: 'object', required: ['operation', 'input'], properties: { operation: text, input: { $ref: '#/$defs/input' } } },
         },
-        after: { type: 'array', items: { $ref: '#/$defs/case' }, maxItems: MAX_PRECEDING },
+        precedingCalls: { type: 'array', items: { $ref: '#/$defs/case' }, maxItems: MAX_PRECEDING },
       },
     },
     input: {

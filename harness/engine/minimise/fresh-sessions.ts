@@ -4,7 +4,7 @@ import type { Violation } from '../../../rules/finding.js';
 import type { Trial } from '../../../rules/rule.js';
 import { type Cluster, clusterKey } from '../group/cluster.js';
 import { judge } from '../judge/judge.js';
-import { type OpenPass, freshLane } from '../drive/open-pass.js';
+import { type BackendRun, freshLane } from '../drive/backend-run.js';
 
 /** A case that shows a fault, and what it shows. */
 export interface Shown {
@@ -18,18 +18,18 @@ export interface FreshSessions {
   readonly stopped: () => boolean;
 }
 
-export function freshSessions(pass: OpenPass, cluster: Cluster, stopped: () => boolean): FreshSessions {
-  return { stopped, shows: (candidate) => shownBy(pass, cluster, candidate) };
+export function freshSessions(backendRun: BackendRun, cluster: Cluster, stopped: () => boolean): FreshSessions {
+  return { stopped, shows: (candidate) => shownBy(backendRun, cluster, candidate) };
 }
 
 /** What a case, with the calls that precede it, breaks in a session of its own. */
-async function shownBy(pass: OpenPass, cluster: Cluster, candidate: Case): Promise<Violation | undefined> {
-  const operation = operationNamed(pass.options.contract, candidate.operation);
+async function shownBy(backendRun: BackendRun, cluster: Cluster, candidate: Case): Promise<Violation | undefined> {
+  const operation = operationNamed(backendRun.options.contract, candidate.operation);
   if (operation === undefined) return undefined;
-  const lane = await freshLane(pass, surfaceOf(cluster));
+  const lane = await freshLane(backendRun, surfaceOf(cluster));
   try {
     const trial: Trial = { case: candidate, operation, observations: [await lane.runAfter(operation, candidate)] };
-    return violationOf(trial, pass, cluster);
+    return violationOf(trial, backendRun, cluster);
   } finally {
     await lane.close();
   }
@@ -40,6 +40,6 @@ export function surfaceOf({ smallest: { violation }, surfaces }: Cluster): strin
   return violation.blame !== 'surface' && surfaces.has('rest') ? 'rest' : violation.surface;
 }
 
-export function violationOf(trial: Trial, pass: OpenPass, cluster: Cluster): Violation | undefined {
-  return judge(trial, pass.context).broken.find(({ rule, violation }) => clusterKey(rule, violation) === cluster.key)?.violation;
+export function violationOf(trial: Trial, backendRun: BackendRun, cluster: Cluster): Violation | undefined {
+  return judge(trial, backendRun.context).broken.find(({ rule, violation }) => clusterKey(rule, violation) === cluster.key)?.violation;
 }

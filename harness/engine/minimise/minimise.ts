@@ -7,7 +7,7 @@ import type { CasePlan } from '../plan/case-plan.js';
 import type { Cluster, Clusters } from '../group/cluster.js';
 import { groupedClusters } from '../group/steps/pipeline.js';
 import { joinSessionState } from './session-state.js';
-import type { OpenPass } from '../drive/open-pass.js';
+import type { BackendRun } from '../drive/backend-run.js';
 import { recordProof } from '../proof/record-proof.js';
 import { showsViolation } from '../proof/shows-violation.js';
 import { isSlow, shrink } from './shrink.js';
@@ -16,7 +16,7 @@ import type { Minimised } from './minimised.js';
 import { type Reproduction, reproduce } from './reproduce.js';
 
 export interface MinimiseOptions {
-  readonly passes: readonly OpenPass[];
+  readonly backendRuns: readonly BackendRun[];
   readonly contract: Contract;
   readonly plan: CasePlan;
   readonly stopped: () => boolean;
@@ -44,20 +44,20 @@ export async function minimise(clusters: Clusters, options: MinimiseOptions): Pr
     options.minimised?.(fault);
     faults.push(fault);
   }
-  const passOf = ({ smallest }: Cluster): OpenPass | undefined => options.passes.find((pass) => pass.options.backend.kind === smallest.backend);
+  const passOf = ({ smallest }: Cluster): BackendRun | undefined => options.backendRuns.find((backendRun) => backendRun.options.backend.kind === smallest.backend);
   return joinSessionState(faults, (cluster) => passOf(cluster)?.context.isolated === true);
 }
 
 /** What shows in a fresh session is made once more, beside a sibling that does not show it, and recorded. */
-async function proved(cluster: Cluster, reproduction: Reproduction, { passes, stopped }: MinimiseOptions): Promise<Minimised> {
+async function proved(cluster: Cluster, reproduction: Reproduction, { backendRuns, stopped }: MinimiseOptions): Promise<Minimised> {
   const { smallest, rule } = cluster;
-  const pass = passes.find(({ options }) => options.backend.kind === smallest.backend);
+  const backendRun = backendRuns.find(({ options }) => options.backend.kind === smallest.backend);
   const isShown = reproduction.kind === 'steady' || reproduction.kind === 'after-calls';
-  if (pass === undefined || !isShown || stopped()) return { cluster, reproduction };
-  const proof = await recordProof(pass, {
+  if (backendRun === undefined || !isShown || stopped()) return { cluster, reproduction };
+  const proof = await recordProof(backendRun, {
     case: reproduction.case,
     surface: surfaceOf(cluster),
-    shows: showsViolation(pass.context, rule.id, smallest.violation),
+    shows: showsViolation(backendRun.context, rule.id, smallest.violation),
     compare: smallest.violation.blame === 'surface',
   });
   return { cluster, reproduction, ...(proof && { proof }) };
@@ -65,15 +65,15 @@ async function proved(cluster: Cluster, reproduction: Reproduction, { passes, st
 
 async function minimisedCluster(cluster: Cluster, index: number, options: MinimiseOptions): Promise<Reproduction> {
   const { smallest } = cluster;
-  const pass = options.passes.find((one) => one.options.backend.kind === smallest.backend);
+  const backendRun = options.backendRuns.find((one) => one.options.backend.kind === smallest.backend);
   const found: Shown = { case: smallest.case, violation: smallest.violation };
-  if (pass === undefined || index >= MAX_REPRODUCED || options.stopped()) return { kind: 'not-tried', ...found };
-  const shrunk = index < MAX_SHRUNK ? await shrunkOnLane(pass, cluster, options) : found;
+  if (backendRun === undefined || index >= MAX_REPRODUCED || options.stopped()) return { kind: 'not-tried', ...found };
+  const shrunk = index < MAX_SHRUNK ? await shrunkOnLane(backendRun, cluster, options) : found;
   // What the mock gets wrong is a note, however often it does.
   if (smallest.violation.blame === 'mock' || options.stopped()) return { kind: 'not-tried', ...shrunk };
-  const sessions = freshSessions(pass, cluster, options.stopped);
+  const sessions = freshSessions(backendRun, cluster, options.stopped);
   try {
-    return await smallerInFreshSessions(pass, cluster, shrunk, sessions, options);
+    return await smallerInFreshSessions(backendRun, cluster, shrunk, sessions, options);
   } catch (error) {
     // Another session could not be started: the fault stands as it was found.
     if (!(error instanceof ParityError)) throw error;
@@ -83,13 +83,13 @@ async function minimisedCluster(cluster: Cluster, index: number, options: Minimi
 
 /** What shows in a fresh session, but not as the lane of the run made it smaller, is made smaller in fresh sessions. */
 async function smallerInFreshSessions(
-  pass: OpenPass,
+  backendRun: BackendRun,
   cluster: Cluster,
   shrunk: Shown,
   sessions: FreshSessions,
   options: MinimiseOptions,
 ): Promise<Reproduction> {
-  const reproduction = await reproduce(pass, cluster, shrunk, sessions);
+  const reproduction = await reproduce(backendRun, cluster, shrunk, sessions);
   const isNew = reproduction.kind === 'after-calls' || (reproduction.kind === 'steady' && reproduction.case !== shrunk.case);
   const operation = operationNamed(options.contract, reproduction.case.operation);
   if (!isNew || operation === undefined) return reproduction;
@@ -102,27 +102,27 @@ async function smallerInFreshSessions(
   const { contract, plan } = options;
   const smaller = await shrink({ contract, operation, maker: plan.maker, shows, stopped }, reproduction.case, reproduction.violation);
   // The calls before it may turn out not to be needed.
-  return { kind: smaller.case.after === undefined ? 'steady' : 'after-calls', case: smaller.case, violation: smaller.violation };
+  return { kind: smaller.case.precedingCalls === undefined ? 'steady' : 'after-calls', case: smaller.case, violation: smaller.violation };
 }
 
 /** On the lane of the run: no session has to be started for each try. */
-async function shrunkOnLane(pass: OpenPass, cluster: Cluster, { contract, plan, stopped }: MinimiseOptions): Promise<Shown> {
+async function shrunkOnLane(backendRun: BackendRun, cluster: Cluster, { contract, plan, stopped }: MinimiseOptions): Promise<Shown> {
   const { smallest } = cluster;
   const operation = operationNamed(contract, smallest.case.operation);
   if (operation === undefined) return smallest;
   let isOver = false;
   const shows = (candidate: Case): Promise<Violation | undefined> =>
-    showsOnLane(pass, operation, cluster, candidate).catch((error: unknown) => {
+    showsOnLane(backendRun, operation, cluster, candidate).catch((error: unknown) => {
       if (!(error instanceof ParityError)) throw error;
       // That it dies is what is looked at; a surface that cannot be driven at all leaves the smallest so far.
       isOver = error.code !== 'surface-dies';
-      return isOver ? undefined : showsOnLane(pass, operation, cluster, candidate);
+      return isOver ? undefined : showsOnLane(backendRun, operation, cluster, candidate);
     });
   return shrink({ contract, operation, maker: plan.maker, shows, stopped: () => isOver || stopped() }, smallest.case, smallest.violation);
 }
 
-async function showsOnLane(pass: OpenPass, operation: Operation, cluster: Cluster, candidate: Case): Promise<Violation | undefined> {
-  const [lane] = pass.lanes.get(surfaceOf(cluster)) ?? [];
+async function showsOnLane(backendRun: BackendRun, operation: Operation, cluster: Cluster, candidate: Case): Promise<Violation | undefined> {
+  const [lane] = backendRun.lanes.get(surfaceOf(cluster)) ?? [];
   if (lane === undefined) return undefined;
-  return violationOf({ case: candidate, operation, observations: [await lane.run(operation, candidate)] }, pass, cluster);
+  return violationOf({ case: candidate, operation, observations: [await lane.run(operation, candidate)] }, backendRun, cluster);
 }

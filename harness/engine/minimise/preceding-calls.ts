@@ -1,6 +1,6 @@
 import type { Case } from '../../../contract/case.js';
 import { type Cluster } from '../group/cluster.js';
-import { type OpenPass } from '../drive/open-pass.js';
+import { type BackendRun } from '../drive/backend-run.js';
 import { runsOn } from '../drive/trials.js';
 import { type FreshSessions, type Shown, surfaceOf } from './fresh-sessions.js';
 
@@ -10,21 +10,21 @@ const MAX_REPLAYED = 200;
 const MAX_SESSIONS = 24;
 
 /** The fewest earlier calls after which a fault shows that does not show by itself; `undefined`: it does not show after those of the run either. */
-export async function precedingCalls(pass: OpenPass, cluster: Cluster, found: Shown, sessions: FreshSessions): Promise<Shown | undefined> {
-  for (const [prior, then] of shortSequences(pass, cluster, found)) {
+export async function precedingCalls(backendRun: BackendRun, cluster: Cluster, found: Shown, sessions: FreshSessions): Promise<Shown | undefined> {
+  for (const [prior, then] of shortSequences(backendRun, cluster, found)) {
     const shown = await shownAfter(sessions, [prior], then);
     if (shown !== undefined) return shown;
   }
-  const made = callsBefore(pass, cluster).slice(-MAX_REPLAYED);
+  const made = callsBefore(backendRun, cluster).slice(-MAX_REPLAYED);
   const whole = made.length < 2 ? undefined : await shownAfter(sessions, made, cluster.smallest.case);
   return whole && fewest(whole, made, sessions);
 }
 
 /** The same call twice, the simplest call that succeeds and then it, and what really came before it. */
-function shortSequences(pass: OpenPass, cluster: Cluster, { case: then }: Shown): readonly (readonly [prior: Case, then: Case])[] {
+function shortSequences(backendRun: BackendRun, cluster: Cluster, { case: then }: Shown): readonly (readonly [prior: Case, then: Case])[] {
   const { case: own } = cluster.smallest;
-  const before = callsBefore(pass, cluster).at(-1);
-  const simple = pass.options.plan.cases
+  const before = callsBefore(backendRun, cluster).at(-1);
+  const simple = backendRun.options.plan.cases
     .map((planned) => planned.case)
     .find(({ operation, expect }) => operation === then.operation && expect.kind === 'accepted');
   return [
@@ -35,17 +35,17 @@ function shortSequences(pass: OpenPass, cluster: Cluster, { case: then }: Shown)
 }
 
 /** In the order of the plan, which is the order in which a surface with one lane made them. */
-function callsBefore(pass: OpenPass, cluster: Cluster): readonly Case[] {
-  const surface = pass.options.surfaces.find(({ id }) => id === surfaceOf(cluster));
-  const { cases } = pass.options.plan;
+function callsBefore(backendRun: BackendRun, cluster: Cluster): readonly Case[] {
+  const surface = backendRun.options.surfaces.find(({ id }) => id === surfaceOf(cluster));
+  const { cases } = backendRun.options.plan;
   const end = cases.findIndex((planned) => planned.case === cluster.smallest.case);
   if (surface === undefined || end < 0) return [];
-  return cases.slice(0, end).flatMap((planned) => (runsOn(pass.options, surface, planned) ? [planned.case] : []));
+  return cases.slice(0, end).flatMap((planned) => (runsOn(backendRun.options, surface, planned) ? [planned.case] : []));
 }
 
 async function shownAfter(sessions: FreshSessions, after: readonly Case[], then: Case): Promise<Shown | undefined> {
   if (sessions.stopped()) return undefined;
-  const candidate = { ...then, after };
+  const candidate: Case = { ...then, precedingCalls: after };
   const violation = await sessions.shows(candidate);
   return violation && { case: candidate, violation };
 }

@@ -14,7 +14,7 @@ async function found(surface: Steps | (() => Steps)): Promise<readonly object[]>
   return all.map(({ finding: { rule, kind, counterexample } }) => ({
     rule,
     kind,
-    after: counterexample?.after?.map(({ operation }) => operation) ?? [],
+    after: counterexample?.precedingCalls?.map(({ operation }) => operation) ?? [],
   }));
 }
 
@@ -82,7 +82,7 @@ test('a service that answers wrongly after another call: one finding, with that 
   const service = keeping((reply, seen) => (seen.includes('DELETE') && isList(reply) ? BROKEN_LIST : reply));
   const all = await findings(notes, { service });
   expect(all.map(({ finding: { rule, blame, surfaces } }) => [rule, blame, surfaces.join()])).toEqual([['state/calls-apart', 'backend', 'faithful']]);
-  expect(all[0]?.finding.counterexample?.after?.map(({ operation }) => operation)).toEqual(['dropNote']);
+  expect(all[0]?.finding.counterexample?.precedingCalls?.map(({ operation }) => operation)).toEqual(['dropNote']);
 });
 
 test('a service that fails only the tenth call of its life: the calls that it needs are kept', async () => {
@@ -90,7 +90,7 @@ test('a service that fails only the tenth call of its life: the calls that it ne
   const [only, ...others] = await findings(notes, { service });
   expect(others).toEqual([]);
   expect(only?.finding).toMatchObject({ rule: 'state/calls-apart', blame: 'backend' });
-  expect(only?.finding.counterexample?.after).toHaveLength(9);
+  expect(only?.finding.counterexample?.precedingCalls).toHaveLength(9);
 });
 
 function isList({ status, body }: WholeResponse): boolean {

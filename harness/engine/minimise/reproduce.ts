@@ -1,5 +1,5 @@
 import type { Cluster } from '../group/cluster.js';
-import type { OpenPass } from '../drive/open-pass.js';
+import type { BackendRun } from '../drive/backend-run.js';
 import { isSlow } from './shrink.js';
 import type { FreshSessions, Shown } from './fresh-sessions.js';
 import { precedingCalls } from './preceding-calls.js';
@@ -22,14 +22,14 @@ const SLOW_ATTEMPTS = 2;
  * Makes the smallest case of a fault again. What was found in the midst of a run may come from the calls before it, or from nothing
  * that can be named, and a counterexample that shows nothing by itself helps nobody.
  */
-export async function reproduce(pass: OpenPass, cluster: Cluster, found: Shown, sessions: FreshSessions): Promise<Reproduction> {
+export async function reproduce(backendRun: BackendRun, cluster: Cluster, found: Shown, sessions: FreshSessions): Promise<Reproduction> {
   const own = { case: cluster.smallest.case, violation: cluster.smallest.violation };
   if ((await sessions.shows(found.case)) !== undefined) return { kind: 'steady', ...found };
   if (isSlow(found.violation.kind)) return repeated(sessions, own, SLOW_ATTEMPTS);
   // Shrunk on a lane that had made other calls, it may have lost what shows by itself.
   const violation = found.case === own.case ? undefined : await sessions.shows(own.case);
   if (violation !== undefined) return { kind: 'steady', case: own.case, violation };
-  const after = await precedingCalls(pass, cluster, found, sessions);
+  const after = await precedingCalls(backendRun, cluster, found, sessions);
   return after === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'after-calls', ...after };
 }
 

@@ -29,7 +29,7 @@ export function joinSessionState(faults: readonly Minimised[], isReset: (cluster
 
 function carrierOf({ cluster, reproduction, ...proved }: Minimised): Minimised {
   const { violation, case: shown } = reproduction;
-  const calls = (shown.after ?? []).map(({ operation }) => operation);
+  const calls = (shown.precedingCalls ?? []).map(({ operation }) => operation);
   const kept = {
     ...violation,
     kind: 'depends-on-earlier-call',

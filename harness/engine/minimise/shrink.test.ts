@@ -131,24 +131,24 @@ function creating(body: Json, more: Partial<Case> = {}): Case {
 const NAN = creating({ name: 'NaN', note: null });
 
 test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
-  ['none are needed', creating({ name: 'zz' }, { after: [NAN, NAN] }), () => true, { input: { body: { name: 'a' } } }],
+  ['none are needed', creating({ name: 'zz' }, { precedingCalls: [NAN, NAN] }), () => true, { input: { body: { name: 'a' } } }],
   [
     'one of three is needed, and little of it',
-    creating({ name: 'zz' }, { after: [creating({ name: 'x' }), NAN, creating({ name: 'y' })] }),
-    ({ after }) => after?.some(({ input }) => JSON.stringify(input).includes('null')) === true,
-    { input: { body: { name: 'a' } }, after: [{ input: { body: { name: 'a', note: null } } }] },
+    creating({ name: 'zz' }, { precedingCalls: [creating({ name: 'x' }), NAN, creating({ name: 'y' })] }),
+    ({ precedingCalls }) => precedingCalls?.some(({ input }) => JSON.stringify(input).includes('null')) === true,
+    { input: { body: { name: 'a' } }, precedingCalls: [{ input: { body: { name: 'a', note: null } } }] },
   ],
   [
     'the same call twice stays the same call',
-    { ...NAN, after: [NAN] },
-    ({ input, after }) => JSON.stringify(after?.[0]?.input) === JSON.stringify(input),
-    { input: { body: { name: 'a' } }, after: [{ input: { body: { name: 'a' } } }] },
+    { ...NAN, precedingCalls: [NAN] },
+    ({ input, precedingCalls }) => JSON.stringify(precedingCalls?.[0]?.input) === JSON.stringify(input),
+    { input: { body: { name: 'a' } }, precedingCalls: [{ input: { body: { name: 'a' } } }] },
   ],
   [
     'a preceding call shrinks by itself where it need not be the same',
-    { ...NAN, after: [NAN] },
-    ({ input, after }) => after?.length === 1 && JSON.stringify(input).includes('null'),
-    { input: { body: { name: 'a', note: null } }, after: [{ input: { body: { name: 'a' } } }] },
+    { ...NAN, precedingCalls: [NAN] },
+    ({ input, precedingCalls }) => precedingCalls?.length === 1 && JSON.stringify(input).includes('null'),
+    { input: { body: { name: 'a', note: null } }, precedingCalls: [{ input: { body: { name: 'a' } } }] },
   ],
 ])('preceding calls: %s', async (_, start, shows, want) => {
   const { case: smallest } = await shrunkCase(start, shows);
@@ -171,14 +171,14 @@ describe('a setup call', () => {
   const following = async (): Promise<readonly [Contract, Case]> => {
     const science = await contractAt('contract/science-runtime.openapi.yaml');
     const [base] = planCases(science, science.operations, new Set(['examples']), { seed: 1, runs: 1, values: new Map() }).cases.filter(
-      ({ case: { before } }) => before !== undefined,
+      ({ case: { setup } }) => setup !== undefined,
     );
-    const call = base?.case.before?.[0];
+    const call = base?.case.setup?.[0];
     if (base === undefined || call === undefined) throw new Error('no case has a setup call');
     const run_id = 'NaN_x-9';
-    return [science, { ...base.case, input: { path: { run_id } }, before: [{ ...call, input: { body: { run_id, ...RUN } } }] }];
+    return [science, { ...base.case, input: { path: { run_id } }, setup: [{ ...call, input: { body: { run_id, ...RUN } } }] }];
   };
-  const bodyOf = ({ before }: Case): unknown => before?.[0]?.input.body;
+  const bodyOf = ({ setup }: Case): unknown => setup?.[0]?.input.body;
   const follow = (science: Contract): Operation => operationOf(science, 'streamRunEvents');
 
   test('becomes as small as the case that it is made for, under the same simple identifier', async () => {
@@ -211,7 +211,7 @@ test.each<readonly [string, Partial<Violation>, number, CaseInput]>([
 });
 
 test('the same start and the same fault end in the same case', async () => {
-  const start = creating({ name: 'NaN', note: 'é/\u200D', labels: { 'x.y': '', null: 'z' }, price: 19.99 }, { after: [NAN, NAN], bodyWay: 'file' });
+  const start = creating({ name: 'NaN', note: 'é/\u200D', labels: { 'x.y': '', null: 'z' }, price: 19.99 }, { precedingCalls: [NAN, NAN], bodyWay: 'file' });
   const shows = (candidate: Case): boolean => JSON.stringify(candidate).length % 3 !== 0;
   expect(await shrunkCase(start, shows)).toEqual(await shrunkCase(start, shows));
 });

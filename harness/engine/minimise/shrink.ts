@@ -66,9 +66,9 @@ class CaseSearch {
       before = this.bestText();
       await this.shrinkInput();
       await this.shrinkIdentifiers();
-      for (const index of (this.best.case.before ?? []).keys()) await this.shrinkSetup(index);
-      for (const index of (this.best.case.after ?? []).keys()) await this.shrinkPreceding(index);
-      if (this.best.case.before === undefined && this.best.case.after === undefined) break;
+      for (const index of (this.best.case.setup ?? []).keys()) await this.shrinkSetup(index);
+      for (const index of (this.best.case.precedingCalls ?? []).keys()) await this.shrinkPreceding(index);
+      if (this.best.case.setup === undefined && this.best.case.precedingCalls === undefined) break;
     }
     await this.shortestPage();
   }
@@ -101,12 +101,12 @@ class CaseSearch {
   }
 
   private async dropPrecedingCalls(): Promise<void> {
-    const { after, ...single } = this.best.case;
-    if (after === undefined) return;
-    const search = neededParts<readonly Case[], Case>(after, function* offer(kept) {
+    const { precedingCalls, ...single } = this.best.case;
+    if (precedingCalls === undefined) return;
+    const search = neededParts<readonly Case[], Case>(precedingCalls, function* offer(kept) {
       return (yield kept) === true;
     });
-    await this.drive(search, (kept) => (kept.length === 0 ? single : { ...single, after: kept }));
+    await this.drive(search, (kept) => (kept.length === 0 ? single : { ...single, precedingCalls: kept }));
   }
 
   /** Kept only where it decides. */
@@ -120,7 +120,7 @@ class CaseSearch {
   private async shrinkInput(): Promise<void> {
     const start = this.best.case;
     const promised = classOf(this.subject, start);
-    const twins = (start.after ?? []).filter((prior) => isSameCall(prior, start));
+    const twins = (start.precedingCalls ?? []).filter((prior) => isSameCall(prior, start));
     for (const linked of twins.length === 0 ? [[]] : [twins, []]) {
       const { input } = this.best.case;
       const { operation, maker } = this.subject;
@@ -128,21 +128,21 @@ class CaseSearch {
       await this.drive(search, (candidate) => {
         const expect = promised(candidate);
         if (expect === undefined) return undefined;
-        const { after } = this.best.case;
-        const preceding = after?.map((prior, index) => {
-          const isLinked = linked.includes(start.after?.[index] as Case);
+        const { precedingCalls } = this.best.case;
+        const preceding = precedingCalls?.map((prior, index) => {
+          const isLinked = linked.includes(start.precedingCalls?.[index] as Case);
           return isLinked ? { ...prior, input: candidate, expect } : prior;
         });
-        return { ...this.best.case, input: candidate, expect, ...(preceding && { after: preceding }) };
+        return { ...this.best.case, input: candidate, expect, ...(preceding && { precedingCalls: preceding }) };
       });
     }
   }
 
   /** An identifier that the client chose is the same in the path and in the setup call that makes the resource. */
   private async shrinkIdentifiers(): Promise<void> {
-    const { before = [], input } = this.best.case;
+    const { setup = [], input } = this.best.case;
     const { contract, operation, maker } = this.subject;
-    const parameters = before.flatMap((call) => identifierMembers(input, call).map(([, parameter]) => parameter));
+    const parameters = setup.flatMap((call) => identifierMembers(input, call).map(([, parameter]) => parameter));
     for (const parameter of new Set(parameters)) {
       const { case: start } = this.best;
       const value = start.input.path?.[parameter];
@@ -150,7 +150,7 @@ class CaseSearch {
       const renamed = ({ path }: CaseInput): Case | undefined => withIdentifier(start, parameter, path?.[parameter]);
       const fits: InClass = (candidate) => {
         const made = renamed(candidate);
-        return made !== undefined && isValidInput(contract, operation, made.input) && (made.before ?? []).every((call) => this.isValidCall(call));
+        return made !== undefined && isValidInput(contract, operation, made.input) && (made.setup ?? []).every((call) => this.isValidCall(call));
       };
       await this.drive(smallerInputs({ path: { [parameter]: value } }, fits, maker.place(operation)), renamed);
     }
@@ -163,20 +163,20 @@ class CaseSearch {
 
   private async shrinkSetup(index: number): Promise<void> {
     const { case: start } = this.best;
-    const call = start.before?.[index];
+    const call = start.setup?.[index];
     const made = call && operationNamed(this.subject.contract, call.operation);
     if (call === undefined || made === undefined) return;
     const fits: InClass = (input) => makesSameThing(start, call, input) && isValidInput(this.subject.contract, made, input);
     const search = smallerInputs(call.input, fits, this.placeOf(made, call.input));
-    await this.drive(search, (input) => ({ ...this.best.case, before: (this.best.case.before ?? []).with(index, { ...call, input }) }));
+    await this.drive(search, (input) => ({ ...this.best.case, setup: (this.best.case.setup ?? []).with(index, { ...call, input }) }));
   }
 
   private async shrinkPreceding(index: number): Promise<void> {
-    const prior = this.best.case.after?.[index];
+    const prior = this.best.case.precedingCalls?.[index];
     const operation = prior && operationNamed(this.subject.contract, prior.operation);
     if (prior === undefined || operation === undefined) return;
     const promised = classOf({ ...this.subject, operation }, prior);
-    const replaced = (to: Case): Case => ({ ...this.best.case, after: (this.best.case.after ?? []).with(index, to) });
+    const replaced = (to: Case): Case => ({ ...this.best.case, precedingCalls: (this.best.case.precedingCalls ?? []).with(index, to) });
     const { bodyWay, ...simplest } = prior;
     const base = bodyWay !== undefined && !this.isOver() && (await this.tries(replaced(simplest))) ? simplest : prior;
     const search = smallerInputs(base.input, (input) => promised(input) !== undefined, this.placeOf(operation, base.input));
@@ -208,10 +208,10 @@ function isSameCall(one: Case, other: Case): boolean {
 /** The same identifier in the path and in the bodies of the setup calls. */
 function withIdentifier(start: Case, parameter: string, value: Json | undefined): Case | undefined {
   if (value === undefined) return undefined;
-  const before = (start.before ?? []).map((call) => {
+  const setup = (start.setup ?? []).map((call) => {
     const members = identifierMembers(start.input, call).filter(([, of]) => of === parameter);
     const body: JsonObject = isJsonObject(call.input.body) ? call.input.body : {};
     return { ...call, input: { ...call.input, body: { ...body, ...Object.fromEntries(members.map(([member]) => [member, value])) } } };
   });
-  return { ...start, input: { ...start.input, path: { ...start.input.path, [parameter]: value } }, before };
+  return { ...start, input: { ...start.input, path: { ...start.input.path, [parameter]: value } }, setup };
 }

@@ -12,7 +12,7 @@ import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { compareGenerated } from '../../generation/generate.js';
 import type { Surface } from '../../bindings/surfaces.js';
 import { staticFinding } from '../entries/findings.js';
-import type { OpenPass } from '../drive/open-pass.js';
+import type { BackendRun } from '../drive/backend-run.js';
 
 export interface StaticResult {
   readonly findings: readonly Finding[];
@@ -81,14 +81,14 @@ export async function freshnessPhase(loaded: LoadedConfig, contract: Contract, s
 type Bound = (surface: string, operation: OperationId) => boolean;
 
 /** What each surface offers at run time. On a mock the routes are the mock's own, so `rest` is left out there. */
-export async function inventoryPhase(pass: OpenPass, surfaces: readonly Surface[], offers: Bound, chosen: Bound): Promise<StaticResult> {
+export async function inventoryPhase(backendRun: BackendRun, surfaces: readonly Surface[], offers: Bound, chosen: Bound): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
   for (const surface of surfaces) {
-    const [lane] = pass.lanes.get(surface.id) ?? [];
-    if (lane === undefined || (surface.config.driver === 'rest' && pass.options.backend.kind === 'mock')) continue;
+    const [lane] = backendRun.lanes.get(surface.id) ?? [];
+    if (lane === undefined || (surface.config.driver === 'rest' && backendRun.options.backend.kind === 'mock')) continue;
     try {
-      const expected = surface.expectedInventory(pass.options.contract).filter(({ operation }) => offers(surface.id, operation));
+      const expected = surface.expectedInventory(backendRun.options.contract).filter(({ operation }) => offers(surface.id, operation));
       const offered = await lane.inventory();
       const violations = checkOffered(surface.id, expected, offered).filter(
         ({ operation }) => operation === undefined || chosen(surface.id, operation),

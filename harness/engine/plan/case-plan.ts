@@ -156,7 +156,7 @@ function withCallsBefore(
     const before = callBefore(contract, linked, each.input, base.input);
     // What the path names is there then; of other identifiers nothing is known.
     const { path: _, ...rest } = each.input;
-    return before === undefined ? each : { ...each, expect: maker.expectation(operation, rest), before: [before] };
+    return before === undefined ? each : { ...each, expect: maker.expectation(operation, rest), setup: [before] };
   });
 }
 

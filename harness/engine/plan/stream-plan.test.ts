@@ -27,10 +27,10 @@ describe('the contract of the science runtime', () => {
 
 describe('the cases of a stream', () => {
   it('make the run first, under the identifier that they follow', () => {
-    const following = plan.cases.filter(({ case: { before } }) => before !== undefined).map((planned) => planned.case);
+    const following = plan.cases.filter(({ case: { setup } }) => setup !== undefined).map((planned) => planned.case);
     expect(following.length).toBeGreaterThan(5);
-    for (const { operation, input, expect: promised, before } of following) {
-      const [call] = before ?? [];
+    for (const { operation, input, expect: promised, setup } of following) {
+      const [call] = setup ?? [];
       expect([operation, promised.kind, call?.operation]).toEqual(['streamRunEvents', 'accepted', 'runScienceLoop']);
       expect(call?.input.body).toMatchObject({ run_id: input.path?.['run_id'] });
     }
@@ -38,7 +38,7 @@ describe('the cases of a stream', () => {
 
   it('follow a run that nobody made once, to be told that there is none', () => {
     const absent = plan.cases.filter(({ case: { expect: promised } }) => promised.kind === 'absent');
-    expect(absent.map((planned) => [planned.case.id, planned.case.before])).toEqual([['streamRunEvents/invalid/unknown', undefined]]);
+    expect(absent.map((planned) => [planned.case.id, planned.case.setup])).toEqual([['streamRunEvents/invalid/unknown', undefined]]);
   });
 
   it('are spelled in every way, of what the contract shows an example of', () => {

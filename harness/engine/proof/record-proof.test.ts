@@ -8,7 +8,7 @@ import { protocolDriver } from '../../../surfaces/protocol/driver.js';
 import { restDriver } from '../../../surfaces/rest/driver.js';
 import { serviceBackend } from '../../backends/service.js';
 import { Clusters } from '../group/cluster.js';
-import { type OpenPass, openPass } from '../drive/open-pass.js';
+import { type BackendRun, openBackendRun } from '../drive/backend-run.js';
 import { type ProofSubject, recordProof } from './record-proof.js';
 
 const TOKEN = 'parity-0123456789abcdef';
@@ -58,12 +58,12 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 const hasPlus: ProofSubject['shows'] = ({ observations }, surface) =>
   observations.some((one) => one.surface === surface && one.exchanges[0]?.request.target === '/items/a+b');
 
-let pass: OpenPass | undefined;
-afterEach(async () => pass?.close());
+let backendRun: BackendRun | undefined;
+afterEach(async () => backendRun?.close());
 
-async function opened(surfaces: Readonly<Record<string, Driver>>): Promise<OpenPass> {
+async function opened(surfaces: Readonly<Record<string, Driver>>): Promise<BackendRun> {
   const options = { root: import.meta.dirname, prefix: 'svc', token: TOKEN, timeoutMs: 5000 };
-  pass = await openPass({
+  backendRun = await openBackendRun({
     ...options,
     contract,
     backend: serviceBackend({ command: [process.execPath, '-e', SERVICE, '{port}'] }, options),
@@ -75,7 +75,7 @@ async function opened(surfaces: Readonly<Record<string, Driver>>): Promise<OpenP
     aborted: () => false,
     progress: () => undefined,
   });
-  return pass;
+  return backendRun;
 }
 
 describe('recordProof', () => {

@@ -5,7 +5,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { Proof } from '../../../rules/proof.js';
 import type { Trial } from '../../../rules/rule.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
-import { type OpenPass, freshLane } from '../drive/open-pass.js';
+import { type BackendRun, freshLane } from '../drive/backend-run.js';
 import { curlOf } from './curl.js';
 import { repeatable } from './repeatable.js';
 import { secretsOf } from './secrets.js';
@@ -26,9 +26,9 @@ export interface ProofSubject {
  * Runs the case once in a fresh session of the surface, and once on a sibling that does not show the fault, and records what each
  * sent, received and wrote. `undefined`: the fault did not show, or the surface could not be started.
  */
-export async function recordProof(pass: OpenPass, subject: ProofSubject): Promise<Proof | undefined> {
-  const operation = operationNamed(pass.options.contract, subject.case.operation);
-  const own = operation && (await recorded(pass, operation, subject.case, subject.surface));
+export async function recordProof(backendRun: BackendRun, subject: ProofSubject): Promise<Proof | undefined> {
+  const operation = operationNamed(backendRun.options.contract, subject.case.operation);
+  const own = operation && (await recorded(backendRun, operation, subject.case, subject.surface));
   if (operation === undefined || own === undefined) return undefined;
   const showsIn = (observations: readonly Observation[], surface: SurfaceId): boolean =>
     subject.shows({ case: subject.case, operation, observations }, surface);
@@ -38,8 +38,8 @@ export async function recordProof(pass: OpenPass, subject: ProofSubject): Promis
     hasOutcome(observation) &&
     !showsIn([observation], observation.surface) &&
     (shown || showsIn([own.observation, observation], subject.surface));
-  const sibling = subject.compare || !shown ? await firstSibling(pass, operation, subject, isSibling) : undefined;
-  return shown || sibling !== undefined ? proofOf(pass, own, subject.compare ? sibling : undefined) : undefined;
+  const sibling = subject.compare || !shown ? await firstSibling(backendRun, operation, subject, isSibling) : undefined;
+  return shown || sibling !== undefined ? proofOf(backendRun, own, subject.compare ? sibling : undefined) : undefined;
 }
 
 interface Recorded {
@@ -51,20 +51,20 @@ interface Recorded {
 const MOST_SIBLINGS = 3;
 
 async function firstSibling(
-  pass: OpenPass,
+  backendRun: BackendRun,
   operation: Operation,
   subject: ProofSubject,
   isSibling: (recorded: Recorded) => boolean,
 ): Promise<Recorded | undefined> {
-  for (const surface of siblings(pass, subject).slice(0, MOST_SIBLINGS)) {
-    const candidate = await recorded(pass, operation, subject.case, surface);
+  for (const surface of siblings(backendRun, subject).slice(0, MOST_SIBLINGS)) {
+    const candidate = await recorded(backendRun, operation, subject.case, surface);
     if (candidate !== undefined && isSibling(candidate)) return candidate;
   }
   return undefined;
 }
 
 /** Other surfaces that can run the case; `rest` first, because it adds nothing to a request of ours. */
-function siblings({ options, lanes }: OpenPass, { case: { operation, expect }, surface }: ProofSubject): readonly SurfaceId[] {
+function siblings({ options, lanes }: BackendRun, { case: { operation, expect }, surface }: ProofSubject): readonly SurfaceId[] {
   const able = options.surfaces.filter(
     ({ id, driver }) => id !== surface && lanes.has(id) && options.bound(id, operation) && (expect.kind !== 'gated' || driver.gates),
   );
@@ -78,9 +78,9 @@ function hasOutcome({ outcome }: Observation): boolean {
 /** Standard error comes through a pipe of its own, later than the reply that it was written before. */
 const LOG_DELAY_MS = 25;
 
-async function recorded(pass: OpenPass, operation: Operation, toRun: Case, surface: SurfaceId): Promise<Recorded | undefined> {
+async function recorded(backendRun: BackendRun, operation: Operation, toRun: Case, surface: SurfaceId): Promise<Recorded | undefined> {
   try {
-    const lane = await freshLane(pass, surface);
+    const lane = await freshLane(backendRun, surface);
     try {
       // What was written while it started says nothing about the case.
       lane.takeLogs();
@@ -97,7 +97,7 @@ async function recorded(pass: OpenPass, operation: Operation, toRun: Case, surfa
   }
 }
 
-function proofOf({ options }: OpenPass, { observation, logs }: Recorded, sibling: Recorded | undefined): Proof {
+function proofOf({ options }: BackendRun, { observation, logs }: Recorded, sibling: Recorded | undefined): Proof {
   const exact = secretsOf(options, [...observation.exchanges, ...(sibling?.observation.exchanges ?? [])]);
   const last = observation.exchanges.at(-1)?.request;
   const curl = last && curlOf(last, exact);

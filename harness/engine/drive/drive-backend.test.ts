@@ -6,13 +6,13 @@ import type { Operation } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { planCases } from '../plan/case-plan.js';
 import { Clusters } from '../group/cluster.js';
-import type { OpenPass, PassSurface } from './open-pass.js';
-import { runPass } from './pass.js';
+import type { BackendRun, DrivenSurface } from './backend-run.js';
+import { driveBackend } from './drive-backend.js';
 
 it('which lane runs a case, and when an operation that hangs is given up, does not depend on the pace of the lanes', async () => {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(['boundary']), { seed: 1, runs: 8, values: new Map() });
-  const surface = { id: 'cli', driver: { gates: true }, lanes: 2 } as unknown as PassSurface;
+  const surface = { id: 'cli', driver: { gates: true }, lanes: 2 } as unknown as DrivenSurface;
 
   /** One pass over lanes of a pace of their own; most calls of one operation hang. */
   const results = async (seed: number): Promise<unknown> => {
@@ -33,8 +33,8 @@ it('which lane runs a case, and when an operation that hangs is given up, does n
       stopped: () => false, aborted: () => false, progress: () => undefined,
     };
     const context = { contract, backend: 'reference', observes: new Map(), inexpressible: new Map() };
-    const pass = { options, context, lanes: new Map([['cli', [lane(1), lane(2)]]]) } as unknown as OpenPass;
-    const { tallies, givenUp } = await runPass(pass);
+    const backendRun = { options, context, lanes: new Map([['cli', [lane(1), lane(2)]]]) } as unknown as BackendRun;
+    const { tallies, givenUp } = await driveBackend(backendRun);
     const missed = [...(tallies.get('cli') ?? [])].map(([operation, tally]) => [operation, tally.cases, tally.missed]);
     return { ran: ran.toSorted(), missed, givenUp: givenUp.map(({ operation }) => operation) };
   };

@@ -12,7 +12,7 @@ import { Lane } from './lane.js';
 import { untilStopped } from './stopping.js';
 import type { Tallies } from '../judge/tally.js';
 
-export interface PassSurface {
+export interface DrivenSurface {
   readonly id: SurfaceId;
   readonly driver: Driver;
   readonly lanes: number;
@@ -20,10 +20,10 @@ export interface PassSurface {
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
 }
 
-export interface PassOptions {
+export interface BackendRunOptions {
   readonly contract: Contract;
   readonly backend: Backend;
-  readonly surfaces: readonly PassSurface[];
+  readonly surfaces: readonly DrivenSurface[];
   readonly plan: CasePlan;
   readonly clusters: Clusters;
   /** Told of every case that was run, and of every reply. */
@@ -45,8 +45,8 @@ export interface PassOptions {
   readonly progress: (surface: SurfaceId, done: number, total: number) => void;
 }
 
-export interface OpenPass {
-  readonly options: PassOptions;
+export interface BackendRun {
+  readonly options: BackendRunOptions;
   readonly context: TrialContext;
   readonly lanes: ReadonlyMap<SurfaceId, readonly Lane[]>;
   readonly descriptions: ReadonlyMap<SurfaceId, SurfaceDescription>;
@@ -56,7 +56,7 @@ export interface OpenPass {
 }
 
 /** Starts every lane of every surface on one backend, side by side. A surface that does not start is told, not thrown. */
-export async function openPass(options: PassOptions): Promise<OpenPass> {
+export async function openBackendRun(options: BackendRunOptions): Promise<BackendRun> {
   const lanes = new Map<SurfaceId, readonly Lane[]>();
   const unavailable = new Map<SurfaceId, ParityError>();
   await Promise.all(
@@ -92,13 +92,13 @@ export async function openPass(options: PassOptions): Promise<OpenPass> {
 }
 
 /** One more lane of a surface, as new; for the caller to close. */
-export function freshLane({ options }: OpenPass, surface: SurfaceId): Promise<Lane> {
+export function freshLane({ options }: BackendRun, surface: SurfaceId): Promise<Lane> {
   const found = options.surfaces.find(({ id }) => id === surface);
   if (found === undefined) throw new ParityError('surface-unknown', `there is no surface ${surface}`, 'Report this with the contract.');
   return openLane(options, found);
 }
 
-function openLane(options: PassOptions, surface: PassSurface): Promise<Lane> {
+function openLane(options: BackendRunOptions, surface: DrivenSurface): Promise<Lane> {
   const probes = surface.id === options.surfaces[0]?.id && options.backend.isolated && REAL_SERVICE.has(options.backend.kind);
   const open = (): Promise<Lane> =>
     Lane.open({ ...options, surface: surface.id, driver: surface.driver, probes }, (signal) => options.backend.start(signal));

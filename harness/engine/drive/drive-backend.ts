@@ -5,7 +5,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { PlannedCase } from '../plan/case-plan.js';
 import { type GivenUp, Patience } from './giving-up.js';
 import type { Lane } from './lane.js';
-import { type OpenPass, type PassSurface, asParityError } from './open-pass.js';
+import { type BackendRun, type DrivenSurface, asParityError } from './backend-run.js';
 import type { Tallies } from '../judge/tally.js';
 import { Trials, runsOn } from './trials.js';
 
@@ -13,10 +13,10 @@ import { Trials, runsOn } from './trials.js';
  * Every lane goes through the cases at its own pace; a trial is judged soon after its last observation and those before it are
  * complete and then dropped, so that memory is bounded by how far the lanes are apart.
  */
-export async function runPass(pass: OpenPass): Promise<PassResult> {
-  const running = pass.options.surfaces.filter(({ id }) => pass.lanes.has(id));
-  const trials = new Trials(pass, running);
-  const givenUp = await Promise.all(running.map((surface) => driveSurface(pass, surface, trials)));
+export async function driveBackend(backendRun: BackendRun): Promise<BackendRunResult> {
+  const running = backendRun.options.surfaces.filter(({ id }) => backendRun.lanes.has(id));
+  const trials = new Trials(backendRun, running);
+  const givenUp = await Promise.all(running.map((surface) => driveSurface(backendRun, surface, trials)));
   trials.finish();
   return { tallies: trials.tallies, givenUp: givenUp.flat(), faults: trials.faults, tolerated: trials.tolerated.notes() };
 }
@@ -25,14 +25,14 @@ export async function runPass(pass: OpenPass): Promise<PassResult> {
  * One surface through all its cases, on all its lanes: each takes every n-th case and has a patience of its own, so that the load of
  * the machine decides nothing. Returns what kept it from going on, if anything did.
  */
-async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials): Promise<readonly GivenUp[]> {
-  const { plan, stopped, aborted, progress } = pass.options;
-  const cases = plan.cases.map((planned, index) => ({ planned, index })).filter(({ planned }) => runsOn(pass.options, surface, planned));
-  const lanes = pass.lanes.get(surface.id) ?? [];
-  const skipped = tooCostlyForMock(pass);
+async function driveSurface(backendRun: BackendRun, surface: DrivenSurface, trials: Trials): Promise<readonly GivenUp[]> {
+  const { plan, stopped, aborted, progress } = backendRun.options;
+  const cases = plan.cases.map((planned, index) => ({ planned, index })).filter(({ planned }) => runsOn(backendRun.options, surface, planned));
+  const lanes = backendRun.lanes.get(surface.id) ?? [];
+  const skipped = tooCostlyForMock(backendRun);
   let done = 0;
   const work = async (lane: Lane, own: number): Promise<readonly GivenUp[]> => {
-    const patience = new Patience(surface.id, pass.options.backend.kind);
+    const patience = new Patience(surface.id, backendRun.options.backend.kind);
     for (const { index, planned } of cases.filter((_, position) => position % lanes.length === own)) {
       if (!stopped()) await trials.pace.before(`${surface.id} ${own}`, index);
       const isRun = !stopped() && patience.hasFor(planned.operation.id) && !skipped.has(planned.operation.id);
@@ -46,25 +46,25 @@ async function driveSurface(pass: OpenPass, surface: PassSurface, trials: Trials
     return patience.end();
   };
   const ending = lanes.map((lane, own) => work(lane, own).finally(() => trials.pace.end(`${surface.id} ${own}`)));
-  const givenUp = [...(await Promise.all(ending)).flat(), ...incompleteOn(pass, surface)];
+  const givenUp = [...(await Promise.all(ending)).flat(), ...incompleteOn(backendRun, surface)];
   // Of each operation what the first lane met: the others met the same.
   return givenUp.filter(({ operation }, index) => givenUp.findIndex((left) => left.operation === operation) === index);
 }
 
 /** What the cases of an operation do not cover is not verified. */
-function incompleteOn({ options: { plan, bound } }: OpenPass, { id: surface }: PassSurface): readonly GivenUp[] {
+function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }: DrivenSurface): readonly GivenUp[] {
   const incomplete = (plan.incomplete ?? []).filter(({ operation }) => bound(surface, operation.id));
   return incomplete.map(({ operation, error }) => ({ surface, operation: operation.id, error }));
 }
 
 /** Prism judges requests in this process, and without a bound: schemas of too many combinations for us could hang it. */
-function tooCostlyForMock({ options: { plan, backend } }: OpenPass): ReadonlySet<OperationId> {
+function tooCostlyForMock({ options: { plan, backend } }: BackendRun): ReadonlySet<OperationId> {
   return new Set(backend.kind === 'mock' ? plan.incomplete?.map(({ operation }) => operation.id) : []);
 }
 
 /** `undefined`: the call could not be made. */
 async function observed(
-  { id: surface }: PassSurface,
+  { id: surface }: DrivenSurface,
   lane: Lane,
   { operation, case: toRun }: PlannedCase,
   patience: Patience,
@@ -80,7 +80,7 @@ async function observed(
   }
 }
 
-export interface PassResult {
+export interface BackendRunResult {
   readonly tallies: Tallies;
   /** What could not be gone on with, and why. */
   readonly givenUp: readonly GivenUp[];
