@@ -1,17 +1,25 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readToolServers } from './contract/manifests/tool-servers.js';
 import { readWaivers } from './contract/manifests/waivers.js';
-import { completeConfig } from './harness/configuration/load-config.js';
 import { program } from './harness/command-line/program.js';
-import { TOLERANCES } from './rules/values/tolerances.js';
+import { completeConfig } from './harness/configuration/load-config.js';
+import { configurationPage } from './harness/documentation/configuration-page.js';
+import { GENERATED_PAGES } from './harness/documentation/generated-pages.js';
+import { pageSteps } from './harness/scenarios/page-steps.js';
 import { REGISTRY_RULES } from './rules/registry/catalogue.js';
 import { pinned } from './rules/registry/registry-rule.js';
+import { TOLERANCES } from './rules/values/tolerances.js';
 
 const ROOT = import.meta.dirname;
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/tool-servers.md', 'docs/sdks.md', 'docs/drivers.md', 'docs/tolerances.md'] as const;
+const PAGES: readonly string[] = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', ...pagesBelow('docs')];
+
+function pagesBelow(folder: string): readonly string[] {
+  const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.md')).map((name) => `${folder}/${name.replaceAll(sep, '/')}`).toSorted();
+}
 
 function page(name: string): string {
   return readFileSync(join(ROOT, name), 'utf8');
@@ -21,37 +29,65 @@ function fences(text: string, language: string): readonly string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1] ?? '');
 }
 
-describe('the pages', () => {
-  it('name only commands that exist', () => {
-    const commands = new Set(program().commands.map((command) => command.name()));
-    const named = PAGES.flatMap((name) =>
-      [...page(name).matchAll(/parity (check|[a-z]+)(?= [A-Z<`-]|`|$)/gm)].map((match) => match[1] ?? ''),
-    );
-    expect(named.length).toBeGreaterThan(8);
-    expect(named.filter((name) => !commands.has(name))).toEqual([]);
+/** `check --surface`: the command with the options that it is given. */
+function signatures(command: string): readonly string[] {
+  const [name = '', ...words] = command.replace(/^(?:npx )?parity /, '').split(/\s+/);
+  return [name, ...words.filter((word) => word.startsWith('--')).map((option) => `${name} ${option}`)];
+}
+
+const COMMANDS = PAGES.flatMap((name) => pageSteps(page(name)).flatMap((step) => ('command' in step ? [step] : [])));
+const INLINE = PAGES.flatMap((name) => [...page(name).replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:npx )?parity [a-z][^`]*)`/g)].map((match) => match[1] ?? ''));
+
+describe('commands of the pages', () => {
+  const options = new Map(program().commands.map((command) => [command.name(), command.options.map(({ long }) => long)] as const));
+
+  it('exist, with their options', () => {
+    const named = [...INLINE, ...COMMANDS.map(({ command }) => command).filter((command) => command.startsWith('npx parity '))];
+    const known = new Set([...options].flatMap(([name, longs]) => [name, ...[...longs, '--config'].map((long) => `${name} ${long}`)]));
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.flatMap(signatures).filter((signature) => !known.has(signature))).toEqual([]);
   });
 
-  it('name only scripts that exist', () => {
+  it('stand in a fence, where a test runs them or a mark states why not', () => {
+    const fenced = new Set(COMMANDS.flatMap(({ command }) => signatures(command)));
+    expect(INLINE.flatMap(signatures).filter((signature) => !fenced.has(signature))).toEqual([]);
+  });
+
+  it('are run but for those with a mark', () => {
+    const run = COMMANDS.filter(({ kind }) => kind === 'run');
+    expect(run.length).toBeGreaterThan(20);
+    const scenario = page('harness/scenarios/documented-commands.test.ts');
+    const pages = PAGES.filter((name) => pageSteps(page(name)).some(({ kind }) => kind === 'run'));
+    expect(pages.filter((name) => !scenario.includes(`page: '${name}'`))).toEqual([]);
+  });
+
+  it('are scripts of the package where npm runs them', () => {
     const { scripts } = JSON.parse(page('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
-    const named = PAGES.flatMap((name) =>
-      [...page(name).matchAll(/npm (?:run )?(test|build|lint|check|bench|generate)\b/g)].map((match) => match[1] ?? ''),
-    );
-    expect(named.length).toBeGreaterThan(5);
+    const named = PAGES.flatMap((name) => [...page(name).matchAll(/npm (?:run ([a-z-]+)|(test)\b)/g)].map((match) => match[1] ?? match[2] ?? ''));
+    expect(named.length).toBeGreaterThan(8);
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   });
 
-  it('name only options that exist', () => {
-    const options = new Set(program().commands.flatMap((command) => command.options.map(({ long }) => long)));
-    const named = [...`${page('README.md')}${page('docs/tool-servers.md')}`.matchAll(/`(--[a-z]+)(?= |`)/g)]
-      .map((match) => match[1] ?? '')
-      .filter((name) => !['--approve', '--body', '--check'].includes(name));
-    expect(named.length).toBeGreaterThan(5);
-    expect(named.filter((name) => !options.has(name))).toEqual([]);
+  it('are in the table of the README, each of them', () => {
+    const table = page('README.md').split('## Commands')[1] ?? '';
+    expect([...options.keys()].filter((name) => !table.includes(`\`npx parity ${name}`))).toEqual([]);
+    expect(page('README.md').split('\n').indexOf('## Commands')).toBeLessThanOrEqual(80);
   });
 
-  it('have code changed that is there, once', () => {
-    const changes = [...page('README.md').matchAll(/in `([\w./-]+)`,\s+change\s+`([^`]+)`\s+to\s+`([^`]+)`/g)];
-    expect(changes.map(([, file = '', from = '']) => page(file).split(from).length - 1)).toEqual([1]);
+  it('name only options that exist', () => {
+    const known = new Set(['--config', ...[...options.values()].flat()]);
+    // Options of surfaces, and of other programs.
+    const others = ['--approve', '--body', '--card'];
+    const named = PAGES.flatMap((name) => [...page(name).matchAll(/`(--[a-z]+)(?= |`)/g)].map((match) => match[1] ?? ''));
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((name) => !known.has(name) && !others.includes(name))).toEqual([]);
+  });
+});
+
+describe('the pages', () => {
+  it('have a language in each fence: one without is not looked at', () => {
+    const bare = PAGES.filter((name) => [...page(name).matchAll(/^```(.*)$/gm)].some(([, language], index) => index % 2 === 0 && language === ''));
+    expect(bare).toEqual([]);
   });
 
   it('document every tolerance as the code has it', () => {
@@ -59,37 +95,65 @@ describe('the pages', () => {
     expect(rows).toEqual(TOLERANCES.map(({ name, permits, not, source }) => [name, permits, not, source]));
   });
 
-  it('link only to what is there', () => {
+  it.each(GENERATED_PAGES)('%s is current: `npm run docs` writes it', (name, render) => {
+    expect(page(name)).toBe(render());
+  });
+
+  it('a configuration option without a description is an error', () => {
+    expect(() => configurationPage({ properties: { seed: { type: 'integer' } } })).toThrow('the configuration.seed has no description');
+  });
+
+  it('link only to files and headings that exist', () => {
     const broken = PAGES.flatMap((name) =>
-      [...page(name).matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1] ?? '').filter((target) => !existsSync(join(ROOT, dirname(name), target))),
+      [...page(name).matchAll(/\]\(([^):]+)\)/g)].map((match) => match[1] ?? '').filter((target) => !linksToSomething(name, target)),
     );
     expect(broken).toEqual([]);
   });
 
-  it('show waivers and tool servers that are such', () => {
+  it('show waivers and tool servers that are valid', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parity-docs-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const kinds = [...fences(page('README.md'), 'yaml'), ...fences(page('docs/tool-servers.md'), 'yaml')].flatMap((text) => {
+    const kinds = PAGES.flatMap((name) => fences(page(name), 'yaml')).flatMap((text) => {
       writeFileSync(join(folder, 'shown.yaml'), text);
-      if (text.startsWith('waivers:')) return [readWaivers('shown.yaml', { root: folder }).kind];
-      const reading = text.startsWith('servers:') ? readToolServers('shown.yaml', { root: folder }) : undefined;
+      if (/^waivers:/m.test(text)) return [readWaivers('shown.yaml', { root: folder }).kind];
+      const reading = /^servers:/m.test(text) ? readToolServers('shown.yaml', { root: folder }) : undefined;
       if (reading?.kind === 'servers') expect(REGISTRY_RULES.flatMap((rule) => rule.check(pinned(reading.servers)))).toEqual([]);
       return reading === undefined ? [] : [reading.kind];
     });
-    expect(kinds).toEqual(['waivers', 'servers', 'servers']);
+    expect(kinds.toSorted()).toEqual(['servers', 'waivers']);
   });
 
-  it.each(['README.md', 'docs/sdks.md'])('show a configuration that is one: %s', (name) => {
-    const [config = ''] = fences(page(name), 'ts').filter((text) => text.includes('defineConfig('));
-    const body = /defineConfig\(([\s\S]*)\);/.exec(config)?.[1] ?? '';
-    // The literal as data: comments out, keys and strings quoted as JSON wants them.
-    const json = body
-      .replace(/\/\/.*$/gm, '')
-      .replace(/'([^']*)'/g, '"$1"')
-      .replace(/([{,]\s*)([A-Za-z_]\w*):/g, '$1"$2":')
-      .replace(/,(\s*[}\]])/g, '$1');
-    expect(completeConfig(JSON.parse(json), name)).toMatchObject(
-      name === 'README.md' ? { prefix: 'acme', backends: ['reference', 'mock'] } : { config: { surfaces: { sdk_python: { generate: {} } } } },
-    );
+  it('show configurations that are valid', () => {
+    const configurations = PAGES.flatMap((name) => fences(page(name), 'ts').map((text) => ({ name, text }))).filter(({ text }) => text.includes('defineConfig('));
+    expect(configurations.length).toBeGreaterThan(5);
+    for (const { name, text } of configurations) expect(completeConfig(configurationIn(text), name)).toMatchObject({ root: dirname(name) });
   });
 });
+
+/** The literal as data: comments out, keys and strings quoted as JSON wants them. */
+function configurationIn(text: string): unknown {
+  const body = /defineConfig\(([\s\S]*)\);/.exec(text)?.[1] ?? '';
+  const json = body
+    .replace(/ \/\/.*$/gm, '')
+    .replace(/'([^']*)'/g, '"$1"')
+    .replace(/([{,]\s*)([A-Za-z_]\w*):/g, '$1"$2":')
+    .replace(/,(\s*[}\]])/g, '$1');
+  return JSON.parse(json);
+}
+
+function linksToSomething(from: string, target: string): boolean {
+  const [file = '', heading] = target.split('#');
+  const path = file === '' ? from : join(dirname(from), file);
+  if (!existsSync(join(ROOT, path))) return false;
+  return heading === undefined || headings(page(path)).includes(heading);
+}
+
+/** As GitHub names them: lower case, punctuation out, hyphens for spaces. */
+function headings(text: string): readonly string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -4,36 +4,25 @@ const text = { type: 'string', minLength: 1 } as const;
 const words = { type: 'array', minItems: 1, items: text } as const;
 const environment = { type: 'object', additionalProperties: { type: 'string' } } as const;
 
-/** The shape of `parity.config.ts` at run time: configurations are written by hand, and not always through a type checker. */
+/**
+ * The shape of `parity.config.ts` at run time: configurations are written by hand, and not always through a type checker.
+ * `docs/configuration.md` is generated from it, so each option has a `description`, and a `default` where it has one.
+ */
 export const CONFIG_SCHEMA: JsonSchema = {
   type: 'object',
   required: ['contracts', 'surfaces'],
   additionalProperties: false,
   properties: {
     contracts: {
+      description: 'The OpenAPI 3.1 descriptions: a file name, or a [contract](#contract) with options of its own.',
       type: 'array',
       minItems: 1,
       items: { if: { type: 'object' }, then: { $ref: '#/$defs/contract' }, else: text },
     },
-    groups: text,
-    waivers: text,
-    registry: text,
-    lint: { const: 'strict' },
-    prefix: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
-    token: { type: 'string', pattern: '^[!-~]{6,}$' },
-    credentials: { type: 'object', additionalProperties: { type: 'string', minLength: 6, pattern: '^[!-~][ -~]*[!-~]$' } },
-    service: { $ref: '#/$defs/service' },
-    backends: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: ['reference', 'mock'] } },
-    values: {
-      type: 'object',
-      additionalProperties: {
-        type: 'object',
-        required: ['known'],
-        additionalProperties: false,
-        properties: { known: { type: 'array' }, only: { type: 'boolean' } },
-      },
-    },
     surfaces: {
+      description:
+        'The surfaces to check, by id: each a [surface](#surface), or a [surface by contract](#surface-by-contract) ' +
+        'where it offers each contract in a different way.',
       type: 'object',
       minProperties: 1,
       propertyNames: { pattern: '^[a-z][a-z0-9_]*$' },
@@ -43,52 +32,163 @@ export const CONFIG_SCHEMA: JsonSchema = {
         else: { $ref: '#/$defs/surface' },
       },
     },
-    runs: { type: 'integer', minimum: 0, maximum: 1_000_000 },
-    seed: { type: 'integer' },
-    timeoutMs: { type: 'integer', minimum: 1, maximum: 600_000 },
-    maxBodyBytes: { type: 'integer', minimum: 1024, maximum: 16_777_216 },
-    reports: text,
+    service: {
+      description: 'How the real service is started or reached. Without it, the mock answers every request.',
+      $ref: '#/$defs/service',
+    },
+    backends: {
+      description: 'The backends that `parity check` runs: `reference` is the real service, `mock` is Prism.',
+      default: '`reference` if there is a service, then `mock`',
+      type: 'array',
+      minItems: 1,
+      uniqueItems: true,
+      items: { enum: ['reference', 'mock'] },
+    },
+    values: {
+      description:
+        'Values that the data of the service contains, by the name of a parameter or member: `{ known: [...] }`. ' +
+        'With `only: true`, valid cases use no other value.',
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        required: ['known'],
+        additionalProperties: false,
+        properties: { known: { type: 'array' }, only: { type: 'boolean' } },
+      },
+    },
+    prefix: {
+      description: 'The vendor prefix of extensions (`x-<prefix>-cli`) and of environment variables (`<PREFIX>_TOKEN`).',
+      default: 'svc',
+      type: 'string',
+      pattern: '^[a-z][a-z0-9-]*$',
+    },
+    token: {
+      description: 'The bearer token that the service accepts.',
+      default: 'a random token for each run, which the service receives as `<PREFIX>_TOKEN`',
+      type: 'string',
+      pattern: '^[!-~]{6,}$',
+    },
+    credentials: {
+      description:
+        'The credential that the service accepts for each security scheme, by the name of the scheme in the contract. ' +
+        'For HTTP Basic it is `user:password`. Reports never contain a credential.',
+      default: 'the token',
+      type: 'object',
+      additionalProperties: { type: 'string', minLength: 6, pattern: '^[!-~][ -~]*[!-~]$' },
+    },
+    groups: {
+      description:
+        'A YAML file with the parity groups: which operation belongs to which group on which surface, and which are excluded with a reason.',
+      default: 'every operation is a group on every surface',
+      ...text,
+    },
+    waivers: { description: 'A YAML file with the permitted findings: see [waivers](waivers.md).', ...text },
+    registry: { description: 'A YAML file with the permitted tool servers: see [tool servers](tool-servers.md).', ...text },
+    lint: { description: 'With `strict`, warnings of the lint fail the run.', default: 'warnings do not fail the run', const: 'strict' },
+    runs: {
+      description: 'Generated cases for each operation, of each of the valid and the invalid kind.',
+      default: 16,
+      type: 'integer',
+      minimum: 0,
+      maximum: 1_000_000,
+    },
+    seed: { description: 'The same seed generates the same cases.', default: 1, type: 'integer' },
+    timeoutMs: {
+      description: 'The time limit of one call, in milliseconds.',
+      default: 10_000,
+      type: 'integer',
+      minimum: 1,
+      maximum: 600_000,
+    },
+    maxBodyBytes: {
+      description: 'The longest reply body that is kept and checked, in bytes. A longer reply is not verified.',
+      default: 1_048_576,
+      type: 'integer',
+      minimum: 1024,
+      maximum: 16_777_216,
+    },
+    reports: { description: 'The folder of the reports.', default: 'reports/latest', ...text },
   },
   $defs: {
     contract: {
+      description: 'One entry of `contracts` that needs more than a file name.',
       type: 'object',
       required: ['file'],
       additionalProperties: false,
-      properties: { file: text, served: { type: 'boolean' }, service: { $ref: '#/$defs/service' } },
+      properties: {
+        file: { description: 'The OpenAPI 3.1 description.', ...text },
+        served: { description: 'With `false`, the contract is linted, and no surface is checked against it.', default: true, type: 'boolean' },
+        service: { description: 'The service that implements this contract.', default: 'the `service` of the configuration', $ref: '#/$defs/service' },
+      },
     },
     service: {
+      description:
+        'With `command`, the harness starts one service for each lane of each surface. With `url` and no `command`, it uses a service that ' +
+        'runs already; all lanes share it, so rules that depend on its state are not verified.',
       type: 'object',
       additionalProperties: false,
-      properties: { command: words, env: environment, url: text, resetPath: { type: 'string', pattern: '^/' } },
+      properties: {
+        command: { description: 'The program and its arguments. `{port}` is replaced by a free port.', ...words },
+        env: { description: 'Environment variables of the process.', ...environment },
+        url: { description: 'The base URL. With a `command` it contains `{port}`.', default: '`http://127.0.0.1:{port}` with a `command`', ...text },
+        resetPath: {
+          description:
+            'A path. `POST` to it returns the service to its state after the start. With it, every case meets the same state, and replies ' +
+            'are compared between surfaces. The harness may send the request twice in a row.',
+          type: 'string',
+          pattern: '^/',
+        },
+      },
       anyOf: [{ required: ['command'] }, { required: ['url'] }],
     },
-    surfaceByContract: {
-      type: 'object',
-      additionalProperties: false,
-      properties: { contracts: { type: 'object', minProperties: 1, additionalProperties: { $ref: '#/$defs/surface' } } },
-    },
     surface: {
+      description: 'One surface: the driver that runs it, and the options of that driver.',
       type: 'object',
       required: ['driver'],
       properties: {
-        driver: { enum: ['rest', 'sdk_typescript', 'cli', 'mcp', 'protocol', 'ui_card'] },
-        module: text,
-        page: text,
-        browser: text,
-        export: text,
-        command: words,
-        env: environment,
+        driver: {
+          description: 'How the surface is run. `protocol` runs a program in any language: see [drivers](drivers.md).',
+          enum: ['rest', 'sdk_typescript', 'cli', 'mcp', 'protocol', 'ui_card'],
+        },
+        module: { description: '`sdk_typescript`: the compiled module that exports the client class.', ...text },
+        export: {
+          description: '`sdk_typescript`: the name of the exported class.',
+          default: 'Client',
+          ...text,
+        },
+        command: { description: '`cli`, `mcp`, `protocol`: the program and its arguments.', ...words },
+        env: { description: '`sdk_typescript`, `cli`, `mcp`, `protocol`: environment variables of the process.', ...environment },
+        url: { description: '`mcp`: the URL of a tool server that runs already, instead of a `command`.', ...text },
+        page: { description: '`ui_card`: one HTML file that contains the whole card.', ...text },
+        browser: {
+          description: '`ui_card`: the path of a Chromium.',
+          default: 'the first that starts: of the system, of Playwright, of `@sparticuz/chromium`',
+          ...text,
+        },
         console: {
+          description:
+            '`cli`: the console command that users install: `package` is the path of a `package.json`, `command` is its name in `bin`.',
           type: 'object',
           required: ['package', 'command'],
           additionalProperties: false,
           properties: { package: text, command: text },
         },
-        url: text,
-        gates: { type: 'boolean' },
-        lanes: { type: 'integer', minimum: 1, maximum: 16 },
-        inexpressible: { type: 'object', additionalProperties: words },
-        generate: { $ref: '#/$defs/generate' },
+        gates: { description: '`protocol`: whether human gates guard the surface.', default: false, type: 'boolean' },
+        lanes: {
+          description: 'How many calls run at the same time. Each lane has a service of its own.',
+          default: '1; for `cli` the number of processors, at most 4',
+          type: 'integer',
+          minimum: 1,
+          maximum: 16,
+        },
+        inexpressible: {
+          description:
+            'Inputs that the surface does not support, by operation: parts of the reasons that it reports. ' +
+            'Any other input that it cannot express is a finding.',
+          type: 'object',
+          additionalProperties: words,
+        },
+        generate: { description: 'The generated code of the surface.', $ref: '#/$defs/generate' },
       },
       additionalProperties: false,
       allOf: [
@@ -98,15 +198,39 @@ export const CONFIG_SCHEMA: JsonSchema = {
         { if: { properties: { driver: { const: 'mcp' } } }, then: { anyOf: [{ required: ['command'] }, { required: ['url'] }] } },
       ],
     },
+    surfaceByContract: {
+      description: 'A surface that offers each contract in a different way.',
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        contracts: {
+          description: 'A [surface](#surface) for each contract, by the file name of the contract. The surface does not offer any other contract.',
+          type: 'object',
+          minProperties: 1,
+          additionalProperties: { $ref: '#/$defs/surface' },
+        },
+      },
+    },
     generate: {
+      description: 'Code that is generated from the contract. `parity generate` writes it; `parity check` fails where it is stale.',
       type: 'object',
       required: ['output'],
       additionalProperties: false,
       properties: {
-        generator: { enum: ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp', 'ui_card'] },
-        command: words,
-        output: text,
-        library: text,
+        generator: {
+          description: 'One of the included generators. It writes into the folder `generated` below `output`.',
+          enum: ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp', 'ui_card'],
+        },
+        command: {
+          description: 'Instead of a `generator`: your own program and its arguments. `{output}` is replaced by the folder to write to.',
+          ...words,
+        },
+        output: { description: 'The folder of the code. With a `command`, the program owns everything in it.', ...text },
+        library: {
+          description: 'The folder of the hand-written code that the generated code imports.',
+          default: 'the SDK generators write complete clients; the others import from `output`',
+          ...text,
+        },
       },
       oneOf: [{ required: ['generator'] }, { required: ['command'] }],
     },

@@ -46,7 +46,7 @@ describe('completeConfig', () => {
       'contracts.0 has no timeoutMs; there is file, served, service',
     ],
     ['a contract that is neither', { ...MINIMAL, contracts: [5] }, 'contracts.0 must be string'],
-    ['a key that is none', { ...MINIMAL, seeds: 5 }, 'the configuration has no seeds; there is contracts, groups'],
+    ['a key that is none', { ...MINIMAL, seeds: 5 }, 'the configuration has no seeds; there is contracts, surfaces'],
     ['no surfaces', { contracts: ['a.yaml'], surfaces: {} }, 'surfaces'],
     ['a misspelt option', { ...MINIMAL, surface: {} }, 'surface'],
     ['an unknown driver', { ...MINIMAL, surfaces: { x: { driver: 'soap' } } }, 'rest, sdk_typescript, cli, mcp'],

@@ -17,7 +17,7 @@ function shown(kind: string): readonly string[] {
 
 test.each([
   ['order', ['start', 'run', 'stop'], 3],
-  ['said', ['greeting', 'callLine'], 8],
+  ['reply', ['greeting', 'callLine'], 8],
 ] as const)('every %s that the page shows is one', (kind, names, count) => {
   const lines = shown(kind);
   expect(lines).toHaveLength(count);

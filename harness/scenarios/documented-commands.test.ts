@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXAMPLE, PageProject } from './page-project.js';
+import { pageSteps } from './page-steps.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** One project for the pages that build on each other: a check takes seconds. The README comes when its fault is no longer needed. */
+const PAGES: readonly { readonly page: string; readonly folder?: string; readonly before?: (project: PageProject) => void }[] = [
+  { page: 'docs/getting-started.md', before: (project) => project.remove('parity.config.ts') },
+  { page: 'docs/reports.md' },
+  { page: 'README.md', folder: '.' },
+  { page: 'docs/pull-requests.md' },
+  { page: 'docs/waivers.md', before: (project) => project.restore() },
+  { page: 'docs/sdks.md' },
+  { page: 'docs/tool-servers.md' },
+  { page: 'docs/configuration.md' },
+  { page: 'docs/surfaces.md' },
+  { page: 'docs/rules.md' },
+  { page: 'docs/tolerances.md' },
+  { page: 'docs/drivers.md', folder: '.', before: (project) => project.add('docs/examples', 'contract') },
+  { page: 'CONTRIBUTING.md' },
+  { page: 'ARCHITECTURE.md' },
+];
+
+describe('every command of the pages does what the page states', () => {
+  let project: PageProject | undefined;
+  beforeAll(() => void (project = new PageProject()));
+  afterAll(() => project?.discard());
+  it.each(PAGES)('$page', async ({ page, folder = EXAMPLE, before }) => {
+    if (project === undefined) throw new Error('no project');
+    before?.(project);
+    project.startIn(folder);
+    for (const step of pageSteps(readFileSync(join(ROOT, page), 'utf8'))) await project.follow(step);
+  });
+});
+
+it('getting started leads to the configuration of the example', () => {
+  const page = readFileSync(join(ROOT, 'docs/getting-started.md'), 'utf8');
+  const written = pageSteps(page).flatMap((step) => (step.kind === 'write' ? [step.text] : []));
+  expect(written).toEqual([readFileSync(join(ROOT, EXAMPLE, 'parity.config.ts'), 'utf8')]);
+});

@@ -1,0 +1,115 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { isOnPath } from '../../surfaces/process/program-on-path.js';
+import type { PageStep } from './page-steps.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const EXAMPLE = 'docs/examples/first-check';
+/** Programs of the pages, as Node runs them: `npx` would take longer than most commands. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  'npx parity': join(ROOT, 'dist/harness/main.js'),
+  'npx vitest': join(ROOT, 'node_modules/vitest/vitest.mjs'),
+};
+
+interface Ran {
+  readonly exitCode: number | undefined;
+  readonly output: string;
+}
+
+/** A project with the example, in which pages are followed from the first to the last. Throws where a page is wrong. */
+export class PageProject {
+  readonly folder = mkdtempSync(join(tmpdir(), 'parity-pages-'));
+  private cwd = join(this.folder, EXAMPLE);
+  private last: Ran | undefined;
+  /** Since a file last changed: pages repeat commands, and the same state gives the same result. */
+  private readonly ran = new Map<string, Ran>();
+
+  constructor() {
+    this.restore();
+    mkdirSync(join(this.folder, 'node_modules'));
+    symlinkSync(ROOT, join(this.folder, 'node_modules/contract-parity'));
+    symlinkSync(join(ROOT, 'node_modules/vitest'), join(this.folder, 'node_modules/vitest'));
+  }
+
+  restore(): void {
+    this.ran.clear();
+    rmSync(join(this.folder, EXAMPLE), { recursive: true, force: true });
+    cpSync(join(ROOT, EXAMPLE), join(this.folder, EXAMPLE), { recursive: true, filter: (file) => !relative(ROOT, file).includes('/reports') });
+  }
+
+  add(...folders: readonly string[]): void {
+    for (const folder of folders) cpSync(join(ROOT, folder), join(this.folder, folder), { recursive: true });
+  }
+
+  remove(file: string): void {
+    rmSync(join(this.folder, EXAMPLE, file));
+  }
+
+  startIn(folder: string): void {
+    this.cwd = join(this.folder, folder);
+  }
+
+  async follow(step: PageStep): Promise<void> {
+    switch (step.kind) {
+      case 'not-run':
+        return;
+      case 'write':
+        return this.write(step.file, step.text);
+      case 'edit':
+        return this.edit(join(this.folder, step.file), step.from, step.to);
+      case 'output':
+        return expectLines(this.last?.output ?? '', step.lines);
+      case 'run':
+        return this.run(step);
+      default:
+        return step satisfies never;
+    }
+  }
+
+  private write(file: string, text: string): void {
+    this.ran.clear();
+    writeFileSync(join(this.cwd, file), text);
+  }
+
+  private edit(file: string, from: string, to: string): void {
+    const text = readFileSync(file, 'utf8');
+    if (text.split(from).length !== 2) throw new Error(`${relative(this.folder, file)} does not have the text once: ${from}`);
+    this.ran.clear();
+    writeFileSync(file, text.replace(from, () => to));
+  }
+
+  private async run({ command, exitCode, needs }: Extract<PageStep, { kind: 'run' }>): Promise<void> {
+    if (needs !== undefined && !isOnPath(needs)) return;
+    const [program = '', ...args] = command.split(/\s+/);
+    if (program === 'cd') return void (this.cwd = resolve(this.cwd, args[0] ?? '.'));
+    this.last = this.ran.get(`${this.cwd} ${command}`) ?? (await this.spawned(program, args, needs));
+    this.ran.set(`${this.cwd} ${command}`, this.last);
+    if (this.last.exitCode !== exitCode) throw new Error(`${command} exits with ${this.last.exitCode}, not ${exitCode}\n${this.last.output}`);
+  }
+
+  private async spawned(program: string, args: readonly string[], needs: string | undefined): Promise<Ran> {
+    const script = PROGRAMS[`${program} ${args[0] ?? ''}`];
+    if (script === undefined && needs !== program) throw new Error(`${program} is not run here: mark the command`);
+    const [file, rest] = script === undefined ? [program, args] : [process.execPath, [script, ...args.slice(1)]];
+    const { exitCode, stdout, stderr } = await execa(file, rest, { cwd: this.cwd, reject: false, timeout: 120_000 });
+    return { exitCode, output: `${stdout}\n${stderr}` };
+  }
+
+  discard(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Every line of a page's output is a line of the real one, in the same order; a page may leave lines out. */
+function expectLines(output: string, wanted: readonly string[]): void {
+  const lines = output.split('\n').map((line) => line.trimEnd());
+  let from = 0;
+  for (const line of wanted) {
+    const at = lines.indexOf(line.trimEnd(), from);
+    if (at === -1) throw new Error(`the output lacks the line ${JSON.stringify(line)} after:\n${lines.slice(0, from).join('\n')}\nin\n${output}`);
+    from = at + 1;
+  }
+}

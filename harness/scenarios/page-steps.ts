@@ -1,0 +1,42 @@
+/** One thing that a page asks its reader to do, in the order of the page. */
+export type PageStep =
+  | { readonly kind: 'run'; readonly command: string; readonly exitCode: number; readonly needs?: string }
+  /** Marked in the page: it is not run, and why. */
+  | { readonly kind: 'not-run'; readonly command: string; readonly reason: string }
+  /** A fence whose first line names a file: `// parity.config.ts`, `# waivers.yaml`. */
+  | { readonly kind: 'write'; readonly file: string; readonly text: string }
+  /** "In `file`, change `from` to `to`". */
+  | { readonly kind: 'edit'; readonly file: string; readonly from: string; readonly to: string }
+  /** Lines that the output of the command before it contains, in this order. */
+  | { readonly kind: 'output'; readonly lines: readonly string[] };
+
+const STEP = /^```(\w*)[^\n]*\n([\s\S]*?)^```|in\s+`([\w./-]+)`,\s+change\s+`([^`]+)`\s+to\s+`([^`]+)`/gm;
+
+export function pageSteps(page: string): readonly PageStep[] {
+  return [...page.matchAll(STEP)].flatMap(([, language, text = '', file, from, to]): readonly PageStep[] => {
+    if (file !== undefined && from !== undefined && to !== undefined) return [{ kind: 'edit', file, from, to }];
+    if (language === 'sh') return commandSteps(text);
+    if (language === 'text') return [{ kind: 'output', lines: text.split('\n').filter((line) => line.trim() !== '') }];
+    const [, named, rest] = /^(?:\/\/|#) ([\w./-]+\.\w+)\n([\s\S]*)$/.exec(text) ?? [];
+    return named === undefined || rest === undefined ? [] : [{ kind: 'write', file: named, text: rest }];
+  });
+}
+
+/** A comment on a line of its own marks the rest of the fence. */
+function commandSteps(text: string): readonly PageStep[] {
+  let reason: string | undefined;
+  return text.split('\n').flatMap((line): readonly PageStep[] => {
+    reason = /^# Not run by the docs test: (.+)$/.exec(line)?.[1] ?? reason;
+    const [commands = '', comment = ''] = line.split(/\s*# /);
+    return commands
+      .split('&&')
+      .map((command) => command.trim())
+      .filter((command) => command !== '')
+      .map((command) => (reason === undefined ? runStep(command, comment) : { kind: 'not-run', command, reason }));
+  });
+}
+
+function runStep(command: string, comment: string): PageStep {
+  const needs = /needs (\w+)/.exec(comment)?.[1]?.toLowerCase();
+  return { kind: 'run', command, exitCode: Number(/exits with (\d+)/.exec(comment)?.[1] ?? 0), ...(needs !== undefined && { needs }) };
+}
