@@ -157,3 +157,41 @@ function headings(text: string): readonly string[] {
       .replaceAll(' ', '-'),
   );
 }
+
+describe('paths of the map and of the decisions', () => {
+  const pages = PAGES.filter((name) => name === 'ARCHITECTURE.md' || name.startsWith('docs/decisions/'));
+  const paths = pages.flatMap((name) => pathsIn(page(name)).map((path) => ({ name, path })));
+
+  it('exist', () => {
+    expect(paths.length).toBeGreaterThan(120);
+    const missing = paths.filter(({ path }) => !existsSync(join(ROOT, path)));
+    expect(missing).toEqual([]);
+  });
+
+  it('name every folder of code', () => {
+    const named = new Set(pathsIn(page('ARCHITECTURE.md')).map((path) => path.replace(/\/$/, '')));
+    const folders = [...['contract', 'surfaces', 'rules', 'reports', 'harness', 'harness/engine'].flatMap(foldersOf)];
+    expect(folders.length).toBeGreaterThan(50);
+    expect(folders.filter((folder) => !named.has(folder))).toEqual([]);
+  });
+
+  it('list every decision in the index', () => {
+    const decisions = PAGES.flatMap((name) => (/^docs\/decisions\/([a-z].*\.md)$/.exec(name)?.[1] ?? [])).flat();
+    expect(decisions.length).toBeGreaterThan(40);
+    expect(decisions.filter((name) => !page('docs/decisions/README.md').includes(`](${name})`))).toEqual([]);
+    const sections = ['## Context', '## Decision', '## Consequences'];
+    expect(decisions.filter((name) => sections.some((section) => !page(`docs/decisions/${name}`).includes(`\n${section}\n`)))).toEqual([]);
+  });
+});
+
+function pathsIn(text: string): readonly string[] {
+  const spans = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
+  return spans.filter((span) => /^(?:contract|surfaces|rules|reports|harness|docs)\/[\w./-]*$/.test(span) || /^[\w.-]+\.test\.ts$/.test(span));
+}
+
+/** Folders with code; those of a test's data and of written reports have none. */
+function foldersOf(room: string): readonly string[] {
+  const entries = readdirSync(join(ROOT, room), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory() && !['fixtures', 'snapshots', 'sample', 'latest'].includes(entry.name));
+  return folders.map(({ name }) => `${room}/${name}`).filter((folder) => readdirSync(join(ROOT, folder), { recursive: true }).length > 0);
+}

@@ -66,7 +66,7 @@ export interface SurfaceByContract {
 
 export type SurfaceConfig = DriverConfig & {
   readonly generate?: GenerateConfig;
-  /** Calls that may be under way at once, each on a tap and a service of its own. Default 1; 2 for a command line. */
+  /** Calls that may be under way at once, each on a tap and a service of its own. Default 1; for a command line the number of processors, at most 4. */
   readonly lanes?: number;
   /** What the surface is not meant to say: of an operation, parts of the reasons that it gives. Whatever else it cannot say is a finding. */
   readonly inexpressible?: Readonly<Record<string, readonly string[]>>;
