@@ -170,7 +170,7 @@ describe('paths of the map and of the decisions', () => {
 
   it('name every folder of code', () => {
     const named = new Set(pathsIn(page('ARCHITECTURE.md')).map((path) => path.replace(/\/$/, '')));
-    const folders = [...['contract', 'surfaces', 'rules', 'reports', 'harness', 'harness/engine'].flatMap(foldersOf)];
+    const folders = ['contract', 'surfaces', 'rules', 'reports', 'harness', 'harness/engine'].flatMap(foldersOf);
     expect(folders.length).toBeGreaterThan(50);
     expect(folders.filter((folder) => !named.has(folder))).toEqual([]);
   });
