@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltProgram, builtProgram } from '../../contract/fixtures/built-program.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const SERVICE = [path.join(ROOT, 'node_modules/jiti/lib/jiti-cli.mjs'), path.join(import.meta.dirname, 'fixtures/hostile-service.ts')];
 const LIMIT_MS = 120_000;
 const MOST_MEGABYTES = 512;
 
@@ -34,17 +34,22 @@ const DESCRIPTION = {
 };
 
 let folder = '';
+let service: BuiltProgram;
 beforeAll(async () => {
+  service = await builtProgram(path.join(import.meta.dirname, 'fixtures/hostile-service.ts'));
   folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));
   await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(DESCRIPTION));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  service.remove();
+  await rm(folder, { recursive: true });
+});
 
 /** Checks the service that answers in that mode; the memory is the largest that the process of `parity` ever had. */
 async function checked(mode: string): Promise<{ readonly output: string; readonly megabytes: number; readonly exitCode: number | undefined }> {
-  const service = execa(process.execPath, [...SERVICE, mode], { reject: false });
+  const serving = execa(process.execPath, [service.file, mode], { reject: false });
   try {
-    const { value: port } = await service[Symbol.asyncIterator]().next();
+    const { value: port } = await serving[Symbol.asyncIterator]().next();
     const config = path.join(folder, `${mode}.config.json`);
     const module = path.join(import.meta.dirname, 'fixtures/plain-client.mjs');
     await writeFile(config, JSON.stringify({
@@ -57,8 +62,8 @@ async function checked(mode: string): Promise<{ readonly output: string; readonl
     const { stdout, exitCode } = await execa(process.execPath, args, { reject: false, timeout: LIMIT_MS, cwd: folder });
     return { output: stdout.replaceAll(/\s+/g, ' '), exitCode, megabytes: Number(await readFile(measured, 'utf8')) / 1024 };
   } finally {
-    service.kill('SIGKILL');
-    await service;
+    serving.kill('SIGKILL');
+    await serving;
   }
 }
 

@@ -51,7 +51,9 @@ describe('a long reply', () => {
     const { tap, pool } = await forwarded(await serving(body));
     await get(pool, `${TAP_PREFIX}/`);
     const [exchange] = await tap.take();
-    expect(exchange?.response).toMatchObject({ body });
+    const kept = exchange?.response.kind === 'response' ? exchange.response.body : undefined;
+    // The matchers of Vitest compare byte for byte as properties, a million times.
+    expect(kept instanceof Uint8Array && Buffer.compare(kept, body)).toBe(0);
   });
 
   it('whose reader goes away is digested all the same', async () => {

@@ -1,9 +1,13 @@
 import path from 'node:path';
 import { execa } from 'execa';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltProgram, builtProgram } from '../../../contract/fixtures/built-program.js';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
-const PROGRAM = [path.join(ROOT, 'node_modules/jiti/lib/jiti-cli.mjs'), path.join(import.meta.dirname, 'fixtures/plan-description.ts')];
+let program: BuiltProgram;
+beforeAll(async () => {
+  program = await builtProgram(path.join(import.meta.dirname, 'fixtures/plan-description.ts'));
+});
+afterAll(() => program.remove());
 
 /** On a text of some thirty characters the engine's own matcher takes hours for each of them. */
 const HOSTILE = ['^(a+)+$', '^(a|aa)+$', '^(\\w+\\s?)*$', '(.*a){20}$', '^(?=.*\\d)(\\w+)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'];
@@ -55,7 +59,7 @@ interface Planned {
 async function planned(hostile: object, runs: number): Promise<Planned> {
   const input = JSON.stringify({ description: hostile, runs });
   // A process that hangs can only be killed, and one that runs out of memory ends.
-  const { stdout } = await execa(process.execPath, ['--max-old-space-size=512', ...PROGRAM], { input, timeout: LIMIT_MS });
+  const { stdout } = await execa(process.execPath, ['--max-old-space-size=512', program.file], { input, timeout: LIMIT_MS });
   return JSON.parse(stdout) as Planned;
 }
 

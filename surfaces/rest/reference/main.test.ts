@@ -21,8 +21,7 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function start(flags: readonly string[], environment: Readonly<Record<string, string>> = { SVC_TOKEN: 't' }): Child {
-  const runner = ['node_modules/jiti/lib/jiti-cli.mjs', 'surfaces/rest/reference/main.ts'];
-  const child = spawn(process.execPath, [...runner, ...flags], { env: environment, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['dist/surfaces/rest/reference/main.js', ...flags], { env: environment, stdio: ['pipe', 'pipe', 'pipe'] });
   children.push(child);
   return child;
 }
