@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { readReport } from '../../reports/stream/read-report.js';
 import type { Report } from '../../reports/report.js';
 import { processesOf } from './processes-of.js';
@@ -12,10 +12,6 @@ const MAIN = fileURLToPath(new URL('../../dist/harness/main.js', import.meta.url
 const BUDGET_MS = 3000;
 /** Without a budget every scenario takes a minute at least; the machine may be under load. */
 const MOST_MS = BUDGET_MS + 20_000;
-
-let folder = '';
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'parity-budget-'))));
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** `hang` is where it hangs: `start`, `reset`, `call`, or nowhere. Never ends by itself, and not when it is asked to. */
 const SERVICE = `
@@ -97,8 +93,9 @@ interface Scenario {
   readonly runs?: number;
 }
 
-describe('a budget', () => {
-  it.each<readonly [string, Scenario]>([
+// Each of them mostly waits until its budget is spent.
+describe.concurrent('a budget', () => {
+  it.for<readonly [string, Scenario]>([
     ['a service that takes its time for each call', { service: ['nowhere', '300'], runs: 400 }],
     ['a difference that takes its time to shrink', { service: ['nowhere', '500'], runs: 2 }],
     ['a service that does not answer', { service: ['call'] }],
@@ -109,7 +106,9 @@ describe('a budget', () => {
     ['a surface that does not end', { surface: driver('stop'), runs: 400 }],
     ['an SDK that hangs in this process', { surface: `{ driver: 'sdk_typescript', module: 'sdk.mjs' }` }],
     ['a plan of very many cases', { operations: 100, runs: 5000 }],
-  ])('is kept with %s', async (_name, { service = ['nowhere'], surface, operations = 1, runs = 20 }) => {
+  ])('is kept with %s', async ([, { service = ['nowhere'], surface, operations = 1, runs = 20 }], { expect, onTestFinished }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'parity-budget-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'openapi.json'), contract(operations));
     writeFileSync(join(folder, 'service.mjs'), SERVICE);
     writeFileSync(join(folder, 'driver.mjs'), DRIVER);
@@ -122,7 +121,7 @@ describe('a budget', () => {
       timeout: 60_000,
       killSignal: 'SIGKILL',
     });
-    const report = stored();
+    const report = stored(folder);
     expect(report.footer?.interrupted).toBe(false);
     expect(report.footer?.durationMs).toBeGreaterThanOrEqual(BUDGET_MS);
     expect(report.footer?.durationMs).toBeLessThan(MOST_MS);
@@ -135,7 +134,7 @@ describe('a budget', () => {
   });
 });
 
-function stored(): Report {
+function stored(folder: string): Report {
   const reading = readReport(readFileSync(join(folder, 'reports/latest/report.ndjson')));
   if (reading.kind !== 'report') throw new Error(JSON.stringify(reading));
   return reading.report;

@@ -49,7 +49,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
         [PYTHON, 'if not data:\n            return None', 'if False:\n            return None'],
         [CARD, '"last-event-id": lastId', '"x-last-id": lastId'],
         // A stream that begins anew has no end.
-        ['parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 3000,"],
+        ['parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 2000,"],
       ],
       flags: CLIENTS,
       want: [
