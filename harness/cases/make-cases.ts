@@ -34,6 +34,11 @@ const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
 /** Well-formed identifiers of nothing that are tried for each parameter. */
 const ABSENT = 2;
+/** Invalid inputs of which one is drawn. */
+const INVALID_PER_DRAW = 64;
+
+/** Kinds of which there is no end. */
+export type DrawnKind = 'valid' | 'invalid';
 
 /** Makes the cases of one contract. The same options give the same cases, whatever was made before them; more runs only add to them. */
 export class CaseMaker {
@@ -56,6 +61,29 @@ export class CaseMaker {
     const cases = ofOperation.get(kind) ?? this.makeAnew(operation, kind);
     ofOperation.set(kind, cases);
     return cases;
+  }
+
+  /** One case from a source of the caller; `undefined` where none was found in a bounded number of tries. */
+  drawn(operation: Operation, kind: DrawnKind, random: Random): Case | undefined {
+    let drawn: Case | undefined;
+    this.withinBudget(operation, () => {
+      drawn = kind === 'valid' ? this.drawnValid(operation, random) : this.drawnInvalid(operation, random);
+    });
+    return drawn;
+  }
+
+  private drawnValid(operation: Operation, random: Random): Case | undefined {
+    const input = this.inputs(operation).random(random);
+    return input && aCase(operation, 'valid', 'drawn', input, this.expectation(operation, input));
+  }
+
+  private drawnInvalid(operation: Operation, random: Random): Case | undefined {
+    const { sources, inputs } = this.workshopFor(operation);
+    const base = (random.oneIn(2) ? inputs.random(random) : undefined) ?? inputs.plainest();
+    const broken = base === undefined ? [] : [...invalidInputs(sources, operation, [base], INVALID_PER_DRAW)];
+    if (broken.length === 0) return undefined;
+    const { input, violation } = random.pick(broken);
+    return aCase(operation, 'invalid', 'drawn', input, { kind: 'rejected', ...violation });
   }
 
   /** The kinds of cases of which more could not be made within the budget of steps. */

@@ -1,10 +1,12 @@
-import type { SchemaSource } from '../../contract/contract.js';
+import type { SchemaSource, SchemaViolation } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { SingleSchema, type SingleSchemaOptions } from '../../contract/schema/judging/single-schema.js';
 import { BoundaryValues } from './boundary/boundary-values.js';
-import { type InvalidValue, invalidSchemaValues } from './invalid/invalid-schema-values.js';
+import { type InvalidValue, drawnBroken, invalidSchemaValues } from './invalid/invalid-schema-values.js';
+import { schemaPlace } from './operations/schema-place.js';
 import { Random } from './scalars/random.js';
+import type { Place } from './shrinking/place.js';
 import { type Satisfiability, satisfiability } from './values/satisfiability.js';
 import type { Direction } from './nodes/schema-node.js';
 import { ValueSource } from './values/value-source.js';
@@ -36,10 +38,31 @@ export class SchemaCases {
     return this.schema.accepts(value);
   }
 
+  /** What a value breaks; empty for a valid one. */
+  violations(value: Json): readonly SchemaViolation[] {
+    return this.schema.validate(value);
+  }
+
   /** The valid value of that number; `undefined` where none was found in a bounded number of tries. */
   valid(seed: number, index: number): Json | undefined {
     this.schema.check();
     return this.source.valid(this.uri, Random.of(seed, 'valid', index), (value) => this.accepts(value));
+  }
+
+  /** A valid value from a source of the caller; `undefined` where none was found in a bounded number of tries. */
+  drawn(random: Random): Json | undefined {
+    this.schema.check();
+    return this.source.valid(this.uri, random, (value) => this.accepts(value));
+  }
+
+  /** A value near `start` that breaks one constraint; `undefined` where none was drawn. */
+  drawnBroken(start: Json, random: Random): InvalidValue | undefined {
+    return drawnBroken(this.schemas, this.source, this.uri, start, random);
+  }
+
+  /** What the schema states, for the search for a smaller value. */
+  place(): Place {
+    return schemaPlace(new BoundaryValues(this.source), this.source.node(this.uri));
   }
 
   /** The values at the edges, the simplest first. */

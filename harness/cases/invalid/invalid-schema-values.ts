@@ -58,6 +58,27 @@ export function invalidSchemaValues(
   return search.found();
 }
 
+/** Mutations of which one is drawn, and how often a drawn one may break more than one constraint, or none. */
+const MUTATIONS_OF_DRAW = 400;
+const DRAWS = 24;
+
+/** A value that is broken in one place, made from one valid value; `undefined` where none was drawn. */
+export function drawnBroken(schemas: SchemaSource, source: ValueSource, uri: SchemaUri, start: Json, random: Random): InvalidValue | undefined {
+  const materials = new Materials(schemas, source, new BoundaryValues(source), undefined).with(random);
+  const byKeyword = new Map<string, Json[]>();
+  let left = MUTATIONS_OF_DRAW;
+  for (const { keyword, value } of mutations(materials, uri, start)) {
+    if ((left -= 1) < 0) break;
+    const values = byKeyword.get(keyword);
+    if (values === undefined) byKeyword.set(keyword, [value]);
+    else values.push(value);
+  }
+  const keywords = [...byKeyword.values()];
+  const search = new Search(schemas, uri, 1);
+  for (let draw = 0; draw < DRAWS && keywords.length > 0 && !search.isFull; draw += 1) search.judge(random.pick(random.pick(keywords)));
+  return search.found()[0];
+}
+
 class Search {
   private readonly exact = new Map<string, InvalidValue[]>();
   /** Of keywords that were broken together; they stand for the schema where none can be broken alone. */
@@ -104,7 +125,7 @@ class Search {
     for (const value of values) if (!this.isFull) this.from(value, materials);
   }
 
-  private judge(value: Json): void {
+  judge(value: Json): void {
     this.tries -= 1;
     if (this.schemas.accepts(this.uri, value)) return;
     const key = canonicalJson(value);

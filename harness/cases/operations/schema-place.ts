@@ -1,9 +1,9 @@
-import type { Contract } from '../../../contract/contract.js';
 import { operationArguments } from '../../../contract/arguments.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { ValueSources } from './argument-values.js';
 import { argumentSchema } from '../../../contract/inputs/input-violations.js';
+import type { BoundaryValues } from '../boundary/boundary-values.js';
 import type { Place } from '../shrinking/place.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { distinct } from '../../../contract/json/interleaved.js';
@@ -46,6 +46,11 @@ export function inputPlace(sources: ValueSources, operation: Operation, mediaTyp
   return declaring(places);
 }
 
+/** What a schema states about a value of it. */
+export function schemaPlace(boundary: BoundaryValues, node: SchemaNode): Place {
+  return new SchemaPlace({ boundary }, [node]);
+}
+
 /** An object of which every name is given. */
 function declaring(members: ReadonlyMap<string, Place>): Place {
   return { ...NOTHING_STATED, declares: () => true, member: (name) => members.get(name) ?? NOTHING_STATED };
@@ -60,7 +65,7 @@ export const NOTHING_STATED: Place = {
   item: () => NOTHING_STATED,
 };
 
-type Sources = Pick<ValueSources, 'boundary'> & { readonly contract: Contract };
+type Sources = Pick<ValueSources, 'boundary'>;
 
 class SchemaPlace implements Place {
   private readonly nodes: readonly SchemaNode[];

@@ -9,30 +9,28 @@ export interface Choice {
 /** Always the first: what stands first is the plainest. */
 export const FIRST: Choice = { below: () => 0, pick: <T>(values: readonly T[]) => values[0] as T };
 
+/** Returns uniform signed 32-bit integers, one a call. */
+export type WordSource = () => number;
+
 /**
- * A small deterministic source of randomness (sfc32, Chris Doty-Humphrey's PractRand): the same name gives the same
- * sequence on every machine. Every operation and phase takes one of its own, so that order, workers and shards never change a case.
+ * A small deterministic source of randomness: the same name gives the same sequence on every machine. Every operation and
+ * phase takes one of its own, so that order, workers and shards never change a case.
  */
 export class Random implements Choice {
-  private constructor(private a: number, private b: number, private c: number, private counter: number) {}
+  private constructor(private readonly next: WordSource) {}
 
   /** The source of that name: `Random.of(seed, 'listItems', 'valid', 7)`. */
   static of(...name: readonly (string | number)[]): Random {
     const text = name.join('\u0000');
-    const random = new Random(hash(text, 0x81_1c_9d_c5), hash(text, 0x9e_37_79_b9), hash(text, 0x85_eb_ca_6b), hash(text, 0xc2_b2_ae_35));
-    // sfc32 needs twelve rounds until every bit of the seed reaches every bit of the state.
-    for (let round = 0; round < 12; round += 1) random.next();
-    return random;
+    const next = sfc32(hash(text, 0x81_1c_9d_c5), hash(text, 0x9e_37_79_b9), hash(text, 0x85_eb_ca_6b), hash(text, 0xc2_b2_ae_35));
+    // Twelve rounds until every bit of the seed reaches every bit of the state.
+    for (let round = 0; round < 12; round += 1) next();
+    return new Random(next);
   }
 
-  /** A uniform signed 32-bit integer. */
-  private next(): number {
-    const sum = (((this.a + this.b) | 0) + this.counter) | 0;
-    this.counter = (this.counter + 1) | 0;
-    this.a = this.b ^ (this.b >>> 9);
-    this.b = (this.c + (this.c << 3)) | 0;
-    this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0;
-    return sum;
+  /** Draws from the source of another library. */
+  static from(next: WordSource): Random {
+    return new Random(next);
   }
 
   /** Uniform in `[0, 1)`, with 32 bits. */
@@ -69,6 +67,18 @@ export class Random implements Choice {
   pick<T>(values: readonly T[]): T {
     return values[this.below(values.length)] as T;
   }
+}
+
+/** sfc32, from PractRand by Chris Doty-Humphrey. */
+function sfc32(a: number, b: number, c: number, counter: number): WordSource {
+  return () => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return sum;
+  };
 }
 
 /** FNV-1a with an offset of one's own, its bits mixed at the end; only spreading matters here, not secrecy. */

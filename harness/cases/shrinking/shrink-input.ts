@@ -30,6 +30,12 @@ export function* smallerInputs(input: CaseInput, inClass: InClass, place?: Place
   }
 }
 
+/** The same of any value. */
+export function smallerValues(value: Json, inClass: (value: Json) => boolean, place?: Place): Generator<Json, void, boolean | undefined> {
+  const search = smallerInputs(asInput(value), (input) => inClass(input as unknown as Json), place);
+  return search as unknown as Generator<Json, void, boolean | undefined>;
+}
+
 /** Parts of an input are `Json`, and so is the whole: its absent keys and unbranded texts are those of an input all the same. */
 function asInput(value: Json): CaseInput {
   return value as unknown as CaseInput;

@@ -1,0 +1,91 @@
+import type { Arbitrary } from 'fast-check';
+import type { Case } from '../../contract/case.js';
+import { type Contract, operationNamed } from '../../contract/contract.js';
+import type { Operation } from '../../contract/operation.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { CaseMaker, type DrawnKind, type KnownValues } from '../cases/make-cases.js';
+import type { Random } from '../cases/scalars/random.js';
+import { smallerInputs } from '../cases/shrinking/shrink-input.js';
+import { classOf } from '../engine/minimise/case-class.js';
+import { type Search, SearchArbitrary } from './search-arbitrary.js';
+
+export interface CaseArbitraryOptions {
+  /** `valid` (unless given): inputs that the contract allows; `invalid`: inputs that break it in one place. */
+  readonly kind?: DrawnKind;
+  /** Argument name → values that name something in the service, such as ids. */
+  readonly values?: ReadonlyMap<string, KnownValues>;
+}
+
+/** Runs for which the edges of an operation are made. */
+const RUNS = 16;
+/** Draws until an operation counts as one without cases. */
+const MOST_DRAWS = 16;
+
+/**
+ * Cases of one operation of a contract, as the check makes them: `input` by location, and `expect`, what the contract promises for it.
+ * A case shrinks to smaller ones of the same class: a valid case stays valid, an invalid one breaks the same keyword.
+ * Throws a `ParityError` `operation-unknown`; the first value throws `operation-without-cases`.
+ */
+export function caseArbitrary(contract: Contract, operationId: string, { kind = 'valid', values = new Map() }: CaseArbitraryOptions = {}): Arbitrary<Case> {
+  const operation = operationNamed(contract, operationId);
+  if (operation === undefined) {
+    const known = contract.operations.map(({ id }) => id).join(', ');
+    throw new ParityError('operation-unknown', `${contract.file} has no operation ${operationId}`, `Use one of its operations: ${known}.`);
+  }
+  const cases = new OperationCases(contract, operation, kind, values);
+  return new SearchArbitrary<Case>({
+    draw: (random, atEdge) => cases.draw(random, atEdge),
+    smaller: (drawn) => cases.smaller(drawn),
+    makes: (value): value is Case => cases.has(value),
+  });
+}
+
+class OperationCases {
+  private readonly maker: CaseMaker;
+
+  constructor(
+    private readonly contract: Contract,
+    private readonly operation: Operation,
+    private readonly kind: DrawnKind,
+    values: ReadonlyMap<string, KnownValues>,
+  ) {
+    this.maker = new CaseMaker(contract, { seed: 1, runs: RUNS, values });
+  }
+
+  draw(random: Random, atEdge: boolean): Case {
+    const edges = atEdge ? this.maker.make(this.operation, this.kind === 'valid' ? 'boundary' : 'invalid').filter((made) => this.isOfKind(made)) : [];
+    if (edges.length > 0) return random.pick(edges);
+    for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
+      const drawn = this.maker.drawn(this.operation, this.kind, random);
+      if (drawn !== undefined) return drawn;
+    }
+    throw new ParityError(
+      'operation-without-cases',
+      `no ${this.kind} case of ${this.operation.id} was found`,
+      this.kind === 'valid' ? 'Give values for its arguments with the option `values`, or add examples to the contract.' : 'Add a constraint to its arguments.',
+      { location: this.operation.location },
+    );
+  }
+
+  *smaller(drawn: Case): Search<Case> {
+    const promised = classOf({ contract: this.contract, operation: this.operation, maker: this.maker }, drawn);
+    const search = smallerInputs(drawn.input, (input) => promised(input) !== undefined, this.maker.place(this.operation, drawn.input.mediaType));
+    for (let holds = false; ; ) {
+      const { value: input, done } = search.next(holds);
+      if (done === true || input === undefined) return;
+      holds = (yield { ...drawn, input, expect: promised(input) ?? drawn.expect }) === true;
+    }
+  }
+
+  has(value: unknown): value is Case {
+    const candidate = value as Partial<Case> | null;
+    if (typeof candidate !== 'object' || candidate?.operation !== this.operation.id || candidate.input === undefined || candidate.expect === undefined) return false;
+    const given = candidate as Case;
+    return this.isOfKind(given) && classOf({ contract: this.contract, operation: this.operation, maker: this.maker }, given)(given.input) !== undefined;
+  }
+
+  /** Cases about tokens and unknown ids have no input that breaks the contract. */
+  private isOfKind({ expect }: Case): boolean {
+    return this.kind === 'invalid' ? expect.kind === 'rejected' : expect.kind === 'accepted' || expect.kind === 'accepted-or-absent';
+  }
+}

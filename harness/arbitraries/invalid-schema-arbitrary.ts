@@ -1,0 +1,77 @@
+import type { Arbitrary } from 'fast-check';
+import type { SchemaViolation } from '../../contract/contract.js';
+import type { Json } from '../../contract/json/json.js';
+import { isJsonObject } from '../../contract/json/json.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { SchemaCases, type SchemaOptions } from '../cases/schema-cases.js';
+import type { InvalidValue } from '../cases/invalid/invalid-schema-values.js';
+import type { Random } from '../cases/scalars/random.js';
+import { smallerValues } from '../cases/shrinking/shrink-input.js';
+import { type Search, SearchArbitrary } from './search-arbitrary.js';
+
+/** A value that a schema refuses, and the one constraint that it breaks. */
+export interface LabelledValue {
+  readonly value: Json;
+  /** The keyword that it breaks, such as `maxLength`. */
+  readonly keyword: string;
+  /** RFC 6901: where in the value it is broken. */
+  readonly pointer: string;
+  /** RFC 6901: the schema that holds the keyword, within the given one. */
+  readonly schemaPointer: string;
+}
+
+/** Values made near the edges, from which some are drawn. */
+const EDGE_VALUES = 128;
+/** A valid value may leave nothing to break, as `[]` does of `items`. */
+const MOST_STARTS = 8;
+
+/**
+ * Values that break a JSON Schema in one place. They are as close as possible to valid ones, and shrink to smaller values that break the
+ * same keyword. The first value throws a `ParityError`: `schema-accepts-all` where no value breaks the schema.
+ */
+export function invalidSchemaArbitrary(schema: Json, options?: SchemaOptions): Arbitrary<LabelledValue> {
+  const cases = new SchemaCases(schema, options);
+  let made: readonly InvalidValue[] | undefined;
+  const edges = (): readonly InvalidValue[] => (made ??= cases.invalid(1, EDGE_VALUES));
+  return new SearchArbitrary<LabelledValue>({
+    draw: (random, atEdge) => labelled(drawnInvalid(cases, random, atEdge, edges)),
+    smaller: (value) => smallerLabelled(cases, value),
+    makes: (value): value is LabelledValue => isLabelled(value) && breaksOnly(cases, value, value.value),
+  });
+}
+
+function drawnInvalid(cases: SchemaCases, random: Random, atEdge: boolean, edges: () => readonly InvalidValue[]): InvalidValue {
+  for (let start = 0; start < MOST_STARTS && !atEdge; start += 1) {
+    const broken = cases.drawnBroken(cases.drawn(random) ?? null, random);
+    if (broken !== undefined) return broken;
+  }
+  if (edges().length > 0) return random.pick(edges());
+  throw new ParityError('schema-accepts-all', 'no value that breaks the schema was found', 'Add a constraint to the schema, or leave its invalid values out.');
+}
+
+function labelled({ value, violation }: InvalidValue): LabelledValue {
+  return { value, keyword: violation.keyword, pointer: violation.pointer, schemaPointer: schemaPointerOf(violation) };
+}
+
+function schemaPointerOf({ schema }: SchemaViolation): string {
+  return decodeURIComponent(schema.slice(schema.indexOf('#') + 1));
+}
+
+function* smallerLabelled(cases: SchemaCases, label: LabelledValue): Search<LabelledValue> {
+  const search = smallerValues(label.value, (value) => breaksOnly(cases, label, value), cases.place());
+  for (let holds = false; ; ) {
+    const { value, done } = search.next(holds);
+    if (done === true || value === undefined) return;
+    holds = (yield { ...label, value, pointer: cases.violations(value)[0]?.pointer ?? label.pointer }) === true;
+  }
+}
+
+/** Whether a value breaks the keyword of a label, and nothing else. */
+function breaksOnly(cases: SchemaCases, label: LabelledValue, value: Json): boolean {
+  const violations = cases.accepts(value) ? [] : cases.violations(value);
+  return violations.length > 0 && violations.every((violation) => violation.keyword === label.keyword && schemaPointerOf(violation) === label.schemaPointer);
+}
+
+function isLabelled(value: unknown): value is LabelledValue {
+  return isJsonObject(value as Json) && ['keyword', 'pointer', 'schemaPointer'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
+}

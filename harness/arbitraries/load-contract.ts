@@ -1,0 +1,17 @@
+import path from 'node:path';
+import type { Contract } from '../../contract/contract.js';
+import { ParityError } from '../../contract/parity-error.js';
+import { readContract } from '../../contract/reading/read-contract.js';
+import { formatLocation } from '../../contract/json/source-location.js';
+
+/** The OpenAPI 3.1 description in a file, with what it refers to. Throws a `ParityError` with the first fault of one that cannot be used. */
+export async function loadContract(file: string, root = path.dirname(path.resolve(file))): Promise<Contract> {
+  const reading = await readContract(path.resolve(file), { root, prefix: 'svc' });
+  if (reading.kind === 'contract') return reading.contract;
+  const [first] = reading.faults;
+  throw new ParityError(
+    first?.code ?? 'contract-unreadable',
+    `${file} cannot be used: ${reading.faults.map(({ message, location }) => `${formatLocation(location)} ${message}`).join('; ')}`,
+    first?.repair ?? 'Run `parity lint` on the file.',
+  );
+}

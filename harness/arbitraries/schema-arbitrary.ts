@@ -1,0 +1,44 @@
+import type { Arbitrary } from 'fast-check';
+import type { Json } from '../../contract/json/json.js';
+import { ParityError } from '../../contract/parity-error.js';
+import type { Random } from '../cases/scalars/random.js';
+import { SchemaCases, type SchemaOptions } from '../cases/schema-cases.js';
+import { smallerValues } from '../cases/shrinking/shrink-input.js';
+import { SearchArbitrary } from './search-arbitrary.js';
+
+/**
+ * Values that meet a JSON Schema (2020-12 unless `$schema` or `dialect` states another). Biased runs prefer values at the edges of
+ * the constraints. The first value throws a `ParityError`: `schema-unsatisfiable` where none was found, or the fault of a schema that
+ * cannot be used.
+ */
+export function schemaArbitrary<T extends Json = Json>(schema: Json, options?: SchemaOptions): Arbitrary<T> {
+  const cases = new SchemaCases(schema, options);
+  return new SearchArbitrary<Json>({
+    draw: (random, atEdge) => drawnValue(cases, random, atEdge),
+    smaller: (value) => smallerValues(value, (smaller) => cases.accepts(smaller), cases.place()),
+    makes: (value): value is Json => isJson(value) && cases.accepts(value),
+  }) as unknown as Arbitrary<T>;
+}
+
+/** A valid value; at an edge where there is one and that is asked for. */
+function drawnValue(cases: SchemaCases, random: Random, atEdge: boolean): Json {
+  const edges = atEdge ? cases.edges() : [];
+  if (edges.length > 0) return random.pick(edges);
+  const value = cases.drawn(random) ?? cases.edges()[0];
+  if (value !== undefined) return value;
+  const isProven = cases.satisfiability().kind === 'unsatisfiable';
+  throw new ParityError(
+    'schema-unsatisfiable',
+    isProven ? 'no value meets the schema' : 'no value that meets the schema was found',
+    'Remove the constraints that contradict each other.',
+  );
+}
+
+/** Whether JSON can carry a value: fast-check passes whatever a user gave as an example. */
+function isJson(value: unknown): value is Json {
+  try {
+    return value !== undefined && JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+import { Arbitrary, type Random as FastCheckRandom, Stream, Value } from 'fast-check';
+import { Random } from '../cases/scalars/random.js';
+
+/** Yields smaller values, the smallest attempt first; `next(true)` states that the last one still fails the property. */
+export type Search<T> = Generator<T, void, boolean | undefined>;
+
+/** What makes the values of an arbitrary, and makes them smaller. */
+export interface ValueMaker<T> {
+  /** `atEdge`: a value at an edge of its constraints. Throws where there is no value. */
+  draw(random: Random, atEdge: boolean): T;
+  smaller(value: T): Search<T>;
+  /** Whether a value, from wherever, is one that this maker could make. */
+  makes(value: unknown): value is T;
+}
+
+/**
+ * An arbitrary of fast-check on our values. Its shrinker is a search that learns: after a smaller value that still fails, it
+ * goes on from there. The context of a value therefore holds the search that found it.
+ */
+export class SearchArbitrary<T> extends Arbitrary<T> {
+  readonly #maker: ValueMaker<T>;
+
+  constructor(maker: ValueMaker<T>) {
+    super();
+    this.#maker = maker;
+  }
+
+  /** All chance comes from `mrng`, so that a run replays by seed and path. */
+  override generate(mrng: FastCheckRandom, biasFactor: number | undefined): Value<T> {
+    const isBiased = biasFactor !== undefined && mrng.nextInt(1, biasFactor) === 1;
+    const value = this.#maker.draw(Random.from(() => mrng.nextInt(LEAST_WORD, MOST_WORD)), isBiased);
+    return new Value(value, undefined);
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is T {
+    return this.#maker.makes(value);
+  }
+
+  override shrink(value: T, context: unknown): Stream<Value<T>> {
+    const resumed = context instanceof FoundValue ? (context as FoundValue<T>).resume() : undefined;
+    return new Stream(valuesOf(resumed ?? new RunningSearch(this.#maker.smaller(value)), resumed !== undefined));
+  }
+}
+
+const LEAST_WORD = -0x8000_0000;
+const MOST_WORD = 0x7fff_ffff;
+
+function* valuesOf<T>(search: RunningSearch<T>, holds: boolean): IterableIterator<Value<T>> {
+  for (let found = search.next(holds); found !== undefined; found = search.next(false)) yield new Value(found.value, found);
+}
+
+/** A search that several streams take from, one after the other. */
+class RunningSearch<T> {
+  last: FoundValue<T> | undefined;
+
+  constructor(private readonly search: Search<T>) {}
+
+  next(holds: boolean): FoundValue<T> | undefined {
+    const result = this.search.next(holds);
+    this.last = result.done === true ? undefined : new FoundValue(result.value, this);
+    return this.last;
+  }
+}
+
+class FoundValue<T> {
+  constructor(
+    readonly value: T,
+    private readonly search: RunningSearch<T>,
+  ) {}
+
+  /** The search, where it stands at this value; it is begun anew where it has gone on, as for a value within a tuple. */
+  resume(): RunningSearch<T> | undefined {
+    return this.search.last === this ? this.search : undefined;
+  }
+}
