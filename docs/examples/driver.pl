@@ -1,12 +1,12 @@
 #!/usr/bin/env perl
-# A driver for contract-parity in Perl, core modules only. Its "SDK" is the sub `call`: put yours in its place. Perl has no types for
-# inputs, so that almost every case can be expressed, also one that the contract forbids: go-driver shows a typed language.
+# A driver for contract-parity in Perl, core modules only. Its "SDK" is the sub `call`: replace it with yours. Perl has no types for
+# inputs, so it can express almost every case, also one that the contract forbids. For a typed language see go-driver.
 use strict;
 use warnings;
 use HTTP::Tiny;
 use JSON::PP;
 
-# Perl prints 15 digits of a number, and some have 17: with `allow_bignum` they stay as they were written.
+# Perl prints 15 digits of a number, and some numbers have 17: `allow_bignum` keeps all digits.
 my $json = JSON::PP->new->utf8->canonical->allow_nonref->allow_bignum;
 my %operations = (
     listItems  => { method => 'GET',  path => '/items' },
@@ -15,7 +15,7 @@ my %operations = (
 );
 my $start;
 
-# Nothing but messages goes to standard output, each on a line of its own and at once.
+# Standard output is for messages only, one per line, and each is written at once.
 $| = 1;
 binmode STDIN;
 binmode STDOUT;
@@ -23,7 +23,7 @@ binmode STDOUT;
 while (my $line = <STDIN>) {
     my $order = eval { $json->decode($line) };
     if (!defined $order) {
-        # Perl has no half of a surrogate pair, which JSON may hold: the input cannot be expressed.
+        # JSON may contain half of a surrogate pair, and a Perl string cannot: such an input is inexpressible.
         my ($seq) = $line =~ /"seq":(\d+)/ or die "not an order: $line";
         answer($seq, { kind => 'inexpressible', reason => "$@" });
         next;
@@ -54,7 +54,7 @@ sub outcome {
     my $reply = eval { call($operation, $order) };
     return { kind => 'refused', by => 'client', reason => "$@" } if !defined $reply;
 
-    # HTTP::Tiny reports what is no reply as a 599 of its own.
+    # HTTP::Tiny reports a missing reply as the status 599.
     if ($reply->{status} == 599) {
         return { kind => 'timeout', afterMs => $order->{timeoutMs} } if $reply->{content} =~ /^Timed out/;
         return { kind => 'crash', detail => $reply->{content} };
@@ -67,7 +67,7 @@ sub outcome {
     return { %shown, $kind => $document };
 }
 
-# Dies, before anything is sent, of what cannot be sent.
+# Dies before anything is sent if the input cannot be sent.
 sub call {
     my ($operation, $order) = @_;
     my $input = $order->{input};
@@ -78,7 +78,7 @@ sub call {
     $headers{authorization} = "Bearer $order->{token}" if defined $order->{token};
     my %options = (headers => \%headers);
 
-    # What is omitted is not there; null is there, and is sent.
+    # An omitted member is not in the hash; a null member is, and is sent.
     if (exists $input->{body}) {
         $headers{'content-type'} = $input->{mediaType} // 'application/json';
         $options{content} = $json->encode($input->{body});

@@ -33,7 +33,7 @@ function outcome(kind: string, properties: JsonObject, required: readonly string
 export const PROTOCOL_SCHEMA: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Driver protocol of contract-parity, version 1',
-  description: 'One JSON text a line: orders on the standard input of a driver, greeting and call lines on its standard output.',
+  description: 'One JSON text per line: commands on the standard input of a driver, its first reply and the lines of each call on its standard output.',
   oneOf: ['start', 'run', 'stop', 'greeting', 'callLine'].map((name) => ({ $ref: `#/$defs/${name}` })),
   $defs: {
     start: {
@@ -63,14 +63,14 @@ export const PROTOCOL_SCHEMA: JsonObject = {
     stop: { type: 'object', required: ['cmd'], properties: { cmd: { const: 'stop' } } },
     input: {
       type: 'object',
-      description: 'What is omitted is not there; `null` is a value. Names are those of the contract.',
+      description: 'An omitted input is not a member; `null` is a value. The names are those of the contract.',
       properties: {
         path: { type: 'object' },
         query: { type: 'object' },
         header: { type: 'object' },
         cookie: { type: 'object' },
         body: true,
-        mediaType: { type: 'string', description: 'Which of the documented media types of the body; the first one where it is absent.' },
+        mediaType: { type: 'string', description: 'The media type of the body, one of those that the contract documents. Default: the first.' },
       },
     },
     greeting: {

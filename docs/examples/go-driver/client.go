@@ -12,7 +12,7 @@ import (
 	"strconv"
 )
 
-// Client calls the item service. It is the SDK that the driver drives: put yours in its place.
+// Client calls the item service. It is the SDK under test: replace it with yours.
 type Client struct {
 	BaseURL string
 	// Token is sent as a bearer token; nil sends none.
@@ -49,7 +49,7 @@ func (c *Client) ListItems(ctx context.Context, input ListItemsInput) (*Response
 	return send[ItemList](ctx, c, http.MethodGet, "/items", query, nil)
 }
 
-// CreateItem keeps a new item.
+// CreateItem stores a new item.
 func (c *Client) CreateItem(ctx context.Context, item ItemCreate) (*Response[Item], error) {
 	body, err := json.Marshal(item)
 	if err != nil {
@@ -60,7 +60,7 @@ func (c *Client) CreateItem(ctx context.Context, item ItemCreate) (*Response[Ite
 
 // GetItem fetches one item.
 func (c *Client) GetItem(ctx context.Context, itemID string) (*Response[Item], error) {
-	// A path of dots leads elsewhere, and an empty segment to the list (RFC 3986 §5.2.4).
+	// Dots as a segment change the path, and an empty segment requests the list (RFC 3986 §5.2.4).
 	if itemID == "" || itemID == "." || itemID == ".." {
 		return nil, fmt.Errorf("%w: %q cannot be a path segment", ErrRefused, itemID)
 	}

@@ -1,4 +1,4 @@
-// A driver for contract-parity in Go, standard library only. What the types of the client have no place for is `inexpressible`.
+// A driver for contract-parity in Go, standard library only. An input that the types of the client cannot express is `inexpressible`.
 package main
 
 import (
@@ -39,7 +39,7 @@ func main() {
 	orders := bufio.NewReaderSize(os.Stdin, 1<<20)
 	answers := json.NewEncoder(os.Stdout)
 	client := &Client{HTTP: &http.Client{
-		// The caller of an SDK would be shown the redirection's target as if it had asked for it.
+		// A followed redirect would show the caller a different resource from the requested one.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 	for {
@@ -80,7 +80,7 @@ func greeting(start order) map[string]any {
 }
 
 func run(client *Client, call order, line []byte) outcome {
-	// A Go string is UTF-8, which has no half of a surrogate pair; the decoder would replace it without an error.
+	// A Go string is UTF-8, which cannot contain half of a surrogate pair; the decoder would replace it without an error.
 	if hasLoneSurrogate(line) {
 		return inexpressible(errors.New("a Go string has no lone surrogate"))
 	}
@@ -136,7 +136,7 @@ func none(given ...json.RawMessage) error {
 	return nil
 }
 
-// shown is what the caller of the client sees, in the words of the protocol.
+// shown is what the caller of the client receives, as an outcome of the protocol.
 func shown[T any](response *Response[T], err error) func(order) outcome {
 	return func(call order) outcome {
 		var failure *ProblemError

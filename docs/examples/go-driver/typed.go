@@ -11,9 +11,8 @@ import (
 	"time"
 )
 
-// typed reads a JSON text as a value of T, or returns why T has no place for it. Go's decoder ignores what it does not know, takes
-// null for the zero value and fills in what is missing, so the value is written again: only if that gives the same JSON did T
-// hold all of it.
+// typed reads a JSON text as a value of T, or returns why T cannot express it. Go's decoder ignores unknown members, and reads null
+// and missing members as the zero value. So the value is encoded again: only if the JSON is the same does T express all of it.
 func typed[T any](text json.RawMessage) (T, error) {
 	var value T
 	if text == nil {
@@ -83,15 +82,15 @@ func same(a, b any) bool {
 	}
 }
 
-// sameInstant permits what time.Time writes in its own way: zeros at the end of a fraction, Z for +00:00. It has nine digits for a
-// fraction and drops the rest.
+// sameInstant permits the different spelling of time.Time: zeros at the end of a fraction, Z for +00:00. time.Time keeps nine
+// digits of a fraction and drops the others.
 func sameInstant(one, other string) bool {
 	a, errA := time.Parse(time.RFC3339Nano, strings.ToUpper(one))
 	b, errB := time.Parse(time.RFC3339Nano, strings.ToUpper(other))
 	return errors.Join(errA, errB) == nil && a.Equal(b) && len(one) <= len("2006-01-02T15:04:05.000000000+00:00")
 }
 
-// hasLoneSurrogate looks at the escapes of a JSON text: \ud83d without a \udd27 behind it, or the other way round.
+// hasLoneSurrogate finds an escape of a JSON text such as \ud83d without \udd27 after it, or the reverse.
 func hasLoneSurrogate(text []byte) bool {
 	high := false
 	for i := 0; i < len(text); i++ {

@@ -29,7 +29,7 @@ func (o *Optional[T]) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &o.Value)
 }
 
-// DateTime is an instant with an offset (RFC 3339). It is written in Go's spelling of it, whatever the spelling was that it came in.
+// DateTime is an instant with an offset (RFC 3339). It is encoded in Go's spelling, also if it was received in another.
 type DateTime struct{ time.Time }
 
 // UnmarshalJSON also takes a small `t` and `z` (§5.6), which time.Time does not.
@@ -57,7 +57,7 @@ type ItemCreate struct {
 	Source     Optional[Source]            `json:"source,omitzero"`
 }
 
-// Item is an item as the service keeps it.
+// Item is an item as the service stores it.
 type Item struct {
 	ItemID  string `json:"item_id"`
 	Version int64  `json:"version"`
@@ -79,13 +79,13 @@ type Source struct {
 	Import *ImportSource
 }
 
-// ManualSource says that a person entered the item.
+// ManualSource states that a person entered the item.
 type ManualSource struct {
 	Kind   string `json:"kind"`
 	Author string `json:"author"`
 }
 
-// ImportSource says that the item was read from a file.
+// ImportSource states that the item was read from a file.
 type ImportSource struct {
 	Kind string `json:"kind"`
 	File string `json:"file"`
