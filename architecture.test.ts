@@ -49,6 +49,16 @@ describe('the house', () => {
     expect(broken).toEqual([]);
   });
 
+  it('a runtime that is written into the trees of users imports only itself and generated code', () => {
+    // The card's is bundled into one page.
+    const runtimes = OWN.filter(({ path }) => /^surfaces\/(?!ui_card)\w+\/runtime\//.test(path));
+    const outside = runtimes.flatMap(({ path, imports }) =>
+      imports.filter((target) => !target.startsWith(dirname(path)) && !/\/generated\/(?:errors|failures)\.ts$/.test(target)),
+    );
+    expect(runtimes.length).toBeGreaterThan(15);
+    expect(outside).toEqual([]);
+  });
+
   it('surfaces do not import each other', () => {
     const broken = OWN.flatMap(({ path, imports }) =>
       imports

@@ -33,7 +33,7 @@ export default defineConfig({
   surfaces: {
     rest: {
       contracts: {
-        [items]: { driver: 'rest', generate: { generator: 'rest', output: 'surfaces/rest' } },
+        [items]: { driver: 'rest', generate: { generator: 'rest', output: 'surfaces/rest', library: 'surfaces/rest' } },
         [runs]: { driver: 'rest', generate: { generator: 'rest', output: 'surfaces/rest/science_runtime', library: 'surfaces/rest' } },
       },
     },
@@ -71,7 +71,7 @@ export default defineConfig({
           driver: 'cli',
           command: ['node', 'dist/surfaces/cli/svc-items.cjs'],
           console: { package: 'surfaces/cli/package.json', command: 'svc-items' },
-          generate: { generator: 'cli', output: 'surfaces/cli' },
+          generate: { generator: 'cli', output: 'surfaces/cli', library: 'surfaces/cli' },
         },
         [runs]: {
           driver: 'cli',
@@ -100,7 +100,7 @@ export default defineConfig({
         [items]: {
           driver: 'ui_card',
           page: 'dist/surfaces/ui_card/items.html',
-          generate: { generator: 'ui_card', output: 'surfaces/ui_card' },
+          generate: { generator: 'ui_card', output: 'surfaces/ui_card', library: 'surfaces/ui_card' },
         },
         [runs]: {
           driver: 'ui_card',

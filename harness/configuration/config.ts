@@ -108,8 +108,8 @@ export interface ConsoleConfig {
 /**
  * Code of the surface that is made from the contract: by one of our generators, or by a command of the user's, in which
  * `{output}` stands for the folder to write to. `output` is where the code lies in the tree; a command owns all of it. `library` is the
- * folder whose hand-written code, and what does not depend on the contract, the generated code uses. Without it an SDK is written
- * that stands alone, and the code of any other surface uses what lies in `output`.
+ * folder whose hand-written code, and what does not depend on the contract, the generated code uses. Without it the generated code is
+ * complete: an SDK or a command line with its runtime, a card as one page, route tables and tools with their types.
  */
 export type GenerateConfig =
   | { readonly generator: 'rest' | 'sdk_typescript' | 'sdk_python' | 'cli' | 'mcp' | 'ui_card'; readonly output: string; readonly library?: string }

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { contractAt, itemService } from '../../contract/fixtures/contracts.js';
 import { checkCurrent } from '../../rules/freshness/current.js';
 import { SCIENCE_RUNTIME, referenceService } from '../../surfaces/fixtures/reference-service.js';
-import { runtimeFiles } from '../../surfaces/sdk/runtime-files.js';
+import { runtimeFiles } from '../../surfaces/generation/runtime-files.js';
 import { hasMypy, hasPython, isInstalled, strictMypy } from '../../surfaces/sdk_python/fixtures/python.js';
 import type { GenerateConfig } from '../configuration/config.js';
 import { compareGenerated, writeGenerated } from './generate.js';
@@ -81,11 +81,11 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
   });
 
   it('is written from files that are in our package', async () => {
-    const folders = ['surfaces/sdk_typescript/reference', 'surfaces/sdk_python/reference/template_service'];
+    const folders = ['surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference/template_service'];
     // A copy without all else that is packed.
     const copy = mkdtempSync(join(tmpdir(), 'parity-sdk-'));
     onTestFinished(() => rmSync(copy, { recursive: true }));
-    for (const part of ['package.json', 'surfaces/sdk_typescript/reference', 'surfaces/sdk_python/reference']) {
+    for (const part of ['package.json', 'surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference']) {
       cpSync(join(ROOT, part), join(copy, part), { recursive: true });
     }
     const [packed] = JSON.parse(await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], copy)) as readonly Packed[];

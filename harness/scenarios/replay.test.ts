@@ -34,8 +34,8 @@ const EXAMPLE = {
   case: CASE,
 };
 
-const UNENCODED: Edit = ['dist/surfaces/sdk_typescript/reference/percent-encode.js', '.toUpperCase()}`);', ".toUpperCase()}`).replaceAll('%2F', '/');"];
-const LOST_VALUE: Edit = ['dist/surfaces/sdk_typescript/reference/read-reply.js', 'return document.value;', 'return null;'];
+const UNENCODED: Edit = ['dist/surfaces/sdk_typescript/runtime/percent-encode.js', '.toUpperCase()}`);', ".toUpperCase()}`).replaceAll('%2F', '/');"];
+const LOST_VALUE: Edit = ['dist/surfaces/sdk_typescript/runtime/read-reply.js', 'return document.value;', 'return null;'];
 const ITEM = { ...CASE, input: { path: { item_id: 'item-0001' } } };
 const BROKEN_SERVICE: Edit = [
   'parity.config.ts',
@@ -144,8 +144,8 @@ describe('parity replay', () => {
   });
 
   it('reports code that is older than its source, and how to build it', async () => {
-    const built = 'dist/surfaces/sdk_typescript/reference/percent-encode.js';
-    const source = 'surfaces/sdk_typescript/reference/percent-encode.ts';
+    const built = 'dist/surfaces/sdk_typescript/runtime/percent-encode.js';
+    const source = 'surfaces/sdk_typescript/runtime/percent-encode.ts';
     await writeFile(join(tree.folder, `${built}.map`), JSON.stringify({ version: 3, sources: [`../../../../${source}`], mappings: '' }));
     const at = (file: string, seconds: number): Promise<void> => utimes(join(tree.folder, file), seconds, seconds);
     await at(source, 1000);

@@ -17,7 +17,7 @@ const CLIENTS = [
 const SERVICE = ['--surface', 'rest', 'sdk_typescript', '--phase', 'examples', '--backend', 'reference', ...CONTRACT];
 
 const CARD = 'dist/surfaces/ui_card/runs.html';
-const TYPESCRIPT = 'dist/surfaces/sdk_typescript/reference';
+const TYPESCRIPT = 'dist/surfaces/sdk_typescript/runtime';
 const PYTHON = 'surfaces/sdk_python/reference/template_service/_events.py';
 
 function ofStream(rule: string, surface: string, kind: string): Wanted {

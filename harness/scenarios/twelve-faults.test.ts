@@ -27,14 +27,14 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
   [
     'sdk_typescript createItem parity/same-request null-became-omitted',
     [
-      'dist/surfaces/sdk_typescript/reference/encode-body.js',
+      'dist/surfaces/sdk_typescript/runtime/encode-body.js',
       'return plain(JSON.stringify(value));',
       'return plain(JSON.stringify(value, (_, member) => member ?? undefined));',
     ],
   ],
   [
     'sdk_typescript getItem parity/same-value empty-became-omitted',
-    ['dist/surfaces/sdk_typescript/reference/read-reply.js', 'return document.value;', `return ${FALSY};`],
+    ['dist/surfaces/sdk_typescript/runtime/read-reply.js', 'return document.value;', `return ${FALSY};`],
   ],
   [
     'sdk_python getItem parity/same-operation no-operation',

@@ -10,9 +10,9 @@ import type { Operation } from '../../contract/operation.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { type ArgumentVector, argumentVector } from './argument-vector.js';
 import { projectCommand } from './project-command.js';
-import type { Command } from './reference/command.js';
-import { readInvocation } from './reference/invocation.js';
-import { prepareRequest } from './reference/request.js';
+import type { Command } from './runtime/command.js';
+import { readInvocation } from './runtime/invocation.js';
+import { prepareRequest } from './runtime/request.js';
 
 const items = await itemService();
 const awkward = await contractAt('surfaces/cli/fixtures/awkward.openapi.yaml', { prefix: 'acme' });

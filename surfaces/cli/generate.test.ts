@@ -14,7 +14,7 @@ const items = await itemService();
 const awkward = await contractAt('surfaces/cli/fixtures/awkward.openapi.yaml', { prefix: 'acme' });
 
 function rendered(contract: Contract, header: readonly string[] = []): ReadonlyMap<string, string> {
-  return new Map(cliGenerator.render(cliGenerator.project(contract), header).map((file) => [file.path, file.text]));
+  return new Map(cliGenerator.render(cliGenerator.project(contract), header, '..').map((file) => [file.path, file.text]));
 }
 
 test.each([...rendered(items).keys()])('%s is current', (file) => {

@@ -1,22 +1,32 @@
 import type { Contract } from '../../contract/contract.js';
 import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, PROBLEM_TYPE_PREFIX, TRANSPORT_FAILURE } from '../failure-table.js';
-import type { Generator } from '../generation/generator.js';
+import type { GeneratedFile, Generator } from '../generation/generator.js';
+import { runtimePlace, typescriptRuntime } from '../generation/runtime-files.js';
+import { serviceSlug } from '../generation/service-slug.js';
 import { vendorPrefix } from '../generation/vendor-prefix.js';
 import type { CliModel } from './cli-model.js';
 import { projectCommand } from './project-command.js';
-import { renderCommands, renderFailures } from './render-modules.js';
+import { renderCommands, renderFailures, renderMain } from './render-modules.js';
 
-/** Writes the table of commands, from the operations that have a command, and the exit codes. */
+/**
+ * Writes the table of commands, from the operations that have a command, and the exit codes; without a library also the program
+ * that runs them.
+ */
 export const cliGenerator: Generator = {
+  handWritten: 'runtime/command-line.ts',
   project: cliModel,
-  render(projection, header, library = '..') {
+  render(projection, header, library, isWritten = false) {
     // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
     const model = projection as unknown as CliModel;
     const stamp = header.map((line) => `// ${line}\n`).join('');
-    return [
-      { path: 'generated/commands.ts', text: `${stamp}\n${renderCommands(model, library)}` },
+    const runtime = runtimePlace(library, isWritten);
+    const files: readonly GeneratedFile[] = [
+      { path: 'generated/commands.ts', text: `${stamp}\n${renderCommands(model, runtime)}` },
       { path: 'generated/failures.ts', text: `${stamp}\n${renderFailures(model)}`, shared: true },
     ];
+    const isOwnProgram = library === undefined || isWritten;
+    const main = { path: 'generated/main.ts', text: renderMain(serviceSlug(model.title), stamp, runtime) };
+    return [...files, ...(isOwnProgram ? [main] : []), ...(library === undefined ? typescriptRuntime('cli', header) : [])];
   },
 };
 

@@ -14,7 +14,7 @@ test('the package builds by itself, and its command runs', () => {
   const room = path.resolve('surfaces/cli');
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-package-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const name of ['package.json', 'tsconfig.json', 'bundle.ts', 'generated', 'reference', 'science_runtime'])
+  for (const name of ['package.json', 'tsconfig.json', 'bundle.ts', 'generated', 'reference', 'runtime', 'science_runtime'])
     cpSync(path.join(room, name), path.join(folder, name), { recursive: true });
   writeFileSync(
     path.join(folder, 'tsconfig.json'),
@@ -27,7 +27,7 @@ test('the package builds by itself, and its command runs', () => {
   const main = path.join(folder, file);
   chmodSync(main, 0o755);
   // Alone: one file is the whole program.
-  rmSync(path.join(folder, 'dist/reference'), { recursive: true });
+  rmSync(path.join(folder, 'dist/runtime'), { recursive: true });
   const env = { PATH: `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}` };
   expect(execFileSync(main, ['--version'], { env, encoding: 'utf8' })).toBe(`${name} ${manifest.version}\n`);
 }, 60_000);

@@ -1,13 +1,29 @@
-import { typescriptLiteral } from '../generation/typescript-literal.js';
+import { quoted, typescriptLiteral } from '../generation/typescript-literal.js';
 import type { CliModel } from './cli-model.js';
 
 /** `commands.ts`: what the program is called after, and its commands. */
-export function renderCommands({ prefix, title, version, commands }: CliModel, library: string): string {
-  return `import type { Command, Service } from '${library}/reference/command.js';
+export function renderCommands({ prefix, title, version, commands }: CliModel, runtime: string): string {
+  return `import type { Command, Service } from '${runtime}/command.js';
 
 export const SERVICE: Service = ${typescriptLiteral({ prefix, title, version })};
 
 export const COMMANDS: readonly Command[] = ${typescriptLiteral(commands)};
+`;
+}
+
+/** `main.ts`: the program of a user's tree, in which nothing is written by hand. */
+export function renderMain(name: string, stamp: string, runtime: string): string {
+  return `#!/usr/bin/env node
+${stamp}
+import { COMMANDS, SERVICE } from './commands.js';
+import { runCommandLine } from '${runtime}/command-line.js';
+
+const program = { name: ${quoted(name)}, service: SERVICE, commands: COMMANDS };
+// Not awaited: so a bundler can make one CommonJS file of it, which starts faster than a dozen modules.
+void runCommandLine(program, process.argv.slice(2)).then((code) => {
+  // Set, not exited with: output that was written to a pipe still has to leave.
+  process.exitCode = code;
+});
 `;
 }
 

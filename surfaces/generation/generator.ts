@@ -10,8 +10,8 @@ export interface Generator {
   project(contract: Contract): Json;
   /**
    * What to write, paths relative to the surface's output folder: the same for the same arguments. `header` is the stamp, without
-   * comment marks; `library` leads from the folder of a written file to the hand-written code of the surface, `..` where that lies
-   * beside it. Without a library what is written stands alone, where the generator knows how; otherwise the code is beside it.
+   * comment marks; `library` leads from the folder of a written file to the hand-written code of the surface, `..` where that is
+   * beside it. Without a library the files are complete: they import nothing but each other, Node and packages of the user.
    * `isWritten`: the library is itself what the generator wrote to stand alone.
    */
   render(projection: Json, header: readonly string[], library?: string, isWritten?: boolean): readonly GeneratedFile[];

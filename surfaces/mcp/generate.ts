@@ -2,6 +2,7 @@ import type { Contract } from '../../contract/contract.js';
 import type { Json, JsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Generator } from '../generation/generator.js';
+import { serviceSlug } from '../generation/service-slug.js';
 import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { vendorPrefix } from '../generation/vendor-prefix.js';
 import { toolAnnotations } from './tool-annotations.js';
@@ -13,7 +14,7 @@ import { TOOL_TYPES } from './tool-types.js';
 /** Writes `generated/tools.ts`: every operation with a tool extension, as MCP lists it and as HTTP carries it. */
 export const mcpGenerator: Generator = {
   project: (contract) => ({
-    service: { name: slug(contract.title), title: contract.title, version: contract.version },
+    service: { name: serviceSlug(contract.title), title: contract.title, version: contract.version },
     environment: environmentNames(contract),
     tools: contract.operations.flatMap((operation) => projectTool(operation, contract)),
   }),
@@ -39,10 +40,6 @@ function environmentNames(contract: Contract): JsonObject {
   const prefix = vendorPrefix(contract.operations.find(({ tool }) => tool !== undefined)?.tool, 'mcp-tool');
   const stem = prefix === '' ? '' : `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
   return { baseUrl: `${stem}BASE_URL`, token: `${stem}TOKEN` };
-}
-
-function slug(title: string): string {
-  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'service';
 }
 
 function toolsModule(projection: Json, header: readonly string[]): string {

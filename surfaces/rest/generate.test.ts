@@ -30,7 +30,7 @@ describe('restGenerator on the item service', () => {
   it('writes what is committed, below the stamp it is given', async () => {
     const projection = restGenerator.project(await contractOf(source));
     const digest = createHash('sha256').update(canonicalJson(projection)).digest('hex');
-    for (const { path, text } of restGenerator.render(projection, ['made by the test', 'in two lines'])) {
+    for (const { path, text } of restGenerator.render(projection, ['made by the test', 'in two lines'], '..')) {
       const committed = readFileSync(join('surfaces/rest', path), 'utf8');
       expect(text, path).toBe(`// made by the test\n// in two lines\n${committed.replace(/^(?:\/\/ .*\n)+/, '')}`);
       expect(committed).toContain(`sha256:${digest}`);

@@ -1,25 +1,28 @@
-import { posix } from 'node:path';
 import type { Generator } from '../generation/generator.js';
+import { runtimePlace, typescriptRuntime } from '../generation/runtime-files.js';
 import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { type RestProjection, projectContract } from './projection.js';
 
 /** Writes the route table and the schemas of the validators; whatever else the service does is written by hand around them. */
 export const restGenerator: Generator = {
+  handWritten: 'runtime/route.ts',
   project: projectContract,
-  render(projection, header, library = '..') {
+  render(projection, header, library, isWritten = false) {
     // The projection is our own: `project` made it.
     const { routes, schemas } = projection as RestProjection;
     const stamp = header.map((line) => `// ${line}\n`).join('');
+    const runtime = runtimePlace(library, isWritten);
     return [
-      { path: 'generated/routes.ts', text: `${stamp}${renderRoutes(routes, library)}` },
-      { path: 'generated/schemas.ts', text: `${stamp}${renderSchemas(schemas, library)}` },
+      { path: 'generated/routes.ts', text: `${stamp}${renderRoutes(routes, runtime)}` },
+      { path: 'generated/schemas.ts', text: `${stamp}${renderSchemas(schemas, runtime)}` },
+      ...(library === undefined ? typescriptRuntime('rest', header) : []),
     ];
   },
 };
 
-function renderRoutes(routes: RestProjection['routes'], library: string): string {
+function renderRoutes(routes: RestProjection['routes'], runtime: string): string {
   const names = routes.map(({ operationId }) => typescriptLiteral(operationId));
-  return `import type { Route } from '${library}/route.js';
+  return `import type { Route } from '${runtime}/route.js';
 
 export type OperationName = ${names.length === 0 ? 'never' : names.join(' | ')};
 
@@ -27,8 +30,8 @@ export const routes: readonly Route<OperationName>[] = ${typescriptLiteral(route
 `;
 }
 
-function renderSchemas(schemas: RestProjection['schemas'], library: string): string {
-  return `import type { JsonSchema } from '${posix.join(library, '../../contract/json.js')}';
+function renderSchemas(schemas: RestProjection['schemas'], runtime: string): string {
+  return `import type { JsonSchema } from '${runtime}/json.js';
 
 /** Closed under \`$ref\`: each leads to \`#/$defs/<name>\` of this set. */
 export const schemas: { readonly [name: string]: JsonSchema } = ${typescriptLiteral(schemas)};

@@ -5,7 +5,7 @@ import type { SourceLocation } from '../../contract/json/source-location.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
 import { ClosedSchemas, type NamedSchemas } from './closed-schemas.js';
-import type { Route, RouteBody, RouteContent, RouteParameter, RouteSuccess } from './route.js';
+import type { Route, RouteBody, RouteContent, RouteParameter, RouteSuccess } from './runtime/route.js';
 import { defaultOf, propertyDefaults, textMeaning } from './schema-facts.js';
 
 /** All that the generated route table and validators depend on. */

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { NamedSchemas } from './closed-schemas.js';
-import type { ScalarType } from './route.js';
+import type { ScalarType } from './runtime/route.js';
 
 /** What the text of a parameter means: a scalar, a list of scalars, or (`undefined`) nothing that a text can say. */
 export function textMeaning(schema: JsonSchema, schemas: NamedSchemas): { readonly type: ScalarType; readonly list: boolean } | undefined {

@@ -3,7 +3,7 @@ import type { Json } from '../../contract/json/json.js';
 import { FAILURES } from '../failure-table.js';
 import type { GeneratedFile, Generator } from '../generation/generator.js';
 import { projectOperation } from '../sdk/project-operation.js';
-import { runtimeFiles } from '../sdk/runtime-files.js';
+import { runtimeFiles } from '../generation/runtime-files.js';
 import { SchemaTypes } from '../sdk/schema-types.js';
 import type { OperationModel } from '../sdk/sdk-model.js';
 import { TypeNames } from '../sdk/type-names.js';

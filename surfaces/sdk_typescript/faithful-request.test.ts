@@ -9,9 +9,9 @@ import { AWKWARD_TEXTS } from '../../contract/formats/awkward-texts.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { contentKind, isFormMediaType } from '../../contract/wire/message.js';
 import { projectOperation } from '../sdk/project-operation.js';
-import { buildRequest } from './reference/build-request.js';
-import type { OperationDescriptor } from './reference/operation-descriptor.js';
-import { RefusedError } from './reference/refused-error.js';
+import { buildRequest } from './runtime/build-request.js';
+import type { OperationDescriptor } from './runtime/operation-descriptor.js';
+import { RefusedError } from './runtime/refused-error.js';
 import { SchemaTypes } from '../sdk/schema-types.js';
 import { TypeNames } from '../sdk/type-names.js';
 

@@ -104,7 +104,7 @@ test('what is generated passes tsc and oxlint', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sdk-types-'));
   try {
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-    cpSync(path.join(ROOM, 'reference'), path.join(folder, 'reference'), { recursive: true, filter: (file) => !file.endsWith('.test.ts') });
+    cpSync(path.join(ROOM, 'runtime'), path.join(folder, 'runtime'), { recursive: true, filter: (file) => !file.endsWith('.test.ts') });
     mkdirSync(path.join(folder, 'generated'));
     for (const [file, text] of rendered(awkward)) writeFileSync(path.join(folder, file), text);
     // A contract that has nothing but webhooks.

@@ -2,8 +2,8 @@ import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
 import { FAILURES } from '../failure-table.js';
 import type { GeneratedFile, Generator } from '../generation/generator.js';
+import { runtimePlace, typescriptRuntime } from '../generation/runtime-files.js';
 import { projectOperation } from '../sdk/project-operation.js';
-import { runtimeFiles } from '../sdk/runtime-files.js';
 import { type Places, renderClient } from './render-client.js';
 import { renderErrors } from './render-errors.js';
 import { renderTypes } from './render-types.js';
@@ -13,7 +13,7 @@ import { TypeNames } from '../sdk/type-names.js';
 
 /** Writes the types, the client class and the errors of the TypeScript SDK, and what they stand on where there is no library. */
 export const sdkTypescriptGenerator: Generator = {
-  handWritten: 'reference/transport.ts',
+  handWritten: 'runtime/transport.ts',
 
   project(contract: Contract): Json {
     return sdkModel(contract);
@@ -27,21 +27,14 @@ export const sdkTypescriptGenerator: Generator = {
       { path: 'generated/types.ts', text: `${stamp}\n${renderTypes(model)}` },
       { path: 'generated/errors.ts', text: `${stamp}\n${renderErrors(model)}`, shared: true },
       { path: 'generated/client.ts', text: `${stamp}\n${renderClient(model, placesFor(library, isWritten))}` },
-      ...(library === undefined ? runtime(header) : []),
+      ...(library === undefined ? typescriptRuntime('sdk_typescript', header) : []),
     ];
   },
 };
 
 function placesFor(library: string | undefined, isWritten: boolean): Places {
-  if (library === undefined) return { runtime: './runtime', errors: './errors.js' };
-  return { runtime: `${library}/${isWritten ? 'generated/runtime' : 'reference'}`, errors: library === '..' ? './errors.js' : `${library}/generated/errors.js` };
-}
-
-/** The transport; its files say nothing of the contract, and carry the first line of the stamp alone. */
-function runtime([title = '']: readonly string[]): readonly GeneratedFile[] {
-  const isPart = (name: string): boolean => name.endsWith('.ts') && !name.endsWith('.test.ts');
-  const files = runtimeFiles('surfaces/sdk_typescript/reference', isPart, (text) => text.replaceAll("'../generated/", "'../"));
-  return files.map(({ path, text }) => ({ path: `generated/runtime/${path}`, text: `// ${title}\n\n${text}` }));
+  const isOwn = library === undefined || library === '..';
+  return { runtime: runtimePlace(library, isWritten), errors: isOwn ? './errors.js' : `${library}/generated/errors.js` };
 }
 
 function sdkModel(contract: Contract): SdkModel {

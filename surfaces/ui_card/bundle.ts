@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { cardPage, inScript } from './card-page.js';
 
 /** Part of the build: `node bundle.js DIST` makes of each card one page that needs nothing else, neither files nor a network, and a host for it. */
 const CARDS = [
@@ -11,8 +11,10 @@ const CARDS = [
 
 const [dist = '.'] = process.argv.slice(2);
 for (const { input, file } of CARDS) {
-  await writeFile(path.join(dist, file), page((await bundled(input, false)).code));
+  await writeFile(path.join(dist, file), cardPage((await bundled(input, false)).code));
 }
+// The script of a card without what it offers, from which the generator makes the pages of users.
+await writeFile(path.join(dist, 'card.js'), (await bundled('runtime/service-card.js', false)).code);
 // The page of a host to show cards in, nearly all of it of other packages, whose licences go along.
 const host = await bundled('hosting/host-page.js', true);
 await writeFile(path.join(dist, 'hosting/host.js'), inScript(host.code));
@@ -20,7 +22,7 @@ await writeFile(path.join(dist, 'hosting/host.licenses.txt'), await licences(hos
 
 async function bundled(input: string, minify: boolean): Promise<{ readonly code: string; readonly modules: readonly string[] }> {
   const bundle = await rolldown({ input: path.join(dist, input), platform: 'browser', onLog: refuse });
-  const { output } = await bundle.generate({ format: 'iife', codeSplitting: false, minify });
+  const { output } = await bundle.generate({ format: 'iife', name: 'serviceCard', codeSplitting: false, minify });
   await bundle.close();
   return { code: output[0].code, modules: output[0].moduleIds };
 }
@@ -32,29 +34,6 @@ async function licences(modules: readonly string[]): Promise<string> {
     return `${name} ${version}\n\n${await readFile(path.join(folder, 'LICENSE'), 'utf8')}`;
   });
   return (await Promise.all(texts)).join('\n\n');
-}
-
-/** The end tag within a text would end the script. */
-function inScript(script: string): string {
-  return script.replaceAll(/<(?=\/script|!--)/gi, String.raw`\x3c`);
-}
-
-/** Nothing but this very script runs in the page; styles are set by the script. */
-function page(script: string): string {
-  const safe = `\n${inScript(script)}\n`;
-  const digest = createHash('sha256').update(safe).digest('base64');
-  const policy = `default-src 'none'; script-src 'sha256-${digest}'; style-src 'unsafe-inline'; img-src data:; connect-src http: https:; form-action 'none'`;
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width">
-<link rel="icon" href="data:,">
-<title>Card</title>
-<service-card></service-card>
-<script>${safe}</script>
-</html>
-`;
 }
 
 function refuse(level: string, { message }: { readonly message: string }): void {

@@ -3,7 +3,7 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { isHidden } from '../generation/schema-direction.js';
 import { type SchemaPart, mergedParts, said, typesOf } from './merged-schema.js';
-import type { CardField, CardMember, CardValue } from './reference/card-model.js';
+import type { CardField, CardMember, CardValue } from './runtime/card-model.js';
 
 /** Forms within forms, deeper than anybody would fill in. */
 const DEEPEST = 8;

@@ -1,27 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
+import { ParityError } from '../../contract/parity-error.js';
 import { streamOf } from '../../contract/stream-of.js';
 import { schemesToMeet } from '../../contract/wire/request/credentials.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parsePathTemplate } from '../../contract/wire/path-template.js';
-import type { Generator } from '../generation/generator.js';
+import type { GeneratedFile, Generator } from '../generation/generator.js';
+import { packageRoot } from '../generation/runtime-files.js';
 import { typescriptLiteral } from '../generation/typescript-literal.js';
+import { cardPage } from './card-page.js';
 import { cardValue, descriptionOf } from './card-fields.js';
-import type { CardMember, CardOperation } from './reference/card-model.js';
+import type { CardMember, CardOperation } from './runtime/card-model.js';
 
 /**
- * Writes `generated/card.ts`: the forms and actions of a card. Of a contract that has streams, the card offers those and nothing
- * else: it shows what is under way elsewhere.
+ * Writes `generated/card.ts`: the forms and actions of a card, for the library beside it. Without a library it writes the whole card:
+ * `generated/card.html`, a page that needs no other file and no bundler. Of a contract that has streams, the card offers those and
+ * nothing else: it shows what is under way elsewhere.
  */
 export const uiCardGenerator: Generator = {
+  handWritten: 'runtime/service-card.ts',
   project: (contract) => ({
     title: contract.title,
     operations: cardOperations(contract).map((operation) => projectOperation(operation, contract)),
   }),
-  render: (projection, header, library = '..') => [{ path: 'generated/card.ts', text: cardModule(projection, header, library) }],
+  render: (projection, header, library, isWritten = false) =>
+    library === undefined || isWritten ? [wholeCard(projection, header)] : [{ path: 'generated/card.ts', text: cardModule(projection, header, library) }],
 };
+
+/** The script of every card, as the build of this package leaves it. */
+const SCRIPT = 'dist/surfaces/ui_card/card.js';
+
+function wholeCard(projection: Json, header: readonly string[]): GeneratedFile {
+  const file = join(packageRoot(), SCRIPT);
+  if (!existsSync(file)) throw new ParityError('not-built', `${file} is missing`, 'Install contract-parity again; in its repository, run `npm run build`.');
+  const script = `${readFileSync(file, 'utf8')}serviceCard.defineServiceCard(${JSON.stringify(projection)});`;
+  return { path: 'generated/card.html', text: cardPage(script, header) };
+}
 
 /** What a card of the contract offers. */
 export function cardOperations({ operations }: Contract): readonly Operation[] {
@@ -82,7 +100,7 @@ function credentialOf(operation: Operation): CardOperation['credential'] {
 
 function cardModule(projection: Json, header: readonly string[], library: string): string {
   return `${header.map((line) => `// ${line}\n`).join('')}
-import type { CardModel } from '${library}/reference/card-model.js';
+import type { CardModel } from '${library}/runtime/card-model.js';
 
 export const CARD: CardModel = ${typescriptLiteral(projection)};
 `;

@@ -5,7 +5,7 @@
 // operation: createItem a0cf970ee3a6
 // operation: getItem 17e05f0c2142
 
-import type { Command, Service } from '../reference/command.js';
+import type { Command, Service } from '../runtime/command.js';
 
 export const SERVICE: Service = { prefix: 'svc', title: 'Template Service API', version: '0.1.0' };
 

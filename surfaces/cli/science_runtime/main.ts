@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommandLine } from '../reference/command-line.js';
+import { runCommandLine } from '../runtime/command-line.js';
 import { COMMANDS, SERVICE } from './generated/commands.js';
 
 const program = { name: `${SERVICE.prefix}-runs`, service: SERVICE, commands: COMMANDS };

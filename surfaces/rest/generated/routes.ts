@@ -4,7 +4,7 @@
 // operation: listItems 40df8ef6393a
 // operation: createItem 4a39ee23b212
 // operation: getItem 0442f523944f
-import type { Route } from '../route.js';
+import type { Route } from '../runtime/route.js';
 
 export type OperationName = 'listItems' | 'createItem' | 'getItem';
 

@@ -4,7 +4,7 @@
 // operation: listItems 40df8ef6393a
 // operation: createItem 4a39ee23b212
 // operation: getItem 0442f523944f
-import type { JsonSchema } from '../../../contract/json/json.js';
+import type { JsonSchema } from '../runtime/json.js';
 
 /** Closed under `$ref`: each leads to `#/$defs/<name>` of this set. */
 export const schemas: { readonly [name: string]: JsonSchema } = {

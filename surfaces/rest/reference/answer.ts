@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Route, RouteContent } from '../route.js';
+import type { Route, RouteContent } from '../runtime/route.js';
 import type { Authenticator } from './authentication.js';
 import { withDefaults } from './defaults.js';
 import type { InputChecker, RouteInput } from './input-checker.js';

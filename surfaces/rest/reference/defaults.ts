@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
-import type { Route, RouteContent } from '../route.js';
+import type { Route, RouteContent } from '../runtime/route.js';
 import type { RouteInput } from './input-checker.js';
 
 /** A valid input with the contract's defaults in the place of omitted parameters and of omitted top-level properties of the body. */

@@ -3,7 +3,7 @@ import ajvFormats from 'ajv-formats';
 import type { Json, JsonObject } from '../../../contract/json/json.js';
 import { addExactKeywords } from '../../../contract/schema/judging/exact-keywords.js';
 import type { NamedSchemas } from '../closed-schemas.js';
-import type { Route, RouteContent } from '../route.js';
+import type { Route, RouteContent } from '../runtime/route.js';
 import { inputFaults } from './fault-detail.js';
 import type { InputFault } from './problem.js';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { essence } from '../../../contract/wire/message.js';
-import type { RouteBody, RouteContent } from '../route.js';
+import type { RouteBody, RouteContent } from '../runtime/route.js';
 
 /**
  * Which documented content a request brings. JSON has no charset (RFC 8259 §11), yet clients often say `charset=utf-8`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../../contract/json/json.js';
 import type { OperationName } from '../generated/routes.js';
-import type { Route } from '../route.js';
+import type { Route } from '../runtime/route.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import type { RouteInput } from './input-checker.js';
 import type { ItemStore } from './item-store.js';

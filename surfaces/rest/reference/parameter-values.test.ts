@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { Route, RouteParameter } from '../route.js';
+import type { Route, RouteParameter } from '../runtime/route.js';
 import { readParameters } from './parameter-values.js';
 
 const parameter = (more: Partial<RouteParameter>): RouteParameter =>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { Json, JsonObject } from '../../../contract/json/json.js';
 import { decodePercent, decodeQueryComponent } from '../../../contract/wire/percent.js';
-import type { Route, RouteParameter, ScalarType } from '../route.js';
+import type { Route, RouteParameter, ScalarType } from '../runtime/route.js';
 import type { InputFault } from './problem.js';
 
 export interface ParameterValues {

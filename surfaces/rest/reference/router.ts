@@ -1,5 +1,5 @@
 import { matchPathTemplate } from '../../../contract/wire/path-template.js';
-import type { Route } from '../route.js';
+import type { Route } from '../runtime/route.js';
 
 /** The routes of one path, and the raw texts of its parameters by position. */
 export interface PathMatch<Name extends string> {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { NamedSchemas } from '../closed-schemas.js';
-import type { Route } from '../route.js';
+import type { Route } from '../runtime/route.js';
 import { type Answer, type Handle, createAnswer } from './answer.js';
 import { bearerAuthenticator } from './authentication.js';
 import { createInputChecker } from './input-checker.js';

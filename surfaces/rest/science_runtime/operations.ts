@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../contract/json/json.js';
 import type { RouteInput } from '../reference/input-checker.js';
 import { problemReply } from '../reference/problem.js';
 import { type Reply, type StreamReply, jsonReply } from '../reference/reply.js';
-import type { Route } from '../route.js';
+import type { Route } from '../runtime/route.js';
 import type { OperationName } from './generated/routes.js';
 import type { RunEvent } from './run.js';
 import type { RunStore } from './run-store.js';

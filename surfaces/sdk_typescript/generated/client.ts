@@ -5,9 +5,9 @@
 // operation: createItem 1a2e82058e59
 // operation: getItem 31da5899db55
 
-import type { CallOptions } from '../reference/call-options.js';
-import type { OperationDescriptor } from '../reference/operation-descriptor.js';
-import { type ClientOptions, Transport } from '../reference/transport.js';
+import type { CallOptions } from '../runtime/call-options.js';
+import type { OperationDescriptor } from '../runtime/operation-descriptor.js';
+import { type ClientOptions, Transport } from '../runtime/transport.js';
 import type * as types from './types.js';
 
 export {
@@ -24,9 +24,9 @@ export {
   UnsupportedMediaTypeError,
   type Problem,
 } from './errors.js';
-export { RefusedError } from '../reference/refused-error.js';
-export type { CallOptions } from '../reference/call-options.js';
-export type { ClientOptions, TokenSource } from '../reference/transport.js';
+export { RefusedError } from '../runtime/refused-error.js';
+export type { CallOptions } from '../runtime/call-options.js';
+export type { ClientOptions, TokenSource } from '../runtime/transport.js';
 export type * as types from './types.js';
 
 const OPERATIONS = {

@@ -5,7 +5,7 @@
 // operation: createItem ae767fe0a6f4
 // operation: getItem ee2f1da6c11f
 
-import type { CardModel } from '../reference/card-model.js';
+import type { CardModel } from '../runtime/card-model.js';
 
 export const CARD: CardModel = {
   title: 'Template Service API',

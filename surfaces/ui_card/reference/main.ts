@@ -1,4 +1,4 @@
 import { CARD } from '../generated/card.js';
-import { defineServiceCard } from './service-card.js';
+import { defineServiceCard } from '../runtime/service-card.js';
 
 defineServiceCard(CARD);

@@ -1,4 +1,4 @@
-import { defineServiceCard } from '../reference/service-card.js';
+import { defineServiceCard } from '../runtime/service-card.js';
 import { CARD } from './generated/card.js';
 
 defineServiceCard(CARD);

@@ -4,7 +4,7 @@
 // operation: runScienceLoop 11d9f5b34528
 // operation: streamRunEvents 72c2e038e1b5
 
-import type { Command, Service } from '../../reference/command.js';
+import type { Command, Service } from '../../runtime/command.js';
 
 export const SERVICE: Service = { prefix: 'svc', title: 'Science Runtime API', version: '0.1.0' };
 

@@ -3,7 +3,7 @@
 // digest: sha256:8a3441b85842585ac728943e509dc567b2d8bd4d1d8c35123be0878a81633326
 // operation: runScienceLoop 46cff75a752b
 // operation: streamRunEvents e5bc8d07c7db
-import type { Route } from '../../route.js';
+import type { Route } from '../../runtime/route.js';
 
 export type OperationName = 'runScienceLoop' | 'streamRunEvents';
 

@@ -4,9 +4,9 @@
 // operation: runScienceLoop 5e10f5599d63
 // operation: streamRunEvents 239d701ce483
 
-import type { CallOptions } from '../../reference/call-options.js';
-import type { OperationDescriptor } from '../../reference/operation-descriptor.js';
-import { type ClientOptions, Transport } from '../../reference/transport.js';
+import type { CallOptions } from '../../runtime/call-options.js';
+import type { OperationDescriptor } from '../../runtime/operation-descriptor.js';
+import { type ClientOptions, Transport } from '../../runtime/transport.js';
 import type * as types from './types.js';
 
 export {
@@ -23,9 +23,9 @@ export {
   UnsupportedMediaTypeError,
   type Problem,
 } from '../../generated/errors.js';
-export { RefusedError } from '../../reference/refused-error.js';
-export type { CallOptions } from '../../reference/call-options.js';
-export type { ClientOptions, TokenSource } from '../../reference/transport.js';
+export { RefusedError } from '../../runtime/refused-error.js';
+export type { CallOptions } from '../../runtime/call-options.js';
+export type { ClientOptions, TokenSource } from '../../runtime/transport.js';
 export type * as types from './types.js';
 
 const OPERATIONS = {

@@ -4,7 +4,7 @@
 // operation: runScienceLoop 9abcda81198c
 // operation: streamRunEvents 9b1f6eab05e3
 
-import type { CardModel } from '../../reference/card-model.js';
+import type { CardModel } from '../../runtime/card-model.js';
 
 export const CARD: CardModel = {
   title: 'Science Runtime API',

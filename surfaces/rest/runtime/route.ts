@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../contract/json/json.js';
+import type { Json, JsonObject } from './json.js';
 
 /** One row of the generated route table: all that a service has to know of an operation before its own code runs. */
 export type Route<Name extends string = string> = {
@@ -47,6 +47,6 @@ export type RouteContent = {
 
 export type RouteSuccess = {
   readonly status: number;
-  /** Name of a generated schema; absent for a reply without a JSON body. */
+  /** Name of a generated schema; undefined for a reply without a JSON body. */
   readonly schema?: string;
 };

@@ -2,12 +2,16 @@ import { PROBLEM_TYPE_PREFIX } from '../generated/failures.js';
 
 /** Why a command ends without a value: the document for programs, the exit code, and a word to the person. */
 export class Failure extends Error {
-  constructor(
-    readonly exitCode: number,
-    readonly problem: object,
-    readonly hint = '',
-  ) {
+  readonly exitCode: number;
+  readonly problem: object;
+  readonly hint: string;
+
+  // No parameter properties: a user's tree may allow erasable syntax only.
+  constructor(exitCode: number, problem: object, hint = '') {
     super('failure');
+    this.exitCode = exitCode;
+    this.problem = problem;
+    this.hint = hint;
   }
 }
 

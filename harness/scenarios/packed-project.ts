@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import type { Ran } from './tree.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** An empty project into which the packed package is installed, with the packages that it depends on and no others. */
+export interface PackedProject {
+  readonly folder: string;
+  parity(...args: readonly string[]): Promise<Ran>;
+  /** Any program; the project's `node_modules/.bin` is not on its path. */
+  run(program: string, ...args: readonly string[]): Promise<Ran>;
+  /** A command that runs until it is stopped. */
+  start(...args: readonly string[]): Started;
+  write(file: string, text: string): Promise<void>;
+  /** Adds packages of the repository to the project. */
+  add(...packages: readonly string[]): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export interface Started {
+  /** Of its standard output. */
+  readonly firstLine: Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** With the contract of the item service as `openapi.yaml`. */
+export async function packedProject(): Promise<PackedProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'parity-packed-'));
+  const own = join(folder, 'node_modules/contract-parity');
+  await mkdir(own, { recursive: true });
+  await execa('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: ROOT });
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+  const file = join(folder, `contract-parity-${version}.tgz`);
+  await execa('tar', ['-xzf', file, '-C', own, '--strip-components', '1']);
+  await rm(file);
+  const { dependencies } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8')) as Manifest;
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'user', private: true, type: 'module' }));
+  await copyFile(join(ROOT, 'contract/item-service.openapi.yaml'), join(folder, 'openapi.yaml'));
+  const run = async (program: string, ...args: readonly string[]): Promise<Ran> => {
+    const { exitCode, stdout, stderr } = await execa(program, args, { cwd: folder, reject: false, timeout: 120_000 });
+    return { exitCode, stdout, stderr };
+  };
+  const add = async (...packages: readonly string[]): Promise<void> => {
+    for (const name of packages) await link(name, folder);
+  };
+  await add(...Object.keys(dependencies));
+  return {
+    folder,
+    add,
+    run,
+    start: (...args) => started(folder, [join(own, 'dist/harness/main.js'), ...args]),
+    parity: (...args) => run(process.execPath, join(own, 'dist/harness/main.js'), ...args),
+    write: async (path, text) => {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+function started(cwd: string, args: readonly string[]): Started {
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const firstLine = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>;
+  return {
+    firstLine: Promise.race([firstLine.then(([line]) => line), ended.then(() => '')]),
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** What such a package itself depends on is found beside it, where it really is. */
+async function link(name: string, folder: string): Promise<void> {
+  const target = join(folder, 'node_modules', name);
+  if (existsSync(target)) return;
+  await mkdir(dirname(target), { recursive: true });
+  await symlink(join(ROOT, 'node_modules', name), target);
+}

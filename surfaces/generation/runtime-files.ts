@@ -1,0 +1,36 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { GeneratedFile } from './generator.js';
+
+/**
+ * The hand-written code that generated code needs, to be written beside it for users without such a library: the modules of a
+ * folder of this package. `adapted` changes a module's text for its new place.
+ */
+export function runtimeFiles(
+  folder: string,
+  isPart: (name: string) => boolean,
+  adapted: (text: string) => string,
+): readonly GeneratedFile[] {
+  const path = join(packageRoot(), folder);
+  const names = readdirSync(path).filter(isPart).toSorted();
+  return names.map((name) => ({ path: name, text: adapted(readFileSync(join(path, name), 'utf8')) }));
+}
+
+/** The TypeScript modules of `surfaces/<surface>/runtime`, in `generated/runtime`; they contain nothing of the contract, so that the stamp is its first line. */
+export function typescriptRuntime(surface: string, [title = '']: readonly string[]): readonly GeneratedFile[] {
+  const isPart = (name: string): boolean => name.endsWith('.ts') && !name.endsWith('.test.ts');
+  const files = runtimeFiles(`surfaces/${surface}/runtime`, isPart, (text) => text.replaceAll("'../generated/", "'../"));
+  return files.map(({ path, text }) => ({ path: `generated/runtime/${path}`, text: `// ${title}\n\n${text}` }));
+}
+
+/** Where the runtime is, from a file in `generated`. `library` and `isWritten` as a generator receives them. */
+export function runtimePlace(library: string | undefined, isWritten: boolean): string {
+  if (library === undefined) return './runtime';
+  return `${library}/${isWritten ? 'generated/runtime' : 'runtime'}`;
+}
+
+/** Resolved by the package's name: compiled files lie deeper than their sources. */
+export function packageRoot(): string {
+  return dirname(createRequire(import.meta.url).resolve('contract-parity/package.json'));
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+/** A page with a card that runs this script and no other, and needs no other file. `header`: lines of a comment at its head. */
+export function cardPage(script: string, header: readonly string[] = []): string {
+  const safe = `\n${inScript(script)}\n`;
+  const digest = createHash('sha256').update(safe).digest('base64');
+  const policy = `default-src 'none'; script-src 'sha256-${digest}'; style-src 'unsafe-inline'; img-src data:; connect-src http: https:; form-action 'none'`;
+  const comment = header.length === 0 ? '' : `<!--\n${header.map((line) => `${line}\n`).join('')}-->\n`;
+  // Styles are set by the script.
+  return `<!doctype html>
+${comment}<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,">
+<title>Card</title>
+<service-card></service-card>
+<script>${safe}</script>
+</html>
+`;
+}
+
+/** The end tag within a text would end the script. */
+export function inScript(script: string): string {
+  return script.replaceAll(/<(?=\/script|!--)/gi, String.raw`\x3c`);
+}
