@@ -1,0 +1,25 @@
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Part of the build: `node public-types.js DIST` copies into `DIST/types` the declarations that users import, with what they refer
+ * to. The package contains these and no others: the declarations of its inside would be a third of its files.
+ */
+const ENTRIES = ['harness/configuration/config.d.ts', 'harness/vitest.d.ts'];
+
+const [dist = '.'] = process.argv.slice(2);
+await rm(path.join(dist, 'types'), { recursive: true, force: true });
+const copied = new Set<string>();
+for (const entry of ENTRIES) await copy(entry);
+
+async function copy(file: string): Promise<void> {
+  if (copied.has(file)) return;
+  copied.add(file);
+  const text = await readFile(path.join(dist, file), 'utf8');
+  const target = path.join(dist, 'types', file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await cp(path.join(dist, file), target);
+  for (const [, specifier = ''] of text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)\.js['"]/g)) {
+    await copy(path.join(path.dirname(file), `${specifier}.d.ts`));
+  }
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PackedProject, packedProject } from './packed-project.js';
+
+interface Packed {
+  readonly entryCount: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** What installs as much as this slows down every install of our users. */
+const MOST_FILES = 900;
+const MOST_BYTES = 3_000_000;
+/** Source maps without sources, our own measurements and tests, and the example. */
+const UNWANTED =
+  /\.(?:map|tsbuildinfo|cjs|html|png)$|\.test\.|\/(?:bench|corpus|frameworks|mcp-conformance|packaging|fixtures|scenarios|miniatures|science_runtime|tests)\/|^dist\/surfaces\/\w+\/(?:reference|runtime|generated)\//;
+
+describe('the list of packed files', () => {
+  const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })) as [Packed];
+  const paths = packed.files.map(({ path }) => path);
+
+  it(`has at most ${MOST_FILES} files and ${MOST_BYTES} bytes`, () => {
+    expect(packed.entryCount).toBeLessThanOrEqual(MOST_FILES);
+    expect(packed.unpackedSize).toBeLessThanOrEqual(MOST_BYTES);
+    // The sizes of an empty list prove nothing.
+    expect(packed.entryCount).toBeGreaterThan(400);
+  });
+
+  it('has nothing that only the repository needs', () => {
+    expect(paths.filter((path) => UNWANTED.test(path))).toEqual([]);
+  });
+
+  it('has each file that the manifest names', () => {
+    const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly bin: object; readonly exports: object };
+    const named = [...JSON.stringify([manifest.bin, manifest.exports]).matchAll(/:"\.\/([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it('has each module that a packed module imports', () => {
+    const modules = paths.filter((path) => /^dist\/.*\.(?:js|d\.ts)$/.test(path) && !path.endsWith('host.js'));
+    const missing = modules.flatMap((path) => {
+      const text = readFileSync(path, 'utf8').replaceAll(/`(?:[^`\\]|\\.)*`|\/\*[^]*?\*\//g, '');
+      const found = [...text.matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/gm)].map((match) => match[1] ?? match[2] ?? '');
+      const wanted = found.map((target) => new URL(target, `file:///${path}`).pathname.slice(1));
+      return wanted.map((target) => (path.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target)).filter((target) => !paths.includes(target));
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+/** Returns the same list for every request. */
+const FAULTY = `import { createServer } from 'node:http';
+createServer((_, response) => response.setHeader('content-type', 'application/json').end('{"items":null}')).listen(Number(process.argv[2]), '127.0.0.1');
+`;
+const FAULTY_CONFIG = `import { defineConfig } from 'contract-parity';
+export default defineConfig({
+  contracts: [{ file: 'openapi.yaml', service: { command: ['node', 'faulty.mjs', '{port}'] } }],
+  surfaces: { rest: { driver: 'rest' } },
+});
+`;
+
+describe('the packed package in an empty project', () => {
+  let project: PackedProject;
+
+  beforeAll(async () => {
+    project = await packedProject();
+    await project.parity('init', 'openapi.yaml');
+  });
+
+  afterAll(() => project.remove());
+
+  it('checks what `init` configures, and compiles its configuration', async () => {
+    await project.add('typescript', '@types/node');
+    const tsc = 'node_modules/typescript/bin/tsc';
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--types', 'node', '--target', 'es2023'];
+    expect(await project.run(process.execPath, tsc, ...options, 'parity.config.ts')).toMatchObject({ exitCode: 0, stdout: '' });
+    const { exitCode, stdout, stderr } = await project.parity('check', '--runs', '2', '--operation', 'listItems');
+    expect([exitCode, stderr, stdout]).toEqual([0, expect.any(String), expect.stringContaining('rest')]);
+  });
+
+  it('lints', async () => {
+    expect(await project.parity('lint')).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  it('explains', async () => {
+    expect(await project.parity('explain', 'parity/same-value')).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  it('drives a surface of its own', async () => {
+    const { exitCode, stdout } = await project.parity('smoke', '--surface', 'rest');
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass: ')]);
+  });
+
+  it('mocks the contract', async () => {
+    const mock = project.start('mock', '--port', '0');
+    try {
+      const url = /http:\/\/[\d.:]+/.exec(await mock.firstLine)?.[0] ?? '';
+      const reply = await fetch(`${url}/items`, { headers: { authorization: 'Bearer right' } });
+      expect([reply.status, await reply.json()]).toEqual([200, expect.objectContaining({ items: expect.any(Array) as unknown })]);
+    } finally {
+      await mock.stop();
+    }
+  });
+
+  it('finds a fault of a service, and replays its counterexample', async () => {
+    await project.write('faulty.mjs', FAULTY);
+    await project.write('faulty.config.ts', FAULTY_CONFIG);
+    expect(await project.parity('check', '--config', 'faulty.config.ts', '--operation', 'listItems', '--phase', 'examples')).toMatchObject({ exitCode: 1 });
+    const [file = ''] = (await readdir(join(project.folder, 'reports/latest/counterexamples'))).toSorted();
+    const { exitCode, stdout } = await project.parity('replay', `reports/latest/counterexamples/${file}`, '--config', 'faulty.config.ts');
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('/items')]);
+  });
+
+  it('is an adapter of Vitest', async () => {
+    await project.add('vitest');
+    await project.write('parity.test.ts', "import { describeParity } from 'contract-parity/vitest';\nawait describeParity(import.meta.url, 'parity.config.ts', { runs: 2, operations: ['listItems'] });\n");
+    const { exitCode, stdout } = await project.run(process.execPath, 'node_modules/vitest/vitest.mjs', 'run');
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/Tests {2}\d+ passed/)]);
+  });
+});
