@@ -52,6 +52,10 @@ describe('the list of packed files', () => {
   });
 });
 
+const CARD_CONFIG = `import { defineConfig } from 'contract-parity';
+export default defineConfig({ contracts: ['openapi.yaml'], surfaces: { ui_card: { driver: 'ui_card', page: 'card.html' } } });
+`;
+
 /** Returns the same list for every request. */
 const FAULTY = `import { createServer } from 'node:http';
 createServer((_, response) => response.setHeader('content-type', 'application/json').end('{"items":null}')).listen(Number(process.argv[2]), '127.0.0.1');
@@ -93,6 +97,14 @@ describe('the packed package in an empty project', () => {
   it('drives a surface of its own', async () => {
     const { exitCode, stdout } = await project.parity('smoke', '--surface', 'rest');
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass: ')]);
+  });
+
+  it('names the command that installs what a card needs', async () => {
+    await project.write('card.html', '<!doctype html>');
+    await project.write('card.config.ts', CARD_CONFIG);
+    const { exitCode, stdout } = await project.parity('check', '--config', 'card.config.ts', '--surface', 'ui_card', '--operation', 'listItems');
+    expect([exitCode, stdout]).toEqual([2, expect.stringContaining('`npm i -D playwright-core @sparticuz/chromium@141`')]);
+    expect(stdout).toContain('the package playwright-core is not installed');
   });
 
   it('mocks the contract', async () => {

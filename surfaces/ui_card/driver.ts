@@ -56,9 +56,8 @@ class UiCardSession implements DriverSession {
       return new UiCardSession(html, browser, leave, context, { name, language: 'TypeScript' });
     } catch (cause) {
       await leave();
-      const reason = cause instanceof Error ? cause.message.slice(0, 500) : String(cause);
-      const repair = 'Install Chromium, name one in `browser` of the surface, or install the optional package @sparticuz/chromium.';
-      throw unavailable(context, `no browser starts: ${reason}`, repair, cause);
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw unavailable(context, reason, cause instanceof ParityError ? cause.repair : 'Run it again.', cause);
     }
   }
 

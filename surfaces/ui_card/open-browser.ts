@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserType, LaunchOptions } from 'playwright-core';
+import { ParityError } from '../../contract/parity-error.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../process/temporary-folder.js';
 import { findBrowsers } from './find-browser.js';
 import { unpackBrowser } from './packaged-browser.js';
@@ -19,12 +20,33 @@ const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false
 const START_MS = 30_000;
 const MOST_TRIED = 3;
 
+/** Both are optional peers, since only cards need them: together they are 80 MB. Later versions of Chromium may need a newer Node. */
+const REPAIR =
+  'Run `npm i -D playwright-core @sparticuz/chromium@141`; the second of them is for Linux and not needed where Chrome or Chromium is installed, ' +
+  'or named in `browser` of the surface.';
+
 /**
- * The configured browser alone, or else the first that starts of the system's, Playwright's own, and the one out of the npm
- * package. Rejects where none starts, with why each does not.
+ * The configured browser, or else the first that starts of the system's, Playwright's own, and the one of the npm package.
+ * Rejects with a `ParityError` (`no-browser`) where none starts, with the reason for each.
  */
 export async function openBrowser(configured: string | undefined): Promise<OpenBrowser> {
-  const { chromium } = await import('playwright-core');
+  try {
+    return await openFirst(await playwright(), configured);
+  } catch (cause) {
+    throw new ParityError('no-browser', `no browser starts: ${cause instanceof Error ? cause.message.slice(0, 500) : String(cause)}`, REPAIR, { cause });
+  }
+}
+
+async function playwright(): Promise<BrowserType> {
+  try {
+    return (await import('playwright-core')).chromium;
+  } catch (cause) {
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
+    throw isMissing ? new Error('the package playwright-core is not installed', { cause }) : cause;
+  }
+}
+
+async function openFirst(chromium: BrowserType, configured: string | undefined): Promise<OpenBrowser> {
   if (configured !== undefined) {
     if (!existsSync(configured)) throw new Error(`there is no ${configured}`);
     return openInstalled(chromium, configured);

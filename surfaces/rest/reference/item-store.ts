@@ -2,6 +2,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { JsonObject } from '../../../contract/json/json.js';
 import { ParityError } from '../../../contract/parity-error.js';
 
+// Not `node:sqlite`: Node 20 has none. The example is not in the package, so this is a development dependency.
+
 /** An item: at least `item_id`, the rest as the contract has it. */
 export type Item = JsonObject & { readonly item_id: string };
 
