@@ -79,7 +79,8 @@ describe('the house', () => {
       for (const target of imports) if (dirname(target) !== dirname(path)) folder.add(dirname(target));
       folders.set(dirname(path), folder);
     }
-    expect(cycles(folders).filter((cycle) => !cycle.includes('/reference'))).toEqual([]);
+    // A runtime and the code generated for it form one module, in two folders because `parity generate` owns one of them.
+    expect(cycles(folders).filter((cycle) => !/\/(?:reference|runtime)\b/.test(cycle))).toEqual([]);
   });
 
   it('has no `any`', () => {

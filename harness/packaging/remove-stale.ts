@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Part of the build: `node remove-stale.js DIST` removes what was compiled from sources that no longer exist; the compiler leaves it, and
+ * it would be packed. Runs before bundles are written, which have no source of their name.
+ */
+const [dist = '.'] = process.argv.slice(2);
+const OUTPUT = /\.(?:js|js\.map|d\.ts)$/;
+for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+  const file = path.join(entry.parentPath, entry.name);
+  const source = path.relative(dist, file).replace(OUTPUT, '.ts');
+  if (entry.isFile() && OUTPUT.test(file) && !existsSync(source)) await rm(file);
+}
