@@ -15,6 +15,9 @@ export const STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as const
 /**
  * The events of a whole stream (WHATWG HTML §9.2.5, §9.2.6), whichever line ends it has. What comes after its last blank line
  * is an event that never was whole, and is dropped. `lastId` continues an earlier stream.
+ *
+ * Not `eventsource-parser` (3.1): it reports an `id` only with the event that has it and drops that of a block without data, while the
+ * last event ID is kept for all later events (§9.2.6, step 1). A judge of resumed streams needs exactly that.
  */
 export function parseEventStream(body: Uint8Array, lastId = ''): readonly StreamEvent[] {
   // One leading byte order mark is no part of the stream; the decoder takes it off.

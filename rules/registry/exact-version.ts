@@ -1,21 +1,26 @@
+import semver from 'semver';
+
 export interface VersionFault {
   readonly kind: 'version-missing' | 'version-malformed' | 'version-range' | 'version-tag';
   readonly message: string;
   readonly example: string;
 }
 
-/** Semantic Versioning 2.0.0, item 2 with 9 and 10; PEP 440, Public version identifiers, with a local one. */
+/** Semantic Versioning 2.0.0, items 2, 9 and 10; PEP 440, Public version identifiers, with a local one, for which npm has no well-kept library. */
 const EXACT = {
-  npm: /^(?:0|[1-9]\d{0,15})(?:\.(?:0|[1-9]\d{0,15})){2}(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/,
-  uv: /^(?:\d{1,9}!)?\d{1,15}(?:\.\d{1,15}){0,9}(?:(?:a|b|rc)\d{1,9})?(?:\.post\d{1,9})?(?:\.dev\d{1,9})?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/,
+  npm: isSemanticVersion,
+  uv: (version: string): boolean => PEP_440.test(version),
 } as const;
+
+const PEP_440 =
+  /^(?:\d{1,9}!)?\d{1,15}(?:\.\d{1,15}){0,9}(?:(?:a|b|rc)\d{1,9})?(?:\.post\d{1,9})?(?:\.dev\d{1,9})?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
 
 /** Where nothing of what stands there is one: an invented version might be taken for advice. */
 const FORM = { npm: '<major>.<minor>.<patch>', uv: '<version>' } as const;
 
 /** Why a version is not one exact version; `undefined` where it is. */
 export function exactVersion(manager: keyof typeof EXACT, version: string): VersionFault | undefined {
-  if (version.length <= MAX_LENGTH && EXACT[manager].test(version)) return undefined;
+  if (version.length <= MAX_LENGTH && EXACT[manager](version)) return undefined;
   const example = /\d+\.\d+\.\d+/.exec(version.slice(0, MAX_LENGTH))?.[0] ?? FORM[manager];
   if (version === '') return { kind: 'version-missing', message: 'names no version', example };
   // npm would take 01.2.0 for another version than it says.
@@ -25,6 +30,14 @@ export function exactVersion(manager: keyof typeof EXACT, version: string): Vers
     return { kind: 'version-range', message: 'allows a range of versions', example };
   }
   return { kind: 'version-tag', message: 'names a tag, which may come to mean another version', example };
+}
+
+/** As it is written: `semver` also takes `v1.2.3` and surrounding spaces. */
+function isSemanticVersion(version: string): boolean {
+  const parsed = semver.parse(version);
+  if (parsed === null) return false;
+  const build = parsed.build.length === 0 ? '' : `+${parsed.build.join('.')}`;
+  return `${parsed.version}${build}` === version;
 }
 
 const MAX_LENGTH = 128;

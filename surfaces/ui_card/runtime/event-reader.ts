@@ -8,7 +8,10 @@ export interface CardEvent {
 /** Longest line and longest data, in characters; what sends more is no event stream. */
 const LONGEST = 4 * 1024 * 1024;
 
-/** Makes events of a stream that comes in pieces, cut anywhere: within a character, within a line end. */
+/**
+ * Makes events of a stream that comes in pieces, cut anywhere: within a character, within a line end.
+ * Not `eventsource-parser` (3.1): it drops the `id` of a block without data, from which a stream has to resume (WHATWG HTML §9.2.6, step 1).
+ */
 export class EventReader {
   readonly #decoder = new TextDecoder();
   #rest = '';
