@@ -18,7 +18,7 @@ export interface CaseInput {
 export type CaseLocation = 'path' | 'query' | 'header' | 'cookie' | 'body';
 
 /** Where a case came from; `name` tells siblings of one provenance apart. */
-export interface Provenance {
+interface Provenance {
   readonly kind: 'example' | 'boundary' | 'valid' | 'invalid' | 'gate' | 'stream' | 'regression';
   readonly name: string;
 }

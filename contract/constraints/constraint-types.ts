@@ -23,7 +23,7 @@ export function opposite(key: string): string {
 }
 
 /** One of the choices must hold too. `owner` is the key of the term that asks for it. */
-export interface BranchGroup {
+interface BranchGroup {
   readonly owner: string;
   readonly choices: readonly Term[];
 }
@@ -34,20 +34,20 @@ export interface Additional {
   readonly takes: (name: string) => boolean;
 }
 
-export interface PatternRule {
+interface PatternRule {
   readonly pattern: string;
   readonly test: (name: string) => boolean;
   readonly schema: Term;
 }
 
 /** A member of such a name and such a value must be there. */
-export interface MemberDemand {
+interface MemberDemand {
   readonly names: readonly Term[];
   readonly values: readonly Term[];
 }
 
 /** So many items must be such that `holds`. */
-export interface ContainsRule {
+interface ContainsRule {
   readonly holds: Term;
   readonly fails: Term;
   readonly min: number;

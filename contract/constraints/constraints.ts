@@ -2,7 +2,7 @@ import { anything } from './constraint-draft.js';
 import { evaluationOf, finished } from './constraint-evaluation.js';
 import { type Constraints, type Term, opposite } from './constraint-types.js';
 
-export type { Constraints, JsonType, Term } from './constraint-types.js';
+export type { Constraints } from './constraint-types.js';
 
 /** A term and the key of the one that it was chosen for. */
 export interface Conjunct {

@@ -20,7 +20,7 @@ export interface Reach {
 }
 
 /** The parts of a contract that a run can reach. */
-export const COVERED = ['operations', 'parameters', 'contents', 'keywords', 'broken', 'members', 'branches', 'statuses'] as const;
+const COVERED = ['operations', 'parameters', 'contents', 'keywords', 'broken', 'members', 'branches', 'statuses'] as const;
 export type Covered = (typeof COVERED)[number];
 export type Coverage = Readonly<Record<Covered, Reach>>;
 

@@ -5,7 +5,7 @@ const MAX_OPEN = 1000;
 /** Nobody mends more at once; the library takes some 30 µs for each and spreads them over the call stack at the end. */
 const MAX_ERRORS = 100;
 
-export interface SyntaxFault {
+interface SyntaxFault {
   readonly code: string;
   readonly message: string;
   readonly repair: string;

@@ -1,7 +1,7 @@
 import { type Json, ownValue } from './json.js';
 
 /** One reference token, escaped (RFC 6901 §3). */
-export function escapeToken(token: string | number): string {
+function escapeToken(token: string | number): string {
   return String(token).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 

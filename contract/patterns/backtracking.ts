@@ -5,7 +5,7 @@ import type { Instruction, Program } from './program.js';
 import { UndecidedMatch } from './undecided-match.js';
 
 /** Steps that one text may take; some ten milliseconds. */
-export const MAX_STEPS = 400_000;
+const MAX_STEPS = 400_000;
 /** Roads not taken yet; each keeps what the groups have matched. */
 const MAX_PENDING = 200_000;
 

@@ -21,7 +21,7 @@ export interface RepeatTree {
   readonly captures: readonly [from: number, to: number];
 }
 
-export interface CaptureTree {
+interface CaptureTree {
   readonly kind: 'capture';
   /** From 1 on, by opening parenthesis. */
   readonly index: number;
@@ -42,7 +42,7 @@ export interface EdgeTree {
   readonly word: CharacterSet;
 }
 
-export interface LookTree {
+interface LookTree {
   readonly kind: 'look';
   readonly ahead: boolean;
   readonly negative: boolean;

@@ -75,6 +75,6 @@ export function callsText({ input, setup, precedingCalls }: Case): string {
   return JSON.stringify([input, setup ?? [], (precedingCalls ?? []).map((prior) => prior.input)]);
 }
 
-export function smallestText({ smallest: { input, before, after } }: Planted): string {
+function smallestText({ smallest: { input, before, after } }: Planted): string {
   return JSON.stringify([input, before ?? [], after ?? []]);
 }

@@ -49,7 +49,7 @@ async function repeated(call: () => Promise<unknown>): Promise<number> {
 }
 
 /** A process that sends each line back: what any conversation over stdio costs at least. */
-export function bareEcho(): { readonly send: () => Promise<unknown>; readonly end: () => void } {
+function bareEcho(): { readonly send: () => Promise<unknown>; readonly end: () => void } {
   const child = spawn(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], { stdio: ['pipe', 'pipe', 'ignore'] });
   const lines = createInterface({ input: child.stdout });
   return {

@@ -28,7 +28,7 @@ export interface LoadedConfig {
   readonly reports: string;
 }
 
-export interface LoadedContract {
+interface LoadedContract {
   readonly file: string;
   readonly served: boolean;
   /** Its own service, or that of the configuration. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json, JsonSchema } from '../../contract/json/json.js';
 
-export type Draft = '2020-12' | 'draft-07' | 'draft-04';
+type Draft = '2020-12' | 'draft-07' | 'draft-04';
 
 /** One schema of the corpus with what its source says of it. */
 export interface SchemaGroup {

@@ -16,7 +16,7 @@ export interface Places {
 }
 
 /** What runs the services; each may be given on the command line. */
-export interface Programs {
+interface Programs {
   readonly python: string;
   readonly go: string;
   /** A folder whose `node_modules` holds Express; without it that of the project does. */

@@ -15,5 +15,3 @@ export const GENERATORS = {
   mcp: mcpGenerator,
   ui_card: uiCardGenerator,
 } as const satisfies Readonly<Record<string, Generator>>;
-
-export type GeneratorName = keyof typeof GENERATORS;

@@ -64,7 +64,7 @@ export interface Piece {
   readonly serve: () => Served;
 }
 
-export interface Served {
+interface Served {
   readonly respond: (request: RequestMessage) => Reply;
   readonly reset: () => void;
   readonly prepare?: (toRun: Case) => void;

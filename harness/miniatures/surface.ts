@@ -21,7 +21,7 @@ export interface Draft {
   readonly body: string | undefined;
 }
 
-export type Send = (draft: Draft) => Promise<HttpReply>;
+type Send = (draft: Draft) => Promise<HttpReply>;
 
 /** The steps of a call. A faulty miniature is the faithful one with one step wrapped. */
 export interface Steps {
@@ -122,7 +122,7 @@ function elements(value: Json): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [value];
 }
 
-export function encoded(value: Json): string {
+function encoded(value: Json): string {
   return encodeURIComponent(textOf(value));
 }
 

@@ -25,7 +25,7 @@ export interface PackedProject {
   remove(): Promise<void>;
 }
 
-export interface Started {
+interface Started {
   /** Of its standard output. */
   readonly firstLine: Promise<string>;
   stop(): Promise<void>;

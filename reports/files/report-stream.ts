@@ -10,7 +10,7 @@ import { safeEntry, safeReport } from '../stream/safe-entry.js';
 import { PAGES, temporaryPath } from './write-reports.js';
 
 /** What stands between header and footer. */
-export type BodyEntry = CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | CoverageEntry;
+type BodyEntry = CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | CoverageEntry;
 
 /** A report of a run that came to its end, or was interrupted in order. */
 export type ClosedReport = Report & { readonly footer: FooterEntry };

@@ -2,8 +2,8 @@ import type { OperationId } from '../../contract/operation.js';
 import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, NoteEntry, Report, Verdict } from '../report.js';
 import { sampleFindings } from './sample-findings.js';
 
-export const SAMPLE_SURFACES = ['rest', 'sdk_typescript', 'cli', 'mcp'] as const;
-export const SAMPLE_BACKENDS = ['reference', 'mock'] as const;
+const SAMPLE_SURFACES = ['rest', 'sdk_typescript', 'cli', 'mcp'] as const;
+const SAMPLE_BACKENDS = ['reference', 'mock'] as const;
 const OPERATIONS = ['listItems', 'createItem', 'getItem'] as const;
 
 /** A report as a run would make it: four surfaces, two backends, three operations, findings of every sort. Fixed, for tests. */

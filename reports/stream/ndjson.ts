@@ -19,7 +19,7 @@ export function entryLine(entry: ReportEntry): string {
 }
 
 /** The entries of a report in the order of the file. */
-export function reportEntries(report: Report): readonly ReportEntry[] {
+function reportEntries(report: Report): readonly ReportEntry[] {
   const { header, cells, findings, unsteady = [], notes, coverage = [], footer } = report;
   return [header, ...notes, ...cells, ...findings, ...unsteady, ...coverage, ...(footer === undefined ? [] : [footer])];
 }

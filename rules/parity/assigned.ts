@@ -6,7 +6,7 @@ import { isHidden } from '../../surfaces/generation/schema-direction.js';
 import { alternatives } from '../values/alternatives.js';
 
 /** What stands for whatever the server made up. */
-export const ASSIGNED = '(assigned by the server)';
+const ASSIGNED = '(assigned by the server)';
 /** Deeper values are compared as they are. */
 const MAX_DEPTH = 12;
 

@@ -13,7 +13,7 @@ export type Manager = 'npm' | 'uv';
 
 export type PinReading = { readonly kind: 'pin'; readonly pin: Pin } | { readonly kind: 'fault'; readonly fault: PinFault };
 
-export interface PinFault {
+interface PinFault {
   /** Kind of difference, as findings tell it. */
   readonly kind: string;
   readonly message: string;

@@ -9,7 +9,7 @@ import type { ToleranceName } from './tolerances.js';
 type NullKind = 'null-became-omitted' | 'empty-became-omitted' | 'omitted-became-null' | 'null-became-value' | 'value-became-null';
 type ListKind = 'changed' | 'reordered' | 'elements-missing' | 'elements-added';
 
-export type DifferenceKind =
+type DifferenceKind =
   NullKind | ListKind | 'missing' | 'unexpected' | 'type-changed' | 'renamed' | 'mis-decoded' | 'wrapped' | 'unwrapped';
 
 export interface JsonDifference {

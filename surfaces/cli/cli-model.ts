@@ -39,7 +39,7 @@ export type FlagModel = {
   readonly json?: true;
 };
 
-export type ExitModel = {
+type ExitModel = {
   readonly problemPrefix: string;
   readonly codes: { readonly [name: string]: number };
   readonly statuses: readonly { readonly status: number; readonly exitCode: number; readonly problem: string }[];

@@ -56,7 +56,7 @@ const MOST_STDERR = 1024 * 1024;
 const MOST_LINES = 1000;
 
 /** The problem on standard error, which may hold other lines: the whole of it, or the first line that is an object. */
-export function problemIn(stderr: Buffer): JsonObject | undefined {
+function problemIn(stderr: Buffer): JsonObject | undefined {
   const said = stderr.subarray(0, MOST_STDERR);
   const lines = said.toString().split('\n', MOST_LINES).filter((line) => line.startsWith('{'));
   for (const candidate of [said, ...lines.map((line) => Buffer.from(line))]) {

@@ -30,7 +30,7 @@ export function operationFlags(operation: Operation): readonly FlagOfArgument[] 
 }
 
 /** `item_id`, `itemId` and `Item-ID` are `item-id`; what a shell or a parser may trip over separates words. */
-export function kebabCase(name: string): string {
+function kebabCase(name: string): string {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').split(/[^A-Za-z0-9]+/);
   return words.filter((word) => word !== '').join('-').toLowerCase() || 'argument';
 }

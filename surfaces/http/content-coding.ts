@@ -15,7 +15,7 @@ export type Decoded =
   | { readonly kind: 'too-large' | 'unknown-coding' | 'not-decodable' };
 
 /** The codings of a body in the order they were applied; none for a body as it is. */
-export function contentCodings(headers: readonly HeaderPair[]): readonly string[] {
+function contentCodings(headers: readonly HeaderPair[]): readonly string[] {
   const codings = (joinedHeader(headers, 'content-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());
   return codings.filter((coding) => coding !== '' && coding !== 'identity');
 }

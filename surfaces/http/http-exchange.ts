@@ -33,13 +33,13 @@ export interface LongReply {
 
 export type OnLongReply = (reply: LongReply) => void;
 
-export interface PartialReply {
+interface PartialReply {
   readonly status: number;
   readonly headers: readonly HeaderPair[];
   readonly body: Uint8Array | BodyExcerpt;
 }
 
-export interface FailedReply {
+interface FailedReply {
   readonly kind: 'failed';
   readonly reason: string;
   /** What had arrived when the connection broke, with a complete head. */

@@ -6,9 +6,7 @@ import type { Observable, SurfaceDescription } from '../driver.js';
 /** The version of the driver protocol that is spoken here. Another one is refused. */
 export const PROTOCOL = 1;
 
-/** What the harness says, one JSON text a line on the driver's standard input. */
-export type Order = StartOrder | RunOrder | { readonly cmd: 'stop' };
-
+/** What the harness sends first: one JSON text on one line of the driver's standard input, as each message. */
 export interface StartOrder {
   readonly cmd: 'start';
   readonly protocol: typeof PROTOCOL;

@@ -13,7 +13,7 @@ export type TypeNode =
   | { readonly kind: 'reference'; readonly name: string };
 
 /** `bytes` are content that is neither JSON nor text; a `file` is a field of a form that holds such. */
-export type KeywordName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'undefined' | 'unknown' | 'never' | 'bytes' | 'file';
+type KeywordName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'undefined' | 'unknown' | 'never' | 'bytes' | 'file';
 
 export type PropertyModel = {
   readonly name: string;

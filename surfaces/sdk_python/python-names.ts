@@ -7,7 +7,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /** `listItems` and `list-items` are `list_items`; a reserved word gets a trailing underscore (PEP 8). */
-export function snakeCase(text: string): string {
+function snakeCase(text: string): string {
   const words = text
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')

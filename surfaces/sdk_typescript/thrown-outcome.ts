@@ -66,12 +66,6 @@ function className(thrown: unknown): string {
   return typeof constructor === 'function' ? constructor.name : typeof thrown;
 }
 
-/** The stack of an error, or what was thrown in its place. */
-export function stackOf(thrown: unknown): string {
-  const stack = read(thrown, 'stack');
-  return typeof stack === 'string' ? stack : messageOf(thrown);
-}
-
 function messageOf(thrown: unknown): string {
   const message = read(thrown, 'message');
   if (typeof message === 'string') return message.slice(0, DETAIL);

@@ -2,7 +2,7 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { UndecidedValue } from '../../patterns/undecided-match.js';
 
 /** Schemas that judging one value may apply, at most: a fraction of a second. */
-export const MOST_STEPS = 2_000_000;
+const MOST_STEPS = 2_000_000;
 /** The same for explaining what is wrong with it, which a first error can stand for. */
 export const MOST_EXPLAINING_STEPS = 200_000;
 

@@ -23,7 +23,7 @@ export function addUnevaluatedKeywords(ajv: Ajv2020): void {
 }
 
 /** What an error of these keywords tells beyond its place. */
-export interface UnevaluatedParams {
+interface UnevaluatedParams {
   /** The member or item that nothing evaluates and the keyword's schema refuses. */
   readonly unevaluated: string | number;
   /** An alternative that the value does not meet would have evaluated it. */

@@ -29,7 +29,7 @@ export function merged(value: Json, over: Json): Json {
   return over;
 }
 
-export function branchesOf({ at, schema }: Pick<Site, 'at' | 'schema'>, keyword: string, materials: Materials): readonly SchemaUri[] {
+function branchesOf({ at, schema }: Pick<Site, 'at' | 'schema'>, keyword: string, materials: Materials): readonly SchemaUri[] {
   const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
   return Array.from({ length: count }, (_, index) => materials.schemas.child(at, keyword, index));
 }

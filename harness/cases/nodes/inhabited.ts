@@ -22,7 +22,7 @@ export function mayHaveValue(node: ConstraintNode, below: MayHaveValues): boolea
   return [...constraints.types].some((type) => constraints.narrowed.has(type) || mayBe(node, type, below));
 }
 
-export function mayBe(node: ConstraintNode, type: JsonType, below: MayHaveValues): boolean {
+function mayBe(node: ConstraintNode, type: JsonType, below: MayHaveValues): boolean {
   const { constraints } = node;
   switch (type) {
     case 'null':

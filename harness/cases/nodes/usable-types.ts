@@ -6,7 +6,7 @@ import { anyReal, stepOf, stepRange } from '../scalars/number-source.js';
 const ALL_TYPES: readonly JsonType[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 
 /** Texts, lists and maps larger than this are not made, whatever a schema demands: no case is worth the memory. */
-export const MAX_COUNT = 65_536;
+const MAX_COUNT = 65_536;
 
 /**
  * The types of which the constraints leave any value. Bounds that exclude each other take away their own type alone: a

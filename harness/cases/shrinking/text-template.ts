@@ -1,5 +1,5 @@
 /** One part of a text of a fixed layout. */
-export interface TemplatePart {
+interface TemplatePart {
   readonly text: string;
   readonly minimal: string;
   readonly kind: PartKind;

@@ -36,7 +36,7 @@ export interface Cluster {
   readonly related: RelatedPlaces;
 }
 
-export interface SmallestTrial {
+interface SmallestTrial {
   readonly case: Case;
   readonly violation: Violation;
   readonly index: number;

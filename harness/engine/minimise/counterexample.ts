@@ -8,7 +8,7 @@ import type { Proof } from '../../../rules/proof.js';
 import type { FindingEntry, Report } from '../../../reports/report.js';
 import { currentCase } from '../../../reports/stream/earlier-names.js';
 
-export const COUNTEREXAMPLE_FORMAT = 'contract-parity-counterexample';
+const COUNTEREXAMPLE_FORMAT = 'contract-parity-counterexample';
 
 /** A portable file: replays on any surface of any implementation of the contract. */
 export interface Counterexample {

@@ -10,7 +10,7 @@ import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
 /** The phases that make cases, in the order they run. */
 export const CASE_PHASES = ['examples', 'boundary', 'valid', 'invalid', 'gates'] as const;
-export type CasePhase = (typeof CASE_PHASES)[number];
+type CasePhase = (typeof CASE_PHASES)[number];
 
 const KINDS: Readonly<Record<CasePhase, CaseKind>> = {
   examples: 'example',
@@ -32,7 +32,7 @@ export interface CasePlan {
   readonly incomplete?: readonly IncompleteOperation[];
 }
 
-export interface IncompleteOperation {
+interface IncompleteOperation {
   readonly operation: Operation;
   /** Phases with fewer cases than were asked for, or none. */
   readonly phases: readonly CasePhase[];

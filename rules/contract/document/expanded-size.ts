@@ -4,7 +4,7 @@ import { resolveReference } from '../../../contract/document/reference.js';
 import type { SpectralSources } from './spectral-source.js';
 
 /** Spectral visits some thirty thousand nodes a second; more than this takes over a minute. */
-export const MAX_EXPANDED_NODES = 2_000_000;
+const MAX_EXPANDED_NODES = 2_000_000;
 /** Nesting through `$ref`s; more would end the stack of whoever walks over it. */
 const MAX_DEPTH = 1500;
 

@@ -63,7 +63,7 @@ export function isJsonType(mediaType: string): boolean {
 }
 
 /** The entries of a mapping whose values are mappings; what is not is the OpenAPI schema's to report. */
-export function objectEntries(value: Json | undefined, path: Path): readonly Entry[] {
+function objectEntries(value: Json | undefined, path: Path): readonly Entry[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => (isJsonObject(inner) ? [{ key, path: [...path, key], value: inner }] : []));
 }

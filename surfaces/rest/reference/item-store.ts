@@ -8,7 +8,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 export type Item = JsonObject & { readonly item_id: string };
 
 /** A record is the item's JSON text in UTF-8, as it is sent. */
-export interface StoredRecord {
+interface StoredRecord {
   readonly sequence: number;
   readonly record: Uint8Array;
 }

@@ -14,6 +14,6 @@ export function resetHook(path: string, reset: () => void, otherwise: Answer): A
 }
 
 /** 127.0.0.0/8 (RFC 1122 §3.2.1.3), also as IPv6 writes it, and ::1. */
-export function isLoopback(address: string | undefined): boolean {
+function isLoopback(address: string | undefined): boolean {
   return address !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(address);
 }

@@ -10,12 +10,12 @@ export interface RunRequest {
   readonly seed: number;
 }
 
-export interface Best {
+interface Best {
   readonly value: number;
   readonly point: readonly number[];
 }
 
-export interface Progress {
+interface Progress {
   readonly iteration: number;
   readonly best: Best;
 }

@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import type { McpUiResourceCsp } from '@modelcontextprotocol/ext-apps';
 
 /** What a client says so that it is shown cards (MCP Apps 2026-01-26, Client (Host) Capabilities). */
-export const MEDIA_TYPE = 'text/html;profile=mcp-app';
+const MEDIA_TYPE = 'text/html;profile=mcp-app';
 export const HOST_CAPABILITIES = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [MEDIA_TYPE] } } };
 
 type Tools = Awaited<ReturnType<Client['listTools']>>['tools'];

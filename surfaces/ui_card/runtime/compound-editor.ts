@@ -90,7 +90,7 @@ export function unionBody(
 }
 
 /** All faults of the parts, or the values of those that are there. */
-export function joined(
+function joined(
   parts: readonly (readonly [string, Entry])[],
   make: (entries: readonly (readonly [string, unknown])[]) => unknown,
 ): Entry {
