@@ -16,7 +16,7 @@ const MOST_FILES = 900;
 const MOST_BYTES = 3_000_000;
 /** Source maps without sources, our own measurements and tests, and the example. */
 const UNWANTED =
-  /\.(?:map|tsbuildinfo|cjs|html|png)$|\.test\.|\/(?:bench|corpus|frameworks|mcp-conformance|packaging|fixtures|scenarios|miniatures|science_runtime|tests)\/|^dist\/surfaces\/\w+\/(?:reference|runtime|generated)\//;
+  /\.(?:map|tsbuildinfo|cjs|html|png)$|\.test\.|\/(?:bench|corpus|frameworks|mcp-conformance|packaging|documentation|fixtures|scenarios|miniatures|science_runtime|tests)\/|^dist\/surfaces\/\w+\/(?:reference|runtime|generated)\//;
 
 describe('the list of packed files', () => {
   const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })) as [Packed];

@@ -14,7 +14,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     {
       edits: [
         // The SDK forgets to encode a slash in an identifier.
-        ['dist/surfaces/sdk_typescript/reference/percent-encode.js', '.toUpperCase()}`);', ".toUpperCase()}`).replaceAll('%2F', '/');"],
+        ['dist/surfaces/sdk_typescript/runtime/percent-encode.js', '.toUpperCase()}`);', ".toUpperCase()}`).replaceAll('%2F', '/');"],
         // None is taken for an argument that was not given.
         [
           `${PYTHON}/_text.py`,
