@@ -1,6 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-const SCENARIOS = 'harness/scenarios/**/*.test.ts';
+const ALL = ['{contract,surfaces,rules,reports,harness}/**/*.test.ts', '*.test.ts'];
+
+/** Whole commands, the whole engine, and tests that mostly wait for processes, compilers and browsers. */
+const SCENARIOS = [
+  'harness/{scenarios,miniatures,frameworks,registry}/**/*.test.ts',
+  'harness/**/{hostile-plan,reproduce,shrink,standalone-sdks,tap,connections}.test.ts',
+  'surfaces/**/{driver,driver-suite,package,packaged-browser,worker,hostile-clients}.test.ts',
+  'surfaces/{cli,mcp,sdk_python}/reference.test.ts',
+  'surfaces/{cli,mcp}/reference/{command-line,gate,card}.test.ts',
+  'surfaces/ui_card/**/*.test.ts',
+];
 
 /** `--mode nightly` (`npm run nightly`): properties get many more runs. */
 export default defineConfig(({ mode }) => ({
@@ -11,16 +21,12 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     // Commands write no colours: the tests read the words, in CI as elsewhere.
     env: { NO_COLOR: '1', PARITY_NIGHTLY: mode === 'nightly' ? '1' : '' },
-    // Real servers and processes share two cores with everything else.
-    testTimeout: 240_000,
+    // Real servers and processes share two cores with everything else; the many runs of a property take minutes.
+    testTimeout: mode === 'nightly' ? 1_800_000 : 240_000,
     hookTimeout: 240_000,
     projects: [
-      {
-        extends: true,
-        test: { name: 'unit', include: ['{contract,surfaces,rules,reports,harness}/**/*.test.ts', '*.test.ts'], exclude: [SCENARIOS, '**/node_modules/**'] },
-      },
-      // Whole commands on copies of the built project.
-      { extends: true, test: { name: 'scenarios', include: [SCENARIOS] } },
+      { extends: true, test: { name: 'unit', include: ALL, exclude: [...SCENARIOS, '**/node_modules/**'] } },
+      { extends: true, test: { name: 'scenarios', include: SCENARIOS } },
     ],
   },
 }));

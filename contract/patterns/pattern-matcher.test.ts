@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lawRuns } from '../fixtures/law-runs.js';
 import { patternFault, patternTest } from './pattern-matcher.js';
 
 /** Pattern and texts on which the engine's own answer is wanted. */
@@ -45,14 +46,14 @@ test('any pattern on any text: as the engine', () => {
   fc.assert(fc.property(pattern, fc.array(text, { minLength: 5, maxLength: 5 }), (source, texts) => {
     const [matches, expression] = [patternTest(source), new RegExp(source, 'u')];
     return texts.every((one) => matches(one) === expression.test(one) || splitsPair(one, expression));
-  }), { numRuns: 3000, seed: 1 });
+  }), { numRuns: lawRuns(600, 30_000), seed: 1 });
 });
 
 test('any pattern with a backreference: as the engine', () => {
   fc.assert(fc.property(pattern, fc.array(text, { minLength: 5, maxLength: 5 }), (source, texts) => {
     const [matches, expression] = [patternTest(`(a|b?)(?:${source})\\1`), new RegExp(`(a|b?)(?:${source})\\1`, 'u')];
     return texts.every((one) => matches(one) === expression.test(one) || splitsPair(one, expression));
-  }), { numRuns: 2000, seed: 1 });
+  }), { numRuns: lawRuns(400, 20_000), seed: 1 });
 });
 
 test('a pattern that cannot be used says why', () => {

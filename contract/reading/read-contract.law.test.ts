@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lawRuns } from '../fixtures/law-runs.js';
 import { isJsonObject, type Json } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import { readContract } from './read-contract.js';
@@ -66,8 +67,8 @@ test('whatever stands anywhere in a description, it is read or faulted, and what
         expect(schemas.validate(schema, value as Json).length === 0).toBe(schemas.accepts(schema, value as Json));
       }
     }
-  }), { numRuns: 400 });
-}, 60_000);
+  }), { numRuns: lawRuns(100, 4000) });
+});
 
 function pointersOf(value: Json, pointer: string): readonly string[] {
   const entries = Array.isArray(value) || isJsonObject(value) ? Object.entries(value) : [];

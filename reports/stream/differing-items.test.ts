@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { lawRuns } from '../../contract/fixtures/law-runs.js';
 import type { Json } from '../../contract/json/json.js';
 import { differingItems } from './differing-items.js';
 
@@ -37,6 +38,6 @@ it('a second application changes nothing', () => {
       const once = differingItems(expected, received);
       expect(differingItems(once.expected, once.received)).toEqual(once);
     }),
-    { numRuns: 500 },
+    { numRuns: lawRuns(100, 5000) },
   );
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lawRuns } from '../../contract/fixtures/law-runs.js';
 import type { CaseInput } from '../../contract/case.js';
 import { AWKWARD_TEXTS } from '../../contract/formats/awkward-texts.js';
 import type { Contract } from '../../contract/contract.js';
@@ -92,7 +93,7 @@ test.each(COMMANDS)('%s: what can be put on a command line is sent as our encode
         expect(prepared()).toEqual({ target, headers: Object.fromEntries(headers), body: Buffer.from(body).toString() });
       }
     }),
-    { numRuns: 500 },
+    { numRuns: lawRuns(100, 5000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lawRuns } from '../../contract/fixtures/law-runs.js';
 import { type Argument, operationArguments } from '../../contract/arguments.js';
 import type { CaseInput } from '../../contract/case.js';
 import { contractAt, operationOf } from '../../contract/fixtures/contracts.js';
@@ -44,7 +45,7 @@ test('every request is the one that the contract\'s own encoder makes, or neithe
       const { method, target: where, body } = expected;
       expect({ ...placed.request, headers, body: Buffer.from(placed.request.body ?? '').toString() })
         .toEqual({ method, target: where, headers: Object.fromEntries(expected.headers), body: Buffer.from(body).toString() });
-    }), { numRuns: 500 });
+    }), { numRuns: lawRuns(100, 5000) });
   }
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lawRuns } from '../../contract/fixtures/law-runs.js';
 import { givenArguments } from '../../contract/arguments.js';
 import type { CaseInput } from '../../contract/case.js';
 import { contractAt } from '../../contract/fixtures/contracts.js';
@@ -72,6 +73,6 @@ test.each(OPERATIONS)('$id: the SDK sends what our encoder sends, and refuses wh
         body: Buffer.from(wanted.body).toString('latin1'),
       });
     }),
-    { numRuns: 500 },
+    { numRuns: lawRuns(100, 5000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lawRuns } from '../../../contract/fixtures/law-runs.js';
 import { anything } from '../../../contract/constraints/constraint-draft.js';
 import type { Constraints } from '../../../contract/constraints/constraint-types.js';
 import { decimalsOf } from './decimals.js';
@@ -76,6 +77,6 @@ test('whatever is made is within the bounds, a multiple of all that it must be, 
         if (integer) expect(Number.isSafeInteger(value)).toBe(true);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: lawRuns(200, 10_000) },
   );
 });

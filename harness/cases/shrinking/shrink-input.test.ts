@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { lawRuns } from '../../../contract/fixtures/law-runs.js';
 import type { CaseInput } from '../../../contract/case.js';
 import { type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { isExpressible } from '../../../contract/wire/request/encode.js';
@@ -152,7 +153,7 @@ test('it ends, whatever the input and whatever holds', () => {
       };
       shrunk(input, inClass, () => holding.next().value);
     }),
-    { numRuns: 200 },
+    { numRuns: lawRuns(60, 2000) },
   );
 });
 

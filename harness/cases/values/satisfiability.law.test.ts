@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lawRuns } from '../../../contract/fixtures/law-runs.js';
 import type { Json } from '../../../contract/json/json.js';
 import { provenEmptiness } from '../nodes/emptiness.js';
 import { SchemaCases } from '../schema-cases.js';
@@ -58,6 +59,6 @@ test('no schema that takes a value is proven empty, nor is its negation', () => 
         if (answer.kind === 'satisfiable' || taken.length > 0) expect(provenEmptiness(cases.source.node(cases.uri))).toBeUndefined();
       }
     }),
-    { numRuns: 250, seed: 20 },
+    { numRuns: lawRuns(80, 2500), seed: 20 },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lawRuns } from '../../../contract/fixtures/law-runs.js';
 import { parseEventStream } from '../../../contract/wire/event-stream.js';
 import { EventStreamParser, type ServerEvent } from './event-stream.js';
 
@@ -26,7 +27,7 @@ test('wherever a stream is cut, its events are those of our other parser', () =>
       expect(parsed(pieces)).toEqual(parseEventStream(body));
       expect(parsed(Array.from(body, (_, index) => body.subarray(index, index + 1)))).toEqual(parseEventStream(body));
     }),
-    { numRuns: 500 },
+    { numRuns: lawRuns(100, 5000) },
   );
 });
 
