@@ -1,7 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { SchemaViolation } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
-import { isJsonObject } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { SchemaCases, type SchemaOptions } from '../cases/schema-cases.js';
 import type { InvalidValue } from '../cases/invalid/invalid-schema-values.js';
@@ -41,7 +40,7 @@ export function invalidSchemaArbitrary(schema: Json, options?: SchemaOptions): A
 }
 
 function drawnInvalid(cases: SchemaCases, random: Random, atEdge: boolean, edges: () => readonly InvalidValue[]): InvalidValue {
-  for (let start = 0; start < MOST_STARTS && !atEdge; start += 1) {
+  for (let start = 0; start < (atEdge ? 0 : MOST_STARTS); start += 1) {
     const broken = cases.drawnBroken(cases.drawn(random) ?? null, random);
     if (broken !== undefined) return broken;
   }
@@ -73,5 +72,9 @@ function breaksOnly(cases: SchemaCases, label: LabelledValue, value: Json): bool
 }
 
 function isLabelled(value: unknown): value is LabelledValue {
-  return isJsonObject(value as Json) && ['keyword', 'pointer', 'schemaPointer'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
+  return isObject(value) && ['keyword', 'pointer', 'schemaPointer'].every((name) => typeof value[name] === 'string');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
  * Part of the build: `node public-types.js DIST` copies into `DIST/types` the declarations that users import, with what they refer
  * to. The package contains these and no others: the declarations of its inside would be a third of its files.
  */
-const ENTRIES = ['harness/configuration/config.d.ts', 'harness/vitest.d.ts'];
+const ENTRIES = ['harness/configuration/config.d.ts', 'harness/vitest.d.ts', 'harness/arbitraries/arbitraries.d.ts'];
 
 const [dist = '.'] = process.argv.slice(2);
 await rm(path.join(dist, 'types'), { recursive: true, force: true });

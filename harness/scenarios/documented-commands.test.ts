@@ -13,6 +13,7 @@ const PAGES: readonly { readonly page: string; readonly folder?: string; readonl
   { page: 'docs/reports.md' },
   { page: 'README.md', folder: '.' },
   { page: 'docs/pull-requests.md' },
+  { page: 'docs/fast-check.md' },
   { page: 'docs/waivers.md', before: (project) => project.restore() },
   { page: 'docs/sdks.md' },
   { page: 'docs/tool-servers.md' },

@@ -31,7 +31,8 @@ export class PageProject {
     this.restore();
     mkdirSync(join(this.folder, 'node_modules'));
     symlinkSync(ROOT, join(this.folder, 'node_modules/contract-parity'));
-    symlinkSync(join(ROOT, 'node_modules/vitest'), join(this.folder, 'node_modules/vitest'));
+    mkdirSync(join(this.folder, 'node_modules/@fast-check'));
+    for (const name of ['vitest', 'fast-check', '@fast-check/vitest']) symlinkSync(join(ROOT, 'node_modules', name), join(this.folder, 'node_modules', name));
   }
 
   restore(): void {
