@@ -12,6 +12,7 @@ import type { Backend } from '../backends/backend.js';
 import { streamScripts } from '../backends/stream-scripts.js';
 import { type CasePlan, planCasesUntil } from './plan/case-plan.js';
 import { cell } from './judge/cells.js';
+import { shardOf } from './plan/shard.js';
 import { planStreams } from './plan/stream-plan.js';
 import { unenforcedNotes } from './entries/unenforced-note.js';
 import { trialFinding } from './entries/findings.js';
@@ -222,8 +223,6 @@ function caseOptions({ loaded, options: { seed, runs } }: Run): CaseOptions {
   return { seed, runs, values: knownValues(loaded) };
 }
 
-/** Every n-th case: each shard has some of every operation and phase, and together they have all. */
-function sharded(run: Run, plan: CasePlan): CasePlan {
-  const { shard } = run.options;
-  return shard === undefined ? plan : { ...plan, cases: plan.cases.filter((_, index) => index % shard.count === shard.index) };
+function sharded({ options: { shard } }: Run, plan: CasePlan): CasePlan {
+  return shard === undefined ? plan : shardOf(plan, shard);
 }
