@@ -9,10 +9,10 @@ import { type JsonDifference, isEnvelope, jsonDifferences } from './values/json-
 import { sameJson } from './values/same-json.js';
 import { tolerates } from './values/tolerances.js';
 
-/** What the contract states of the values that are compared, and what follows from that for their comparison. */
+/** The schemas of two values to compare, and the differences that the comparison permits. */
 export interface Comparison {
   readonly schemas: SchemaSource;
-  /** The schemas that apply to both values; none: nothing is known of them. */
+  /** The schemas that apply to both values; empty if none is documented. */
   readonly stated: readonly SchemaUri[];
   /** An omitted member may be received with the contract's default. */
   readonly defaults?: true;
@@ -22,12 +22,13 @@ export interface Comparison {
   readonly ignored?: readonly Direction[];
 }
 
-/** Deeper parts are compared as they are. */
+/** Below this depth, values are compared without their schemas. */
 const MAX_DEPTH = 64;
 
 /**
- * Where two values differ in meaning, by the schemas that describe them. A default in the place of an omitted value is a
- * difference of the tolerance `default-sent`, which a rule reports as a note; every other tolerated difference is none.
+ * The differences in meaning between two values, according to their schemas. If an omitted value is received with the
+ * contract's default, the result holds a difference with the tolerance `default-sent`, which a rule reports as a note.
+ * Every other tolerated difference is left out of the result.
  */
 export function differencesUnder(
   comparison: Comparison,
@@ -37,12 +38,12 @@ export function differencesUnder(
 ): readonly JsonDifference[] {
   if (sameJson(expected, received)) return [];
   const alignment = new Alignment(comparison);
-  if (alignment.isLeftOut(comparison.stated, { expected, received }, 0)) return [];
+  if (alignment.isIgnored(comparison.stated, { expected, received }, 0)) return [];
   const pair = alignment.align(comparison.stated, { expected, received }, pointer, 0);
   return [...alignment.filled, ...jsonDifferences(pair.expected, pair.received, pointer).map((difference) => alignment.withDefault(difference))];
 }
 
-/** Whether two values mean the same by the schemas that describe them. */
+/** Whether two values have the same meaning according to their schemas. */
 export function isSameUnder(comparison: Comparison, expected: Json | undefined, received: Json | undefined): boolean {
   return differencesUnder(comparison, expected, received).length === 0;
 }
@@ -52,11 +53,11 @@ interface Pair {
   readonly received: Json | undefined;
 }
 
-/** Rewrites two values so that what may differ does not: the received value is written as the expected one is. */
+/** Rewrites two values so that permitted differences disappear. For example, a received date-time takes the spelling of the expected one. */
 class Alignment {
-  /** Defaults in the place of omitted values. */
+  /** Omitted values that were received with the contract's default. */
   readonly filled: JsonDifference[] = [];
-  /** By pointer, the default that the contract states where something else came. */
+  /** By pointer: the contract's default of an omitted value that was received with a different value. */
   private readonly otherDefaults = new Map<string, Json>();
 
   constructor(private readonly comparison: Comparison) {}
@@ -76,7 +77,7 @@ class Alignment {
       return tolerates('instant-spelling', isRespelled(applied, expected, received)) ? { expected, received: expected } : pair;
     }
     if (Array.isArray(expected) && Array.isArray(received)) return this.items(applied, expected, received, pointer, depth);
-    // Inside an envelope every member seems to be missing.
+    // An object inside an envelope would lose every member to the comparison.
     if (isEnvelope(received, expected) && Object.keys(expected ?? {}).length > 0) return pair;
     return isJsonObject(expected) && isJsonObject(received) ? this.members(applied, expected, received, pointer, depth) : pair;
   }
@@ -84,7 +85,7 @@ class Alignment {
   private items(applied: readonly AppliedSchema[], expected: readonly Json[], received: readonly Json[], pointer: string, depth: number): Pair {
     const pairs = received.map((item, index): Pair => {
       const stated = appliedToItem(this.comparison.schemas, applied, index);
-      // An item beyond the expected ones is no omitted value.
+      // An item after the expected ones is an additional item, not an omitted value with a default.
       return index < expected.length
         ? this.align(stated, { expected: expected[index], received: item }, joinPointer(pointer, index), depth + 1)
         : { expected: undefined, received: item };
@@ -100,17 +101,17 @@ class Alignment {
     for (const name of new Set([...Object.keys(expected), ...Object.keys(received)])) {
       const pair = { expected: ownValue(expected, name), received: ownValue(received, name) };
       const stated = appliedToMember(this.comparison.schemas, applied, name);
-      if (this.isLeftOut(stated, pair, depth)) continue;
+      if (this.isIgnored(stated, pair, depth)) continue;
       const { expected: ours, received: theirs } = this.align(stated, pair, joinPointer(pointer, name), depth + 1);
       if (ours !== undefined) aligned.expected.set(name, ours);
       if (theirs !== undefined) aligned.received.set(name, theirs);
     }
-    // Not by assignment: a member may be called `__proto__`.
+    // `Object.fromEntries` instead of assignment, because a member may have the name `__proto__`.
     return { expected: Object.fromEntries(aligned.expected), received: Object.fromEntries(aligned.received) };
   }
 
-  /** Whether a member takes no part in the comparison because it does not travel this way, as a whole or in all its parts. */
-  isLeftOut(stated: readonly SchemaUri[], { expected, received }: Pair, depth: number): boolean {
+  /** Whether the comparison skips a member because the member, or each of its parts, does not travel in this direction. */
+  isIgnored(stated: readonly SchemaUri[], { expected, received }: Pair, depth: number): boolean {
     const { schemas, ignored = [], mayLack = ignored } = this.comparison;
     const either = expected === undefined ? received : expected;
     if (ignored.some((direction) => mayBeHidden(schemas, stated, either, direction))) return true;
@@ -132,7 +133,7 @@ class Alignment {
     return parts.length > 0 && parts.every(([below, part]) => this.isHidden(below, part, direction, depth + 1));
   }
 
-  /** Whether an omitted value came as the contract's default; any of several that are stated. */
+  /** Whether an omitted value was received with the contract's default. If schemas state several defaults, any of them is accepted. */
   private isFilled(stated: readonly SchemaUri[], received: Json, pointer: string): boolean {
     const { schemas, defaults } = this.comparison;
     if (defaults === undefined) return false;

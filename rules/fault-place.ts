@@ -5,25 +5,25 @@ import type { SchemaUri } from '../contract/operation.js';
 import { alternatives } from './values/alternatives.js';
 
 /**
- * A place as the cause of a fault: a star stands for the elements of a list and for members that a schema does not name,
- * since which of them shows a fault is a matter of the value. `/tags/3` is `/tags/*`.
+ * A pointer without the parts that depend on the value, used as the cause of a fault. A star replaces list indexes and names of
+ * members that no schema names: `/tags/3` becomes `/tags/*`.
  */
 export function faultPlace(schemas: SchemaSource, schema: SchemaUri | undefined, pointer: string): string {
   return steps(schemas, schema, pointer).reduce((place, { token }) => joinPointer(place, token), '');
 }
 
 /**
- * A place as the cause of a fault that shows wherever the same property does, alone or in a list: where the schemas state the
- * innermost property, and the way on from there as in `faultPlace`.
+ * A pointer as the cause of a fault of a property that several values contain, for example an item by itself and in a list. It
+ * begins with the address of the innermost property that a schema names, and continues as in `faultPlace`.
  */
 export function statedPlace(schemas: SchemaSource, schema: SchemaUri | undefined, pointer: string): string {
   return steps(schemas, schema, pointer).reduce((place, { token, stated }) => stated ?? joinPointer(place, token), '');
 }
 
 interface Step {
-  /** A member's name, or a star. */
+  /** A member's name, or `*`. */
   readonly token: string;
-  /** Of a member that a schema names, where it first does. */
+  /** The address of the property schema, if a schema names the member. */
   readonly stated?: SchemaUri;
 }
 

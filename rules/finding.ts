@@ -9,47 +9,47 @@ import type { ToleranceName } from './values/tolerances.js';
 export type Blame = 'contract' | 'surface' | 'backend' | 'mock' | 'harness';
 export type Severity = 'must' | 'should';
 
-/** One break of one rule, as the rule's check states it about one trial. */
+/** One violation of a rule in one trial, as returned by the rule's check. */
 export interface Violation {
   readonly surface: SurfaceId;
-  /** Where in the case or the reply: `/query/limit`, `/body/name`, `/response/body/items/0/name`, `/outcome/status`. */
+  /** Place in the case or the reply: `/query/limit`, `/body/name`, `/response/body/items/0/name`, `/outcome/status`. */
   readonly pointer: string;
   /** Kind of difference, kebab-case, never a value: `missing`, `null-became-omitted`, `status-undocumented`. */
   readonly kind: string;
-  /** Present-tense sentence: what was seen. */
+  /** Sentence in the present tense that describes what was observed. */
   readonly message: string;
-  /** Printable, bounded by the report. */
+  /** The report bounds its size. */
   readonly expected: Json;
   readonly received: Json;
   readonly blame: Blame;
   /**
-   * What tells two faults of the same rule, surface and kind apart; defaults to `pointer`.
+   * Distinguishes two faults of the same rule, surface and kind; defaults to `pointer`.
    * A broken schema keyword sets its address, a systematic fault (`null-became-omitted`) sets `''`.
    */
   readonly cause?: string;
-  /** Where a systematic fault shows, in the words of a cause: one that shows nowhere but where a member is missing is that. */
+  /** Place of a systematic fault, in the form of a cause. If every place also has a missing member, the missing member is the fault. */
   readonly place?: string;
-  /** The status of the reply that it is about. */
+  /** The status of the reply that breaks the rule. */
   readonly status?: number;
-  /** The surface may be right to fail so where the reply itself breaks the contract: then it is not held against it. */
+  /** The violation is dropped if the reply itself breaks the contract, because a correct surface may then fail in this way. */
   readonly dependsOnReply?: true;
-  /** How the received value follows from the expected one, where that has a name: `rounded`, `trimmed` (see `valueRelation`). */
+  /** The named transformation from the expected to the received value: `rounded`, `trimmed` (see `valueRelations`). */
   readonly relation?: string;
-  /** Where the rule's own advice is too general. */
+  /** Replaces the rule's own repair if that is too general. */
   readonly repair?: string;
   readonly location?: SourceLocation;
-  /** Set on a difference that is permitted under this tolerance: a note, and no finding. */
+  /** The tolerance that permits this difference. It is then reported as a note, not as a finding. */
   readonly tolerance?: ToleranceName;
 }
 
-/** A rule broken, after grouping and shrinking: one fault, one finding. */
+/** One fault: violations of one rule, grouped by cause and with the smallest case that shows it. */
 export interface Finding {
-  /** Short, stable over runs: eight hex digits of the fingerprint's SHA-256. */
+  /** Eight hex digits of the fingerprint's SHA-256; the same in every run. */
   readonly id: string;
   readonly rule: string;
   readonly severity: Severity;
   readonly surfaces: readonly SurfaceId[];
-  /** The first is the one whose counterexample is shown. Empty where no operation is concerned. */
+  /** The counterexample belongs to the first one. Empty if the finding concerns no operation. */
   readonly operations: readonly OperationId[];
   readonly backends: readonly string[];
   readonly pointer: string;
@@ -59,17 +59,17 @@ export interface Finding {
   readonly received: Json;
   readonly blame: Blame;
   readonly repair: string;
-  /** The norm the rule enforces. */
+  /** The clause that the rule enforces. */
   readonly source: string;
   readonly location?: SourceLocation;
   readonly counterexample?: Case;
-  /** Every place where one cause shows, in the words of a place, `pointer`'s own included; absent where there is one place. */
+  /** Every place with this cause, that of `pointer` included; absent if there is only one. */
   readonly places?: readonly string[];
-  /** The traffic that shows it; absent where no call was made (lint, freshness, registry) or it could not be recorded. */
+  /** The recorded traffic; absent if no call was made (lint, freshness, registry) or recording failed. */
   readonly proof?: Proof;
-  /** How many trials showed it before shrinking. */
+  /** Number of trials with this fault, counted before shrinking. */
   readonly occurrences: number;
-  /** Later rules, and other surfaces, that saw the same fault. */
+  /** Violations of later rules or on other surfaces with the same cause. */
   readonly evidence: readonly Evidence[];
 }
 

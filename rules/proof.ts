@@ -1,7 +1,7 @@
 import type { HeaderPair } from '../contract/wire/message.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 
-/** The traffic that shows a finding, in texts that are bounded and free of secrets. */
+/** The traffic that shows a finding. Its texts are bounded and hold no secrets. */
 export interface Proof extends ShownCall {
   /** The same case on a surface that does not show the finding. */
   readonly sibling?: ShownCall;
@@ -16,9 +16,9 @@ export interface Proof extends ShownCall {
 /** One call of a surface: what it sent, what it received and what its caller saw. */
 export interface ShownCall {
   readonly surface: SurfaceId;
-  /** What the surface put on the wire for the smallest case, in order, and what came back. Empty: nothing was sent. */
+  /** The requests that the surface sent for the smallest case, in order, with their replies. Empty if nothing was sent. */
   readonly exchanges: readonly ShownExchange[];
-  /** Number of all exchanges, where `exchanges` has the first and the last ones only. */
+  /** Number of all exchanges; present if `exchanges` holds only the first and the last ones. */
   readonly exchangeCount?: number;
   /** What the caller of the surface saw. */
   readonly outcome: string;
@@ -32,10 +32,10 @@ export interface ShownExchange {
 
 export interface ShownMessage {
   readonly headers: readonly HeaderPair[];
-  /** UTF-8 text of the body, shortened in the middle. Absent: there was none. */
+  /** UTF-8 text of the body, shortened in the middle. Absent if there was no body. */
   readonly body?: string;
-  /** `body` is hexadecimal digits, because the bytes are not text. */
+  /** Present if the bytes are not text; `body` is then their hexadecimal digits. */
   readonly encoding?: 'hex';
-  /** Bytes of the whole body, where `body` does not show all of it. */
+  /** Size of the whole body in bytes; present if `body` is shortened. */
   readonly bytes?: number;
 }

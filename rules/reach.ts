@@ -6,19 +6,19 @@ import { documentedContent, documentedResponse, isBodyKnown, isOutcomeKnown, may
 import { isVerbatim, routeOf } from './request.js';
 import type { Trial, TrialContext } from './rule.js';
 
-/** How far an observation got. A rule that reads more than that is not verified by it. */
-export interface Reach {
+/** How far a call got. An observation verifies only rules that read no more than its reach. */
+export interface ObservationReach {
   readonly level: number;
   readonly outcome: boolean;
-  /** The body of the reply, or what the caller was shown of it, is too large to be judged. */
+  /** The body of the reply, or the value that the caller saw, is too large to be judged. */
   readonly tooLarge: boolean;
 }
 
-export function reaches({ level, outcome }: Reach, aspect: Aspect): boolean {
+export function reaches({ level, outcome }: ObservationReach, aspect: Aspect): boolean {
   return aspect === 'outcome' ? outcome : level >= LEVELS.indexOf(aspect);
 }
 
-export function reachOf(trial: Trial, context: TrialContext, observation: Observation): Reach {
+export function reachOf(trial: Trial, context: TrialContext, observation: Observation): ObservationReach {
   const { kind } = observation.outcome;
   const isEnded = kind === 'value' || kind === 'problem' || kind === 'events' || kind === 'refused';
   const reply = replyOf(observation);

@@ -9,13 +9,13 @@ import type { Observation } from '../surfaces/observation.js';
 import type { Outcome } from '../surfaces/outcome.js';
 import { contentOf } from '../surfaces/reply-content.js';
 
-/** The reply that the caller's outcome rests on: the last exchange's, if there was one and it was answered. */
+/** The reply that decides the caller's outcome: that of the last exchange. `undefined` if there was no exchange or no reply. */
 export function replyOf(observation: Observation): WireResponse | undefined {
   const response = observation.exchanges.at(-1)?.response;
   return response?.kind === 'response' ? response : undefined;
 }
 
-/** What the contract documents for a status: exactly, by range, or by default (OpenAPI 3.1 §4.8.16). */
+/** The documented response of a status: by its exact code, by range, or by `default` (OpenAPI 3.1 §4.8.16). */
 export function documentedResponse(operation: Operation, status: number): ResponseSpec | undefined {
   const exact = String(status);
   const range = `${exact[0]}XX`;
@@ -28,15 +28,15 @@ export function documentedResponse(operation: Operation, status: number): Respon
 }
 
 /**
- * A success, or a redirection that the contract documents as such: where the answer is is an answer (RFC 9110 §15.4). Of an operation
- * that documents neither, any status that it documents.
+ * Whether a status accepts the request: a success, or a documented redirection (RFC 9110 §15.4). If the operation documents
+ * neither successes nor redirections, any documented status accepts it.
  */
 export function isAccepted({ responses }: Operation, status: number): boolean {
   if (!responses.some((spec) => /^(?:[23]|default$)/.test(spec.status))) return responses.some((spec) => spec.status === String(status));
   return isSuccess(status) || (status >= 300 && status < 400 && responses.some((spec) => spec.status === String(status) || spec.status === '3XX'));
 }
 
-/** The documented content that a media type falls under: the exact type before `type/*` before `*\/*` (OpenAPI 3.1 §4.8.17). */
+/** The documented content that matches a media type: the exact type before `type/*` before `*\/*` (OpenAPI 3.1 §4.8.17). */
 export function documentedContent({ content }: Pick<ResponseSpec, 'content'>, mediaType: string): MediaContent | undefined {
   const exact = content.find((media) => media.mediaType === mediaType);
   if (exact !== undefined) return exact;
@@ -45,44 +45,45 @@ export function documentedContent({ content }: Pick<ResponseSpec, 'content'>, me
   return matching(type) ?? matching(`${type.split('/')[0] ?? ''}/*`) ?? matching('*/*');
 }
 
-/** Whether a reply of this status may have a body at all (RFC 9110 §9.3.2, §15.3.5, §15.3.6, §15.4.5). */
+/** Whether a reply with this status may have a body (RFC 9110 §9.3.2, §15.3.5, §15.3.6, §15.4.5). */
 export function mayHaveBody(operation: Operation, status: number): boolean {
   return operation.method !== 'head' && status !== 204 && status !== 205 && status !== 304;
 }
 
 /**
- * Whether the whole content of a reply is known and small enough to be judged. Where it is not, every rule about content is unverified:
- * the body was longer than `maxBodyBytes`, JSON beyond `REPLY_BOUNDS`, or in a content coding that cannot be undone.
+ * Whether the whole content of a reply is available and small enough to be judged. It is not if the body is longer than
+ * `maxBodyBytes`, if its JSON exceeds `REPLY_BOUNDS`, or if its content coding cannot be decoded. Rules about content are
+ * then unverified.
  */
 export function isBodyKnown(reply: WireResponse): boolean {
   return readingOf(reply).isKnown;
 }
 
-/** Whether what the caller of a surface was given is small enough to be compared. */
+/** Whether the value or problem that the caller received is small enough to be compared. */
 export function isOutcomeKnown(outcome: Outcome): boolean {
   return (outcome.kind !== 'value' && outcome.kind !== 'problem') || outcome.oversized !== true;
 }
 
-/** The JSON of a reply; `undefined` where its media type is not JSON, its bytes are not, or not all of it is known. */
+/** The JSON of a reply; `undefined` if its media type is not JSON, its bytes are not JSON, or its content is incomplete. */
 export function replyJson(reply: WireResponse): Json | undefined {
   const reading = readingOf(reply);
   if (!('reference' in reading)) return reading.value;
   const known = reading.reference.deref();
-  // It was parsed before, and collected since.
+  // The parsed value was garbage-collected.
   return known === undefined ? parseJson(contentOf(reply) ?? NO_BODY) : known.value;
 }
 
-/** The content of a reply, codings undone; `undefined` where not all of it is known. */
+/** The content of a reply after its content codings are decoded; `undefined` if it is incomplete. */
 export function replyContent(reply: WireResponse): Uint8Array | undefined {
   return isBodyKnown(reply) ? contentOf(reply) : undefined;
 }
 
-/** What was found out about the body of a reply, once. */
+/** The result of parsing the body of a reply, which is done once for each reply. */
 type Reading =
   | { readonly isKnown: boolean; readonly value: Json | undefined }
   | { readonly isKnown: true; readonly reference: WeakRef<{ readonly value: Json | undefined }> };
 
-/** A value takes many times the memory of its text: that of a longer text is not kept with the reply. */
+/** A parsed value takes many times the memory of its text, so a value of a longer text is held by a weak reference only. */
 const MOST_KEPT_BYTES = 64 * 1024;
 
 const readings = new WeakMap<WireResponse, Reading>();

@@ -7,7 +7,7 @@ import { type SplitRequest, splitRequest } from '../contract/wire/request/split-
 import type { Exchange } from '../surfaces/exchange.js';
 import type { Trial } from './rule.js';
 
-/** The request that a faithful surface sends for the trial's case. */
+/** The request that a correct surface sends for the trial's case. */
 export function expectedRequest(trial: Trial): EncodedRequest {
   return encodeRequest(trial.operation, trial.case.input);
 }
@@ -19,12 +19,12 @@ interface Sent {
 
 const routed = new WeakMap<Exchange, Sent>();
 
-/** Which operation an exchange invoked. Routed once. */
+/** The route of an exchange's request in the contract. Computed once for each exchange. */
 export function routeOf(contract: Contract, exchange: Exchange): Route | undefined {
   return sentAs(contract, exchange).route;
 }
 
-/** An exchange's request, taken apart as one of that operation. */
+/** An exchange's request, split into the parameters and body of an operation. */
 export function sentParts(contract: Contract, operation: Operation, exchange: Exchange): SplitRequest {
   const { target } = sentAs(contract, exchange);
   return splitRequest(operation, target === exchange.request.target ? exchange.request : { ...exchange.request, target });
@@ -33,7 +33,7 @@ export function sentParts(contract: Contract, operation: Operation, exchange: Ex
 function sentAs(contract: Contract, exchange: Exchange): Sent {
   let known = routed.get(exchange);
   if (known === undefined) {
-    // A `#` ends a target for whoever reads it as a URL (RFC 3986 §3.5); what is behind it does not arrive.
+    // A URL parser takes everything after `#` as a fragment (RFC 3986 §3.5), so the service does not receive it.
     const [target = ''] = exchange.request.target.split('#', 1);
     const as = (spelling: string): Sent => ({
       target: spelling,
@@ -46,7 +46,7 @@ function sentAs(contract: Contract, exchange: Exchange): Sent {
   return known;
 }
 
-/** One spelling of all that a path has: hex digits in capitals, unreserved characters bare (RFC 3986 §6.2.2.1, §6.2.2.2). */
+/** The target with its path normalized: hex digits in capitals, unreserved characters decoded (RFC 3986 §6.2.2.1, §6.2.2.2). */
 function normalTarget(target: string): string {
   const mark = target.indexOf('?');
   const pathname = mark < 0 ? target : target.slice(0, mark);
@@ -58,8 +58,8 @@ function normalTarget(target: string): string {
 }
 
 /**
- * Whether a request is byte for byte what our encoder makes of the case: the common way of being faithful, told without
- * taking the request apart. `false` says nothing yet.
+ * Whether a request equals, byte for byte, the request that our encoder makes of the case. This is a fast check for the usual
+ * request. A request for which it returns `false` may still be correct.
  */
 export function isVerbatim(trial: Trial, exchange: Exchange): boolean {
   const wanted = expectedRequest(trial);

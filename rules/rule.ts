@@ -8,32 +8,32 @@ import type { Severity, Violation } from './finding.js';
 
 export type BackendKind = 'reference' | 'live' | 'mock' | 'scripted';
 
-/** A normative statement; what a rule needs to be listed, explained and reported. */
+/** The texts with which a rule is listed, explained and reported. */
 export interface RuleStatement {
   /** `family/name`. */
   readonly id: string;
   readonly severity: Severity;
-  /** One sentence, the norm in our words. */
+  /** One sentence that states what must hold. */
   readonly statement: string;
-  /** The clause it enforces: an RFC section, an OpenAPI section, the contract. */
+  /** The clause that the rule enforces: an RFC section, an OpenAPI section, the contract. */
   readonly source: string;
-  /** How to mend what breaks it; one or two sentences in the imperative. */
+  /** How to fix a violation; one or two sentences in the imperative. */
   readonly repair: string;
 }
 
-/** A rule about what surfaces did with one case. Pure: same trial, same violations. */
+/** A rule about one case on all its surfaces. Its check is pure: the same trial gives the same violations. */
 export interface TrialRule extends RuleStatement {
-  /** Backends on which the rule can hold; elsewhere it is `inapplicable`, and counted. */
+  /** Backends on which the rule applies. On others it is reported as inapplicable. */
   readonly backends: ReadonlySet<BackendKind>;
-  /** What of an observation it reads: one that did not get that far neither breaks nor verifies the rule. */
+  /** The part of an observation that the rule reads. An observation without that part neither breaks nor verifies the rule. */
   readonly reads: Aspect;
-  /** Holds the reply against what the contract promises for the case, which says nothing where the surface sent a different request. */
+  /** The rule compares the reply with the case's expectation. It does not apply if the surface sent a different request. */
   readonly judgesCase?: true;
-  /** `undefined`: does not concern this trial (so it does not count as verified). */
+  /** Returns `undefined` if the rule does not concern this trial; the trial then does not count as verified. */
   check(trial: Trial, context: TrialContext): readonly Violation[] | undefined;
 }
 
-/** One case on every surface that ran it. */
+/** One case and the observations of every surface that ran it. */
 export interface Trial {
   readonly case: Case;
   readonly operation: Operation;
@@ -43,29 +43,29 @@ export interface Trial {
 export interface TrialContext {
   readonly contract: Contract;
   readonly backend: BackendKind;
-  /** What each surface can show its caller; it is compared on that alone. */
+  /** What each surface can show its caller. A surface is compared only on what it can show. */
   readonly observes: ReadonlyMap<SurfaceId, ReadonlySet<Observable>>;
   /** The token that the backend accepts. */
   readonly token: string;
-  /** By name of a security scheme, where it is not the token. */
+  /** Credentials by name of the security scheme, if they differ from the token. */
   readonly credentials?: ReadonlyMap<string, string>;
-  /** What is declared that a surface cannot say: of each operation, parts of the reasons it may give. */
+  /** Inputs that the configuration permits a surface not to express: by operation, substrings of the reasons. */
   readonly inexpressible?: ReadonlyMap<SurfaceId, ReadonlyMap<OperationId, readonly string[]>>;
-  /** Whether every case met the same state on every surface: only then can their replies be compared. */
+  /** Whether every case starts from the same state on every surface. Replies are compared only then. */
   readonly isolated: boolean;
 }
 
-/** Whether a surface can show its caller that at all: what it cannot is not asked of it. */
+/** Whether a surface can show `what` to its caller. Rules skip what a surface cannot show. */
 export function shows(context: TrialContext, surface: SurfaceId, what: Observable): boolean {
   return context.observes.get(surface)?.has(what) === true;
 }
 
-/** Who is to blame for a reply: on the mock, the mock; what is scripted comes from the harness itself. */
+/** The owner of a reply. The harness itself writes scripted replies. */
 export function responder(context: TrialContext): 'backend' | 'mock' | 'harness' {
   if (context.backend === 'scripted') return 'harness';
   return context.backend === 'mock' ? 'mock' : 'backend';
 }
 
 export const EVERYWHERE: ReadonlySet<BackendKind> = new Set(['reference', 'live', 'mock', 'scripted']);
-/** Where a service of its own keeps state and judges input; a mock only repeats examples. */
+/** Backends that keep state and validate input. A mock only returns examples. */
 export const REAL_SERVICE: ReadonlySet<BackendKind> = new Set(['reference', 'live']);

@@ -50,7 +50,7 @@ test('a description with as many tools as are on all pages: nothing is found; on
 test('tools that only some clients see are told apart', async () => {
   await put('asking/manifest.json', { manifest_version: '0.3', tools: [{ name: 'one' }, { name: 'ask' }] });
   expect((await probe([odd('asking')])).told).toEqual([
-    'info: asking registers 1 tool, and 3 for a client that can be asked back; asking/manifest.json advertises 2.',
+    'info: asking registers 1 tool, and 3 for a client with sampling, elicitation and roots; asking/manifest.json advertises 2.',
   ]);
 });
 
@@ -90,7 +90,7 @@ test('what cannot be started is inconclusive, with why, and hides no other; note
     expect.stringContaining('exited with code 1; its stderr ends: no database'),
     'there is no no-such-program on PATH',
     'it is not on this machine',
-    'its pin names a tag, which may come to mean another version',
+    'its pin names a tag, which may later refer to a different version',
     'its launch starts memory@1.2.1',
     expect.stringMatching(/git does not know surfaces at|git alone can say, which is not installed/),
     expect.stringContaining('The list of tools of circle does not end'),

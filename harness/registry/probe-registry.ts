@@ -48,12 +48,12 @@ function resultOf(server: ToolServer, probe: Probe): ProbeResult {
   return { findings, notes: [told], probed: [server.name] };
 }
 
-function probedWords({ server, plain, capable, advertised }: ProbedServer): string {
+function probedWords({ server, minimal, capable, advertised }: ProbedServer): string {
   const published =
     advertised === undefined
       ? 'it publishes no description of them, so there is nothing to compare'
       : `${advertised.file} advertises ${advertised.count}`;
-  if (plain.kind !== 'listed' || capable.kind !== 'listed') return `The list of tools of ${server.name} does not end; ${published}.`;
-  const more = capable.names.length === plain.names.length ? '' : `, and ${capable.names.length} for a client that can be asked back`;
-  return `${server.name} registers ${counted(plain.names.length, 'tool')}${more}; ${published}.`;
+  if (minimal.kind !== 'listed' || capable.kind !== 'listed') return `The list of tools of ${server.name} does not end; ${published}.`;
+  const more = capable.names.length === minimal.names.length ? '' : `, and ${capable.names.length} for a client with sampling, elicitation and roots`;
+  return `${server.name} registers ${counted(minimal.names.length, 'tool')}${more}; ${published}.`;
 }

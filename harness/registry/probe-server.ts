@@ -36,13 +36,13 @@ export async function probeServer(server: ToolServer, options: ProbeOptions): Pr
 }
 
 async function listed(server: ToolServer, pin: Pin, { reach, files }: ServerReach, mostMs: number, options: ProbeOptions): Promise<Probe> {
-  const plain = await listTools(reach, 'none', mostMs, options.stop);
-  if (plain.kind === 'failed') return obstacle(plain.why, repairOf(server, pin, options.online));
-  const capable: Listing = plain.kind === 'endless' ? plain : await listTools(reach, 'all', mostMs, options.stop);
+  const minimal = await listTools(reach, 'none', mostMs, options.stop);
+  if (minimal.kind === 'failed') return obstacle(minimal.why, repairOf(server, pin, options.online));
+  const capable: Listing = minimal.kind === 'endless' ? minimal : await listTools(reach, 'all', mostMs, options.stop);
   if (capable.kind === 'failed')
     return obstacle(`for a client that can be asked back: ${capable.why}`, repairOf(server, pin, options.online));
   const advertised = files === undefined ? undefined : await readAdvertised(options.root, files);
-  return { kind: 'probed', probed: { server, plain, capable, ...(advertised && { advertised }) } };
+  return { kind: 'probed', probed: { server, minimal, capable, ...(advertised && { advertised }) } };
 }
 
 function repairOf({ launch }: ToolServer, pin: Pin, online: boolean): string {

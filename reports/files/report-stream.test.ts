@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readReport } from '../stream/read-report.js';
 import { redactor } from '../stream/redact.js';
-import { type ClosedReport, STREAM_BOUNDS, openReportStream } from './report-stream.js';
+import { type ClosedReport, REPORT_STREAM_BOUNDS, openReportStream } from './report-stream.js';
 import { runScript } from '../sample/run-script.js';
 import { sampleReport } from '../sample/sample-report.js';
 import { writeReports } from './write-reports.js';
@@ -72,7 +72,7 @@ describe('openReportStream', () => {
     ['findings', { findings: 1 }, 11, true],
     ['repeats', { repeats: 2 }, 6, false],
   ] as const)('bounds its %s, and closes with everything nevertheless', (_name, bounds, want, isFull) => {
-    const stream = openReportStream(folder, sample.header, asIs, { ...STREAM_BOUNDS, ...bounds });
+    const stream = openReportStream(folder, sample.header, asIs, { ...REPORT_STREAM_BOUNDS, ...bounds });
     const [cell] = sample.cells;
     const findings = sample.findings.slice(1, 3);
     if (cell === undefined) expect.fail('the sample has no cell');

@@ -36,7 +36,7 @@ export interface StreamBounds {
   readonly repeats: number;
 }
 
-export const STREAM_BOUNDS: StreamBounds = { lines: 80_000, bytes: 96 * 1024 * 1024, findings: 2000, repeats: 32 };
+export const REPORT_STREAM_BOUNDS: StreamBounds = { lines: 80_000, bytes: 96 * 1024 * 1024, findings: 2000, repeats: 32 };
 
 /**
  * Begins `report.ndjson` in `folder`, which is made. The header is written aside and renamed over an older report, whose pages
@@ -44,7 +44,7 @@ export const STREAM_BOUNDS: StreamBounds = { lines: 80_000, bytes: 96 * 1024 * 1
  * Synchronous, because whoever is about to be killed has no time to wait, and entries are few and small.
  * Throws a `ParityError` (`reports-unwritable`), as do the methods.
  */
-export function openReportStream(folder: string, header: HeaderEntry, redact: Redactor, bounds = STREAM_BOUNDS): ReportStream {
+export function openReportStream(folder: string, header: HeaderEntry, redact: Redactor, bounds = REPORT_STREAM_BOUNDS): ReportStream {
   const file = openFile(folder, entryLine(safeEntry(header, redact)));
   const quota = new Quota(bounds);
   let isClosed = false;

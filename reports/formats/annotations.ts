@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../contract/json/source-location.js';
-import { plainFinding } from '../view/plain-finding.js';
+import { findingTextLines } from '../view/finding-text.js';
 import { printableText } from '../text/printable.js';
 import type { NoteEntry, Report } from '../report.js';
 import { findingsInOrder } from '../view/totals.js';
@@ -33,7 +33,7 @@ export function renderAnnotations(report: Report): string {
     const { rule, surfaces, location } = entry.finding;
     const waived = entry.disposition === 'waived';
     const title = `${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}${waived ? ' (waived)' : ''}`;
-    return { level: waived ? 'notice' : 'error', title, lines: plainFinding(entry), location };
+    return { level: waived ? 'notice' : 'error', title, lines: findingTextLines(entry), location };
   });
   const notes = report.notes.map(({ severity, code, message, repair, location }): Annotation => (
     { level: NOTE_LEVEL[severity], title: code, lines: [message, ...(repair === undefined ? [] : [`repair: ${repair}`])], location }

@@ -1,5 +1,5 @@
 import { proofLines } from '../calls/call-lines.js';
-import { plainFinding } from '../view/plain-finding.js';
+import { findingTextLines } from '../view/finding-text.js';
 import { printableText } from '../text/printable.js';
 import type { CellEntry, FindingEntry, Report } from '../report.js';
 import { counted } from '../text/amounts.js';
@@ -66,7 +66,7 @@ function linesOf(entry: FindingEntry, className: string, reported: Map<string, s
   const earlier = reported.get(id);
   if (earlier !== undefined) return [`finding ${id}, in full at ${printableText(earlier, 300)}`, `repair: ${printableText(repair)}`];
   reported.set(id, className);
-  return [`finding ${id}`, ...plainFinding(entry)];
+  return [`finding ${id}`, ...findingTextLines(entry)];
 }
 
 /** Not verified is never green: what could not be judged is an error, not a pass. */

@@ -7,7 +7,7 @@ import type { FindingEntry } from '../report.js';
 import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../view/words.js';
 import { counted } from '../text/amounts.js';
 import { type Content, html, lines, type Markup } from './markup.js';
-import { prose } from './prose.js';
+import { proseMarkup } from './prose.js';
 import { sides } from './sides.js';
 import { wireSides } from './wire-sides.js';
 
@@ -18,7 +18,7 @@ export function findingArticle(entry: FindingEntry, number: number): Markup {
   return html`<article class="card ${tone}" id="finding-${finding.id}" tabindex="-1" data-facets="${facets(entry)}">
 <div class="tags"><span class="number">Finding ${number}</span> ${dispositionTag(entry)}
 <span class="tag plain">${SEVERITY_WORD[finding.severity]}</span> <code>${finding.rule}</code></div>
-<h3>${prose(finding.message)}</h3>
+<h3>${proseMarkup(finding.message)}</h3>
 <p class="soft">${scope(entry)}</p>
 ${sides(finding.expected, finding.received)}
 ${smallestInput(entry)}
@@ -64,10 +64,10 @@ function inputText(input: Json): string {
 function details({ finding, waiver, replay }: FindingEntry): readonly Content[] {
   const location = finding.location === undefined ? undefined : formatLocation(finding.location);
   return [
-    detail('Repair', html`<span class="repair">${prose(finding.repair)}</span>`),
+    detail('Repair', html`<span class="repair">${proseMarkup(finding.repair)}</span>`),
     finding.pointer === '' ? undefined : detail('Where', html`<code>${printableText(finding.pointer, 300)}</code>`),
     detail('To fix', blameWords(finding)),
-    detail('Rule’s source', prose(finding.source)),
+    detail('Rule’s source', proseMarkup(finding.source)),
     location === undefined ? undefined : detail('In the contract', html`<code>${printableText(location, 300)}</code>`),
     replay === undefined ? undefined : detail('Replay', html`<code class="replay">${printableText(replay)}</code>`),
     waiver === undefined ? undefined : detail('Waived', printableText(waiverWords(waiver), 1000)),
@@ -84,7 +84,7 @@ function evidence(finding: FindingEntry['finding']): Markup | undefined {
   if (groups.length === 0) return undefined;
   const items = groups.map(({ rule, where, message }) =>
     message === undefined ? html`<li>also ${where}</li>
-` : html`<li><code>${printableText(rule, 200)}</code> ${where}: ${prose(message, 400)}</li>
+` : html`<li><code>${printableText(rule, 200)}</code> ${where}: ${proseMarkup(message, 400)}</li>
 `);
   return html`<details><summary>Evidence: ${counted(finding.evidence.length, 'more sign')} of the same fault</summary><ul>
 ${items}</ul></details>`;

@@ -3,7 +3,7 @@ import { pageFindings } from '../view/page-findings.js';
 import { findingsSection } from './findings-section.js';
 import { html, type Markup, verbatim } from './markup.js';
 import { matrixSection } from './matrix-table.js';
-import { mendingSection } from './mending-section.js';
+import { fixesSection } from './fixes-section.js';
 import { notesSection } from './notes-section.js';
 import { pageHeader } from './page-header.js';
 import { runSection } from './run-section.js';
@@ -27,7 +27,7 @@ const MAX_FINDINGS = 500;
 export function renderHtml(report: Report, options: HtmlOptions = {}): string {
   const totals = reportTotals(report);
   const findings = pageFindings(report, options.maxFindings ?? MAX_FINDINGS);
-  const work = mendingSection(report, findings.shown.length);
+  const fixes = fixesSection(report, findings.shown.length);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -41,8 +41,8 @@ ${contentPolicy()}
 </head>
 <body>
 <a class="skip" href="#matrix">Skip to the results</a>
-${pageHeader(report, totals, work !== undefined)}<main>
-${work}${matrixSection(reportMatrix(report), findings)}
+${pageHeader(report, totals, fixes !== undefined)}<main>
+${fixes}${matrixSection(reportMatrix(report), findings)}
 ${findingsSection(findings)}
 ${unsteadySection(report.unsteady)}${notesSection(report.notes)}
 ${verifiedSection(report)}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { html, lines } from './markup.js';
-import { prose } from './prose.js';
+import { proseMarkup } from './prose.js';
 
 describe('html', () => {
   it.each([
@@ -9,8 +9,8 @@ describe('html', () => {
     ['unmasks what is invisible', html`${'a\u202eb\n'}`, String.raw`a\u202eb\n`],
     ['takes markup, lists, numbers and nothing', html`${html`<i>`}${['<', 1]}${undefined}`, '<i>&lt;1'],
     ['keeps line breaks that are ours', lines('{\n  "<"\n}'), '{\n  &quot;&lt;&quot;\n}'],
-    ['sets code in prose', prose('The `a b` and `<i>`.'), 'The <code>a b</code> and <code>&lt;i&gt;</code>.'],
-    ['leaves backticks that quote nothing', prose('a ``` ` b'), 'a &#96;&#96;&#96; &#96; b'],
+    ['sets code in prose', proseMarkup('The `a b` and `<i>`.'), 'The <code>a b</code> and <code>&lt;i&gt;</code>.'],
+    ['leaves backticks that quote nothing', proseMarkup('a ``` ` b'), 'a &#96;&#96;&#96; &#96; b'],
   ])('%s', (_name, given, want) => {
     expect(given.markup).toBe(want);
   });

@@ -1,9 +1,9 @@
 import { formatLocation } from '../../contract/json/source-location.js';
-import { gatheredNotes } from '../view/gathered-notes.js';
+import { groupedNotes } from '../view/grouped-notes.js';
 import { printableText } from '../text/printable.js';
 import type { NoteEntry } from '../report.js';
 import { html, type Markup } from './markup.js';
-import { prose } from './prose.js';
+import { proseMarkup } from './prose.js';
 
 const TONE: Readonly<Record<NoteEntry['severity'], string>> = { error: 'fail', warning: 'inconclusive', info: 'inapplicable' };
 
@@ -12,7 +12,7 @@ const MAX_NOTES = 300;
 
 /** Notes, the gravest first. */
 export function notesSection(notes: readonly NoteEntry[]): Markup {
-  const ordered = gatheredNotes(notes);
+  const ordered = groupedNotes(notes);
   const left = ordered.length - MAX_NOTES;
   const list = html`<ul class="notes">${ordered.slice(0, MAX_NOTES).map(noteItem)}</ul>`;
   return html`<section aria-labelledby="notes"><h2 id="notes">Notes</h2>${ordered.length === 0 ? html`<p>None.</p>` : list}${
@@ -24,7 +24,7 @@ function noteItem(note: NoteEntry): Markup {
   return html`<li class="card ${TONE[severity]}">
 <div class="tags"><span class="tag">${severity}</span> <code>${printableText(code, 200)}</code>${
     surface === undefined ? undefined : html` <span class="soft">${printableText(surface, 100)}</span>`}</div>
-<p>${prose(message)}</p>${repair === undefined ? undefined : html`<p class="soft">Repair: ${prose(repair)}</p>`}${
+<p>${proseMarkup(message)}</p>${repair === undefined ? undefined : html`<p class="soft">Repair: ${proseMarkup(repair)}</p>`}${
     location === undefined ? undefined : html`<p class="soft"><code>${printableText(formatLocation(location), 300)}</code></p>`}</li>
 `;
 }

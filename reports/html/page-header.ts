@@ -1,17 +1,17 @@
 import type { Report } from '../report.js';
-import { gatheredNotes } from '../view/gathered-notes.js';
+import { groupedNotes } from '../view/grouped-notes.js';
 import { outcomeSentence, type Totals } from '../view/totals.js';
 import { VERDICT_SYMBOL } from '../view/words.js';
 import { html, type Markup } from './markup.js';
 
 /** The verdict, and the way to everything else. */
-export function pageHeader(report: Report, totals: Totals, hasWork: boolean): Markup {
+export function pageHeader(report: Report, totals: Totals, hasFixes: boolean): Markup {
   return html`<header><h1>Contract parity report</h1>
 <div class="verdict ${totals.verdict}"><span class="sign" aria-hidden="true">${VERDICT_SYMBOL[totals.verdict]}</span>
 <p><strong>${VERDICT_SENTENCE[totals.verdict]}</strong>${outcomeSentence(totals)}.</p></div>
-<nav aria-label="Page"><ul>${hasWork ? html`<li><a href="#mend">What to do</a></li>` : undefined}<li><a href="#matrix">Operations × surfaces</a></li>
+<nav aria-label="Page"><ul>${hasFixes ? html`<li><a href="#mend">What to do</a></li>` : undefined}<li><a href="#matrix">Operations × surfaces</a></li>
 <li><a href="#findings">Findings (${report.findings.length})</a></li>
-<li><a href="#notes">Notes (${gatheredNotes(report.notes).length})</a></li>
+<li><a href="#notes">Notes (${groupedNotes(report.notes).length})</a></li>
 <li><a href="#verified">What was verified</a></li>
 ${(report.coverage ?? []).length === 0 ? undefined : html`<li><a href="#coverage">What was reached</a></li>
 `}<li><a href="#run">The run</a></li></ul></nav></header>

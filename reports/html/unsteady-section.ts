@@ -2,7 +2,7 @@ import { printableText } from '../text/printable.js';
 import type { UnsteadyEntry } from '../report.js';
 import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
 import { type Markup, html } from './markup.js';
-import { prose } from './prose.js';
+import { proseMarkup } from './prose.js';
 
 /** More than this is in the report file. */
 const MAX_ENTRIES = 100;
@@ -18,6 +18,6 @@ export function unsteadySection(entries: readonly UnsteadyEntry[] = []): Markup 
 
 function entryItem(entry: UnsteadyEntry): Markup {
   return html`<li class="card inconclusive"><p><strong>${printableText(unsteadyTitle(entry), 300)}</strong></p>${
-    unsteadySentences(entry).map((sentence) => html`<p>${prose(sentence)}</p>`)}</li>
+    unsteadySentences(entry).map((sentence) => html`<p>${proseMarkup(sentence)}</p>`)}</li>
 `;
 }

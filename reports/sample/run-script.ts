@@ -9,7 +9,7 @@ export interface ScriptRun {
   readonly signal: string | undefined;
 }
 
-const ROOM = path.join(import.meta.dirname, '..');
+const REPORTS_FOLDER = path.join(import.meta.dirname, '..');
 
 /**
  * `modules` maps a name to the module of this room that exports it. `maxFileBlocks` (of 512 bytes) limits what one file may hold:
@@ -18,7 +18,7 @@ const ROOM = path.join(import.meta.dirname, '..');
 export async function runScript(
   folder: string, modules: Readonly<Record<string, string>>, body: string, maxFileBlocks?: number,
 ): Promise<ScriptRun> {
-  const imports = Object.entries(modules).map(([name, module]) => `import { ${name} } from ${JSON.stringify(path.join(ROOM, module))};`);
+  const imports = Object.entries(modules).map(([name, module]) => `import { ${name} } from ${JSON.stringify(path.join(REPORTS_FOLDER, module))};`);
   const script = path.join(folder, 'script.mts');
   writeFileSync(script, [...imports, `const folder = ${JSON.stringify(path.join(folder, 'reports'))};`, body].join('\n'));
   const program = await builtProgram(script);

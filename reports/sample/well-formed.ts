@@ -23,9 +23,9 @@ export function htmlTags(page: string): { readonly tags: readonly string[]; read
   const text = page.replace(/^<!doctype html>/, '').replace(/<(style|script)>[^]*?<\/\1>/g, '<$1></$1>');
   const tags: string[] = [];
   const faults: string[] = [];
-  for (const piece of text.split('<').slice(1)) {
-    const tag = /^(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?|\n[a-z-]+="[^"<>]*")*)>/.exec(piece);
-    if (tag === null) faults.push(piece.slice(0, 60));
+  for (const fragment of text.split('<').slice(1)) {
+    const tag = /^(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?|\n[a-z-]+="[^"<>]*")*)>/.exec(fragment);
+    if (tag === null) faults.push(fragment.slice(0, 60));
     else tags.push([`${tag[1] ?? ''}${tag[2] ?? ''}`, ...attributeNames(tag[3] ?? '')].join(' '));
   }
   return { tags, faults };

@@ -8,7 +8,7 @@ const MAX_SCALARS = 50;
 /** Values nested deeper are left to the bounds of a report. */
 const MAX_DEPTH = 16;
 
-export interface Sides {
+export interface ComparedSides {
   readonly expected: Json;
   readonly received: Json;
 }
@@ -17,24 +17,24 @@ export interface Sides {
  * Both sides of a finding with the list items that differ, and the number of those left out: whoever reads about one member
  * of a page needs neither the page nor its other members. A second application changes nothing.
  */
-export function differingItems(expected: Json, received: Json, depth = 0): Sides {
+export function differingItems(expected: Json, received: Json, depth = 0): ComparedSides {
   if (depth > MAX_DEPTH) return { expected, received };
   if (Array.isArray(expected) && Array.isArray(received)) return ofLists(expected as readonly Json[], received as readonly Json[]);
   if (isJsonObject(expected) && isJsonObject(received)) return ofMembers(expected, received, depth);
   return { expected: shortened(expected, depth), received: shortened(received, depth) };
 }
 
-function ofMembers(expected: { readonly [name: string]: Json }, received: { readonly [name: string]: Json }, depth: number): Sides {
+function ofMembers(expected: { readonly [name: string]: Json }, received: { readonly [name: string]: Json }, depth: number): ComparedSides {
   const pairs = Object.keys(expected).filter((name) => Object.hasOwn(received, name)).map((name) => {
     return [name, differingItems(expected[name] as Json, received[name] as Json, depth + 1)] as const;
   });
   const sides = new Map(pairs);
-  const side = (value: { readonly [name: string]: Json }, of: keyof Sides): Json =>
+  const side = (value: { readonly [name: string]: Json }, of: keyof ComparedSides): Json =>
     Object.fromEntries(Object.entries(value).map(([name, member]) => [name, sides.get(name)?.[of] ?? shortened(member, depth + 1)]));
   return { expected: side(expected, 'expected'), received: side(received, 'received') };
 }
 
-function ofLists(expected: readonly Json[], received: readonly Json[]): Sides {
+function ofLists(expected: readonly Json[], received: readonly Json[]): ComparedSides {
   if (!isLong(expected) && !isLong(received)) return { expected, received };
   const shorter = Math.min(expected.length, received.length);
   let before = 0;

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json/json.js';
 import { shapeEntry } from './entry-shape.js';
-import { jsonText } from '../text/json-text.js';
+import { visibleJson } from '../text/json-text.js';
 import type { Report, ReportEntry } from '../report.js';
 import { sortKeys } from '../text/sort-keys.js';
 
@@ -15,7 +15,7 @@ export function renderNdjson(report: Report): string {
  */
 export function entryLine(entry: ReportEntry): string {
   const ordered = shapeEntry(entry, (leaf, kind) => (kind === 'json' ? sortKeys(leaf) : leaf));
-  return `${jsonText(ordered as unknown as Json, 'compact')}\n`;
+  return `${visibleJson(ordered as unknown as Json, 'compact')}\n`;
 }
 
 /** The entries of a report in the order of the file. */

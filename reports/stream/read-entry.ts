@@ -6,11 +6,11 @@ import { REPORT_SCHEMA } from './entry-shape.js';
 import { printable, printableText } from '../text/printable.js';
 import type { NumberedLine } from './read-lines.js';
 import type { ReportEntry } from '../report.js';
-import type { ReadBounds, ReportFault } from './report-fault.js';
+import type { ReadBounds, ReportFileFault } from './report-fault.js';
 
 export type EntryReading =
   | { readonly kind: 'entry'; readonly entry: ReportEntry }
-  | { readonly kind: 'faults'; readonly faults: readonly ReportFault[] };
+  | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
 const KINDS = ['header', 'cell', 'finding', 'unsteady', 'note', 'coverage', 'footer'] as const;
 
@@ -56,7 +56,7 @@ function validate(value: Json, line: NumberedLine, validators: Validators): Entr
 }
 
 /** Of a missing or surplus member the pointer names the member, where it should stand or stands. */
-function schemaFault(error: ErrorObject, value: Json, line: NumberedLine): ReportFault {
+function schemaFault(error: ErrorObject, value: Json, line: NumberedLine): ReportFileFault {
   const member = memberOf(error);
   const pointer = member === undefined ? error.instancePath : joinPointer(error.instancePath, member);
   const received = valueAt(value, error.instancePath);

@@ -1,14 +1,14 @@
 import { type Json, ownValue } from '../../contract/json/json.js';
 import { printable } from '../text/printable.js';
 import { READ_VERSIONS, REPORT_FORMAT } from '../report.js';
-import type { ReportFault } from './report-fault.js';
+import type { ReportFileFault } from './report-fault.js';
 import type { NumberedLine } from './read-lines.js';
 
 /**
  * Whether the first line says that this is a report, and of the version that is known here; everything else about the line is the
  * schema's business. Asked first: a report of another version would otherwise be called invalid in a hundred places.
  */
-export function headerFault(line: NumberedLine | undefined): ReportFault | undefined {
+export function headerFault(line: NumberedLine | undefined): ReportFileFault | undefined {
   if (line === undefined) {
     return fault(0, '', 'report-empty', 'The report is empty: not even a header was written.', 'Run parity check again.');
   }
@@ -37,6 +37,6 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-function fault(line: number, pointer: string, code: string, message: string, repair: string): ReportFault {
+function fault(line: number, pointer: string, code: string, message: string, repair: string): ReportFileFault {
   return { code, message, repair, line, pointer };
 }

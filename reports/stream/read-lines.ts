@@ -1,4 +1,4 @@
-import type { ReadBounds, ReportFault } from './report-fault.js';
+import type { ReadBounds, ReportFileFault } from './report-fault.js';
 
 export interface NumberedLine {
   /** Counts from 1. */
@@ -8,7 +8,7 @@ export interface NumberedLine {
 
 export type LinesReading =
   | { readonly kind: 'lines'; readonly lines: readonly NumberedLine[] }
-  | { readonly kind: 'faults'; readonly faults: readonly ReportFault[] };
+  | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
 /** The lines of a file that are not blank. A last line that the interruption of a run tore off is left out. */
 export function readLines(source: string | Uint8Array, bounds: ReadBounds): LinesReading {

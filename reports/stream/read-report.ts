@@ -3,12 +3,12 @@ import type { CellEntry, CoverageEntry, FindingEntry, FooterEntry, HeaderEntry, 
 import { entryReader } from './read-entry.js';
 import { type NumberedLine, readLines } from './read-lines.js';
 import { headerFault } from './read-header.js';
-import { type ReadBounds, READ_BOUNDS, type ReportFault } from './report-fault.js';
+import { type ReadBounds, READ_BOUNDS, type ReportFileFault } from './report-fault.js';
 
 /** Every fault that was found, or the report. A report without a footer is of an interrupted run, and no fault. */
 export type ReportReading =
   | { readonly kind: 'report'; readonly report: Report }
-  | { readonly kind: 'faults'; readonly faults: readonly ReportFault[] };
+  | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
 /** Parses `report.ndjson`. Anyone may have written it: sizes are bounded, every line is validated, faults say line and pointer. */
 export function readReport(source: string | Uint8Array, bounds: ReadBounds = READ_BOUNDS): ReportReading {
@@ -34,13 +34,13 @@ interface PlacedEntry {
 
 interface EntriesReading {
   readonly placed: readonly PlacedEntry[];
-  readonly faults: readonly ReportFault[];
+  readonly faults: readonly ReportFileFault[];
 }
 
 function readEntries(lines: readonly NumberedLine[], bounds: ReadBounds): EntriesReading {
   const read = entryReader(bounds);
   const placed: PlacedEntry[] = [];
-  const faults: ReportFault[] = [];
+  const faults: ReportFileFault[] = [];
   for (const line of lines) {
     if (faults.length >= bounds.faults) break;
     const reading = read(line);
@@ -51,7 +51,7 @@ function readEntries(lines: readonly NumberedLine[], bounds: ReadBounds): Entrie
   return { placed, faults };
 }
 
-function misplaced(entry: ReportEntry, line: number, before: readonly PlacedEntry[]): readonly ReportFault[] {
+function misplaced(entry: ReportEntry, line: number, before: readonly PlacedEntry[]): readonly ReportFileFault[] {
   const afterFooter = before.at(-1)?.entry.kind === 'footer';
   if (!afterFooter && (entry.kind !== 'header' || line === 1)) return [];
   const message = `Line ${line} is a ${entry.kind} ${afterFooter ? 'after the footer' : 'that is not the first line'}.`;
@@ -59,7 +59,7 @@ function misplaced(entry: ReportEntry, line: number, before: readonly PlacedEntr
 }
 
 /** A complete report has each entry once. */
-function repetitions(placed: readonly PlacedEntry[]): readonly ReportFault[] {
+function repetitions(placed: readonly PlacedEntry[]): readonly ReportFileFault[] {
   const seen = new Set<string>();
   return placed.flatMap(({ entry, line }) => {
     const key = entryIdentity(entry);
@@ -70,7 +70,7 @@ function repetitions(placed: readonly PlacedEntry[]): readonly ReportFault[] {
   });
 }
 
-function repetition({ kind }: ReportEntry, line: number): ReportFault {
+function repetition({ kind }: ReportEntry, line: number): ReportFileFault {
   return {
     code: 'report-entry-repeated',
     message: `Line ${line} repeats a ${kind} that stands further up.`,

@@ -49,13 +49,13 @@ function freeName(name: string, taken: ReadonlyMap<string, Json>): string {
 /** The whole run of base64 around a match goes, or its edges would still tell the first and last characters. */
 function redactBase64(text: string, cores: readonly string[]): string {
   return cores.reduce((redacted, core) => {
-    const pieces: string[] = [];
+    const chunks: string[] = [];
     let from = 0;
     for (let at = redacted.indexOf(core); at >= 0; at = redacted.indexOf(core, from)) {
-      pieces.push(redacted.slice(from, runStart(redacted, at, from)), REDACTED);
+      chunks.push(redacted.slice(from, runStart(redacted, at, from)), REDACTED);
       from = runEnd(redacted, at + core.length);
     }
-    return from === 0 ? redacted : pieces.join('') + redacted.slice(from);
+    return from === 0 ? redacted : chunks.join('') + redacted.slice(from);
   }, text);
 }
 

@@ -1,5 +1,5 @@
 /** What is wrong with a report file, where, and how to mend it. */
-export interface ReportFault {
+export interface ReportFileFault {
   readonly code: string;
   readonly message: string;
   readonly repair: string;

@@ -1,4 +1,4 @@
-import { gatheredNotes } from '../view/gathered-notes.js';
+import { groupedNotes } from '../view/grouped-notes.js';
 import { coverageSentence } from '../view/coverage-words.js';
 import { codeSpan, markdownProse, markdownText } from '../text/markdown.js';
 import { reportMatrix } from '../view/matrix.js';
@@ -6,7 +6,7 @@ import { pageFindings } from '../view/page-findings.js';
 import type { FindingEntry, NoteEntry, Report, UnsteadyEntry } from '../report.js';
 import { findingBlock, trafficBlock } from './finding-block.js';
 import { bytes, fitting } from './fitting.js';
-import { mendingList } from './mending-list.js';
+import { fixesList } from './fixes-list.js';
 import { matrixTable } from './matrix-table.js';
 import { casesSentence, outcomeSentence, reportTotals } from '../view/totals.js';
 import { VERDICT_SYMBOL } from '../view/words.js';
@@ -26,11 +26,11 @@ export interface SummaryOptions {
 export function renderSummary(report: Report, options: SummaryOptions = {}): string {
   const totals = reportTotals(report);
   const findings = pageFindings(report, Number.MAX_SAFE_INTEGER);
-  const work = mendingList(report);
+  const fixes = fixesList(report);
   const head = [
     `## ${VERDICT_SYMBOL[totals.verdict]} Contract parity: ${totals.verdict}`,
     `${outcomeSentence(totals)}.`,
-    ...(work === undefined ? [] : [work]),
+    ...(fixes === undefined ? [] : [fixes]),
     matrixTable(reportMatrix(report), findings),
     ...(totals.scope.length === 0 ? [] : [`Scope: ${markdownText(totals.scope.join('; '), 1000)}.`]),
     ...(report.unsteady ?? []).slice(0, MAX_NOTES).map(unsteadyItem),
@@ -67,10 +67,10 @@ function unsteadyItem(entry: UnsteadyEntry): string {
 }
 
 function noteList(notes: readonly NoteEntry[]): string {
-  const gathered = gatheredNotes(notes);
-  const told = gathered.filter(({ severity }) => severity !== 'info');
-  const items = told.slice(0, MAX_NOTES).map(({ severity, code, message, repair = '' }) =>
+  const grouped = groupedNotes(notes);
+  const important = grouped.filter(({ severity }) => severity !== 'info');
+  const items = important.slice(0, MAX_NOTES).map(({ severity, code, message, repair = '' }) =>
     `- **${severity}** ${codeSpan(code, 100)}: ${markdownProse(message, 300)} ${markdownProse(repair, 300)}`.trimEnd());
-  const hidden = gathered.length - items.length;
+  const hidden = grouped.length - items.length;
   return [...items, ...(hidden === 0 ? [] : [`- ${counted(hidden, 'more note')} in the full report`])].join('\n');
 }

@@ -1,6 +1,6 @@
 import { formatLocation } from '../../contract/json/source-location.js';
 import { wrapText } from '../text/display-width.js';
-import { gatheredNotes } from '../view/gathered-notes.js';
+import { groupedNotes } from '../view/grouped-notes.js';
 import { printableText } from '../text/printable.js';
 import type { NoteEntry, Verdict } from '../report.js';
 import { counted } from '../text/amounts.js';
@@ -14,7 +14,7 @@ const MAX_NOTES = 20;
 
 /** Notes, the gravest first. */
 export function noteLines(notes: readonly NoteEntry[], paint: Paint, width: number): readonly string[] {
-  const ordered = gatheredNotes(notes);
+  const ordered = groupedNotes(notes);
   const more = ordered.length - MAX_NOTES;
   return [
     ...ordered.slice(0, MAX_NOTES).flatMap((note) => oneNote(note, paint, width)),

@@ -2,12 +2,12 @@ import { pageFindings } from '../view/page-findings.js';
 import { coverageSentence } from '../view/coverage-words.js';
 import { wrapText } from '../text/display-width.js';
 import { reportMatrix } from '../view/matrix.js';
-import { unverified, whereUnverified } from '../view/mending.js';
+import { unverified, whereUnverified } from '../view/required-fixes.js';
 import { printableText } from '../text/printable.js';
 import type { Report } from '../report.js';
 import { findingLines } from './finding-block.js';
 import { matrixLines } from './matrix-table.js';
-import { mendingLines } from './mending-lines.js';
+import { fixesLines } from './fixes-lines.js';
 import { noteLines } from './note-lines.js';
 import { paint, type Paint } from './paint.js';
 import { casesSentence, outcomeSentence, reportTotals, type Totals } from '../view/totals.js';
@@ -43,7 +43,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     findings.left > 0 ? [`${counted(findings.left, 'more finding')} in the report.`] : [],
     unsteadyLines(report, style, width),
     noteLines(report.notes, style, width),
-    mendingLines(report, findings.shown.length, style, width),
+    fixesLines(report, findings.shown.length, style, width),
     closingLines(report, totals, style, width, options),
   ];
   const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block]);

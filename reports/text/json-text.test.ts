@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../contract/json/json.js';
-import { jsonText } from './json-text.js';
+import { visibleJson } from './json-text.js';
 
 const json = fc.jsonValue({ stringUnit: 'binary' }) as fc.Arbitrary<Json>;
 
@@ -11,18 +11,18 @@ describe('jsonText', () => {
     ['line', 'line', '{"a": [1, null], "b": {}}'],
     ['block', 'block', '{\n  "a": [\n    1,\n    null\n  ],\n  "b": {}\n}'],
   ] as const)('%s', (_name, layout, want) => {
-    expect(jsonText({ a: [1, null], b: {} }, layout)).toBe(want);
+    expect(visibleJson({ a: [1, null], b: {} }, layout)).toBe(want);
   });
 
   it('is JSON again, of the same value, -0 and keys such as __proto__ included', () => {
     fc.assert(fc.property(json, fc.constantFrom('compact', 'line', 'block'), (value, layout) => {
-      expect(JSON.parse(jsonText(value, layout))).toStrictEqual(value);
+      expect(JSON.parse(visibleJson(value, layout))).toStrictEqual(value);
     }));
-    expect(jsonText([-0, 0], 'compact')).toBe('[-0,0]');
-    expect(jsonText(JSON.parse('{"__proto__":1}') as Json, 'compact')).toBe('{"__proto__":1}');
+    expect(visibleJson([-0, 0], 'compact')).toBe('[-0,0]');
+    expect(visibleJson(JSON.parse('{"__proto__":1}') as Json, 'compact')).toBe('{"__proto__":1}');
   });
 
   it('holds nothing invisible but its own line breaks', () => {
-    fc.assert(fc.property(json, (value) => !/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u.test(jsonText(value, 'block'))));
+    fc.assert(fc.property(json, (value) => !/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u.test(visibleJson(value, 'block'))));
   });
 });

@@ -8,7 +8,7 @@ export type JsonLayout = 'compact' | 'line' | 'block';
  * JSON that is safe to print: still JSON, but whatever is invisible is escaped. Unlike `JSON.stringify` it keeps `-0`, which is
  * an input of its own. Recursive: bound the depth of `value` first.
  */
-export function jsonText(value: Json, layout: JsonLayout): string {
+export function visibleJson(value: Json, layout: JsonLayout): string {
   return write(value, layout, '\n');
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../contract/json/json.js';
 import { OMITTED } from '../../rules/values/omitted.js';
 import { type Bounds, bounded } from './bounded.js';
-import { jsonText } from './json-text.js';
+import { visibleJson } from './json-text.js';
 import { cutText, visible } from './visible.js';
 
 /** One line in a table or a list. */
@@ -15,12 +15,12 @@ const TEXT_LENGTH = 2000;
 
 /** Any JSON value on one line for a human: JSON, nothing invisible, what is too long cut with a count; a value that is not there without quotes. Deterministic. */
 export function printable(value: Json, bounds: Bounds = LINE_BOUNDS): string {
-  return value === OMITTED ? OMITTED : jsonText(bounded(value, bounds).value, 'line');
+  return value === OMITTED ? OMITTED : visibleJson(bounded(value, bounds).value, 'line');
 }
 
 /** As `printable`, one member a line. */
 export function printableBlock(value: Json, bounds: Bounds = BLOCK_BOUNDS): string {
-  return value === OMITTED ? OMITTED : jsonText(bounded(value, bounds).value, 'block');
+  return value === OMITTED ? OMITTED : visibleJson(bounded(value, bounds).value, 'block');
 }
 
 /** A sentence that may hold hostile parts: one line, nothing invisible, cut with a count. */

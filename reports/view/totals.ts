@@ -68,8 +68,8 @@ function findingsClause(totals: Totals): string {
   const { regressions, waived } = totals;
   if (regressions + waived === 0) return 'no findings';
   if (regressions === 0) return `${counted(waived, 'finding')}, all ${DISPOSITION_WORD.waived}`;
-  const mended = counted(regressions, 'finding');
-  return waived === 0 ? mended : `${mended}, and ${amount(waived)} ${DISPOSITION_WORD.waived}`;
+  const open = counted(regressions, 'finding');
+  return waived === 0 ? open : `${open}, and ${amount(waived)} ${DISPOSITION_WORD.waived}`;
 }
 
 /** Findings as a reader wants them: what must be mended before what is waived, MUST before SHOULD, else in the report's order. */

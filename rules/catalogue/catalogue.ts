@@ -22,7 +22,7 @@ import { sameRequest } from '../parity/same-request.js';
 import { sameStatus } from '../parity/same-status.js';
 import { sameValue } from '../parity/same-value.js';
 import { CONTRACT_RULES } from '../contract/catalogue.js';
-import { discreet } from '../discreet.js';
+import { withRedactedToken } from '../redacted-token.js';
 import { withRepair } from '../repair/repair-text.js';
 import { CURRENT } from '../freshness/current.js';
 import { OFFERED } from '../inventory/offered.js';
@@ -38,7 +38,7 @@ import { parsedAlike } from '../stream/parsed-alike.js';
 import { resume } from '../stream/resume.js';
 import { terminalResult } from '../stream/terminal-result.js';
 
-/** What was sent, what was answered, what the caller saw, what was stored. */
+/** The part of a call that a rule judges: the request sent, the reply received, the outcome that the caller saw, the state stored. */
 export type Stage = 'request' | 'reply' | 'outcome' | 'state';
 
 const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
@@ -83,21 +83,21 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
   ],
 };
 
-/** Every rule about trials, in the order of the stages: of several findings the earliest is reported first. None shows the token. */
+/** Every rule about trials, in the order of the stages. Their violations have the token redacted and a repair. */
 export const TRIAL_RULES: readonly TrialRule[] = Object.values(BY_STAGE)
   .flat()
-  .map((rule) => discreet(withRepair(rule)));
+  .map((rule) => withRedactedToken(withRepair(rule)));
 
 const STAGES: ReadonlyMap<string, Stage> = new Map(
   Object.entries(BY_STAGE).flatMap(([stage, rules]) => rules.map(({ id }) => [id, stage as Stage] as const)),
 );
 
-/** The stage of a rule about trials; `undefined` for every other rule. */
+/** The stage of a rule about trials; `undefined` for any other rule. */
 export function stageOf(rule: string): Stage | undefined {
   return STAGES.get(rule);
 }
 
-/** Every rule of ours, in the order of the phases. */
+/** Every rule of this project, in the order of the phases. */
 export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   ...CONTRACT_RULES,
   OFFERED,

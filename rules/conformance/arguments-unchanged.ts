@@ -2,13 +2,13 @@ import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialRule, shows } from '../rule.js';
 
-/** A caller may pass the same object twice: a call that changes it makes the second call a different one. */
+/** A caller may pass the same object twice. If the first call changes the object, the second call sends different input. */
 export const argumentsUnchanged: TrialRule = {
   id: 'conformance/arguments-unchanged',
   severity: 'should',
-  statement: 'A method leaves the arguments of its caller as they are.',
+  statement: 'A method does not change the arguments of its caller.',
   source: 'contract-parity, surfaces: a call takes plain data and returns plain data',
-  repair: 'Copy the arguments before a default is filled in, a member is removed or a list is sorted.',
+  repair: 'Copy the arguments before filling in a default, removing a member or sorting a list.',
   backends: EVERYWHERE,
   reads: 'outcome',
   check: (trial, context) => {
@@ -17,7 +17,7 @@ export const argumentsUnchanged: TrialRule = {
   },
 };
 
-/** One habit of a client changes many members: the first one stands for all. */
+/** Returns one violation for all changed members, because they have one cause in the client. */
 function changed({ surface, outcome }: Observation): readonly Violation[] {
   const pointers = 'native' in outcome ? (outcome.native?.changedArguments ?? []) : [];
   const [first] = pointers;
@@ -28,7 +28,7 @@ function changed({ surface, outcome }: Observation): readonly Violation[] {
       pointer: `/arguments${first}`,
       kind: 'argument-changed',
       message: 'The call changes the arguments of its caller.',
-      expected: 'arguments as they were passed',
+      expected: 'unchanged arguments',
       received: `changed at ${pointers.map((pointer) => (pointer === '' ? 'the root' : pointer)).join(', ')}`,
       blame: 'surface',
       cause: '',

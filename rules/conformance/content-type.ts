@@ -5,13 +5,13 @@ import { EVERYWHERE, type TrialRule, responder } from '../rule.js';
 import { byteLength } from '../../surfaces/http/body-excerpt.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 
-/** A reply is of a documented media type. */
+/** A reply has a documented media type. */
 export const contentType: TrialRule = {
   id: 'conformance/content-type',
   severity: 'must',
-  statement: 'A reply has the media type that its status documents; failures are application/problem+json where the contract says so.',
+  statement: 'A reply has a media type that the contract documents for its status.',
   source: 'OpenAPI 3.1 §4.8.17 (Response Object: content); RFC 9110 §8.3; RFC 9457 §3',
-  repair: 'Set the documented Content-Type on this reply, or document the media type that is sent.',
+  repair: 'Set the documented Content-Type on this reply, or document the media type of the reply.',
   backends: EVERYWHERE,
   reads: 'documented',
   check: (trial, context) =>
@@ -25,7 +25,7 @@ export const contentType: TrialRule = {
           surface: observation.surface,
           pointer: '/response/header/content-type',
           kind: sent === undefined ? 'missing' : 'undocumented',
-          message: `The reply with status ${reply.status} is of type ${sent ?? '(none)'}.`,
+          message: `The reply with status ${reply.status} has ${sent === undefined ? 'no Content-Type' : `the undocumented media type ${sent}`}.`,
           expected: spec.content.map((content) => content.mediaType),
           received: sent ?? '(none)',
           blame: responder(context),
@@ -38,7 +38,7 @@ export const contentType: TrialRule = {
     }),
 };
 
-/** Without documented content any body is left open; without a body there is nothing to be of a type (RFC 9110 §8.3). */
+/** Any media type is permitted if no content is documented; none is needed if there is no body (RFC 9110 §8.3). */
 function isDocumented(spec: ResponseSpec, { headers, body }: WireResponse): boolean {
   if (spec.content.length === 0) return true;
   const sent = headerValue(headers, 'content-type');

@@ -6,14 +6,14 @@ import type { Violation } from '../finding.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
-/** The caller's credentials reach the wire, and no other ones do. */
+/** Requests carry the caller's credentials and no others. */
 export const credentialsSent: TrialRule = {
   id: 'conformance/credentials-sent',
   severity: 'must',
   statement:
-    'A surface that was given a token or key sends it, once, with each request of a secured operation; one that was given none sends none.',
+    'A surface sends the token or key of a call once with each request of a secured operation, and sends no credentials if the call has none.',
   source: 'OpenAPI 3.1 §4.8.27, §4.8.30 (Security Scheme and Security Requirement Object); RFC 6750 §2.1; RFC 7617 §2',
-  repair: 'Send what was given with the call on every request, once, where the scheme has it: `Authorization: Bearer <token>`, or the key.',
+  repair: "Send the credentials of the call once with every request, in the place that the security scheme defines: `Authorization: Bearer <token>`, or the key's parameter.",
   backends: EVERYWHERE,
   reads: 'request',
   check: (trial, context) =>
@@ -22,11 +22,11 @@ export const credentialsSent: TrialRule = {
       : trial.observations.flatMap((observation) => credentials(trial, context, observation)),
 };
 
-/** The values themselves are secrets and say nothing more. */
+/** Shown instead of the values, which are secrets. */
 const SHOWN = {
-  missing: 'no credentials there',
-  unexpected: 'credentials that were not given',
-  changed: 'other credentials, or more than one',
+  missing: 'no credentials',
+  unexpected: 'credentials that the call was not given',
+  changed: 'different credentials, or more than one',
 } as const;
 
 interface Fault {
@@ -44,7 +44,7 @@ function credentials(trial: Trial, context: TrialContext, { surface, exchanges }
   return [{ surface, pointer, kind, message, expected, received: SHOWN[kind], blame: 'surface', cause: '' }];
 }
 
-/** One alternative met is enough; where none is, the fault is told of the one that our own clients meet. */
+/** One satisfied alternative is enough. If none is, the result is the fault of the alternative that our own clients use. */
 function requestFault(trial: Trial, context: TrialContext, request: RequestMessage): Fault | undefined {
   const { operation } = trial;
   const faultOf = (alternative: SecurityRequirement): Fault | undefined => {
@@ -73,7 +73,7 @@ function valueFault(token: Trial['case']['token'], sent: readonly string[], pref
   if (token === 'missing') return sent.length === 0 ? undefined : 'unexpected';
   const isConfigured = sent.length === 1 && isValue(sent[0] ?? '', prefix, value);
   if (sent.length === 0) return 'missing';
-  // Which wrong one is not known here; that it is not the one of the configuration is what counts.
+  // The wrong token of the call is not available here, so any token except the configured one is accepted.
   if (token === 'wrong') return isConfigured ? 'unexpected' : undefined;
   return isConfigured ? undefined : 'changed';
 }
@@ -85,7 +85,7 @@ function sentValues({ in: location, name }: CredentialPlace, request: RequestMes
   return header === undefined ? [] : [header];
 }
 
-/** The scheme's name compares without case (RFC 9110 §11.1). */
+/** The name of the scheme is case-insensitive (RFC 9110 §11.1). */
 function isValue(sent: string, prefix: string, value: string): boolean {
   const { length } = prefix;
   return sent.length === length + value.length && sent.endsWith(value) && sent.slice(0, length).toLowerCase() === prefix.toLowerCase();

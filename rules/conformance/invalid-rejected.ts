@@ -5,14 +5,14 @@ import { isSuccess } from '../../surfaces/failure-table.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
-/** What the contract does not allow is not taken. */
+/** The service rejects input that the contract does not allow. */
 export const invalidRejected: TrialRule = {
   id: 'conformance/invalid-rejected',
   severity: 'must',
   statement:
-    'An input with one broken constraint is refused with a 4xx that says so, and a well-formed identifier that names nothing with 404.',
+    'The service answers an input that breaks one constraint with a 4xx for invalid input, and a well-formed but unknown identifier with 404.',
   source: 'the contract: parameters, schemas and documented failures; RFC 9110 §15.5',
-  repair: 'Validate the input where the service receives it, or loosen the schema to what is accepted.',
+  repair: 'Validate the input where the service receives it, or relax the schema to what the service accepts.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
@@ -29,7 +29,7 @@ export const invalidRejected: TrialRule = {
           surface: observation.surface,
           pointer: about.pointer,
           kind,
-          message: `${about.what} was answered with ${reply.status}.`,
+          message: `The service answered ${reply.status} to ${about.what}.`,
           expected: about.wanted,
           received: reply.status,
           blame: 'backend',
@@ -53,15 +53,15 @@ interface About {
 function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected' }>): About {
   return {
     pointer,
-    what: `An invalid input (${keyword} at ${pointer})`,
-    wanted: `4xx: ${pointer} breaks ${keyword}`,
+    what: `an invalid input (${keyword} at ${pointer})`,
+    wanted: `4xx, because ${pointer} breaks ${keyword}`,
     place: `${keyword} ${pointer}`,
   };
 }
 
-const ABSENCE: About = { pointer: '/response/status', what: 'An identifier that names nothing', wanted: 404, place: 'absent' };
+const ABSENCE: About = { pointer: '/response/status', what: 'an unknown identifier', wanted: 404, place: 'absent' };
 
-/** 401 speaks of the token, 404 of what an identifier names: where there is none that could name nothing, neither says what is wrong. */
+/** 401 is about the token. 404 is about an identifier, so it is only accepted if the request has one that may be unknown. */
 function wrongRejection(trial: Trial, { contract }: TrialContext, status: number): string | undefined {
   if (isSuccess(status)) return 'invalid-accepted';
   if (status === 404) return mayBeUnknown(trial, contract) ? undefined : 'invalid-answered-otherwise';
@@ -73,7 +73,7 @@ function mayBeUnknown({ operation, case: { input } }: Trial, contract: Contract)
   return documentsNotFound(operation) && identifiersIn(contract, operation, input).length > 0;
 }
 
-/** A fault of the service itself is another rule's. */
+/** `conformance/no-server-error` reports 5xx. */
 function wrongAbsence(status: number): string | undefined {
   if (status === 404 || status >= 500) return undefined;
   return isSuccess(status) ? 'absent-accepted' : 'absent-answered-otherwise';

@@ -2,14 +2,14 @@ import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialRule } from '../rule.js';
 import type { Observation } from '../../surfaces/observation.js';
 
-/** One call is one exchange: nothing is answered from a cache, nothing sent twice. */
+/** One call is one exchange: no caches, no retries. */
 export const oneExchange: TrialRule = {
   id: 'conformance/one-exchange',
   severity: 'must',
-  statement: 'One call puts exactly one request on the wire, whatever comes of it; what is not safe is never retried.',
+  statement: 'One call sends exactly one request, whatever the reply.',
   source: 'RFC 9110 §9.2.2: a client SHOULD NOT automatically retry a request with a non-idempotent method',
   repair:
-    'Send the request once a call: take out automatic retries, preflight calls and caches, or make them something the caller asks for.',
+    'Send one request for each call: remove automatic retries, preflight calls and caches, or enable them only on request of the caller.',
   backends: EVERYWHERE,
   reads: 'call',
   check: (trial) => (trial.case.expect.kind === 'gated' ? undefined : trial.observations.flatMap(counted)),
@@ -20,15 +20,15 @@ function counted(observation: Observation): readonly Violation[] {
   const kind = faultOf(observation);
   if (kind === undefined) return [];
   const requests = exchanges.length === 1 ? 'one request' : `${exchanges.length} requests`;
-  const message = `The call put ${requests} on the wire and ended ${outcome.kind === 'inexpressible' ? 'as inexpressible' : `in a ${outcome.kind}`}.`;
+  const message = `The call sent ${requests} and ended ${outcome.kind === 'inexpressible' ? 'as inexpressible' : `in a ${outcome.kind}`}.`;
   const expected = kind === 'sent-yet-inexpressible' ? 'no request' : 'one request';
   const received = exchanges.slice(0, 5).map(({ request }) => `${request.method} ${request.target}`);
   return [{ surface, pointer: '/request', kind, message, expected, received, blame: 'surface', cause: '' }];
 }
 
-/** A refusal, a crash and a hang may well come before anything is sent; an answer may not. */
+/** A refusal, a crash or a timeout may come before a request is sent; a value, events or a problem may not. */
 function faultOf({ outcome, exchanges }: Observation): string | undefined {
-  // What a script broke off has to be asked for again.
+  // A surface must request a stream again after the script cuts it.
   if (exchanges.slice(0, -1).some(({ response }) => response.kind !== 'response' || response.delivery?.cut !== true)) return 'repeated';
   if (exchanges.length > 1) return undefined;
   if (exchanges.length === 1) return outcome.kind === 'inexpressible' ? 'sent-yet-inexpressible' : undefined;

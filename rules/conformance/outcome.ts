@@ -2,19 +2,19 @@ import type { Outcome } from '../../surfaces/outcome.js';
 import type { TrialRule } from '../rule.js';
 import { EVERYWHERE } from '../rule.js';
 
-/** A call ends: it neither hangs nor takes the surface down. */
+/** A call ends without a timeout and without a crash of the surface. */
 export const outcome: TrialRule = {
   id: 'conformance/outcome',
   severity: 'must',
-  statement: 'A call ends in a value, a problem or a refusal, within its time.',
+  statement: 'A call ends with a value, a problem or a refusal before its timeout.',
   source: 'contract-parity, words: outcome',
-  repair: 'Replay the case and read what the surface printed; make it return or throw what its interface documents.',
+  repair: 'Replay the case and read the output of the surface. Change the surface so that it returns or throws what its interface documents.',
   backends: EVERYWHERE,
   reads: 'call',
   check: (trial) =>
     trial.observations.flatMap(({ surface, outcome: seen, exchanges }) => {
       if (seen.kind !== 'crash' && seen.kind !== 'timeout') return [];
-      // The surface waited for a service that never answered.
+      // The service did not reply, so the surface is not at fault.
       const { response } = exchanges.at(-1) ?? {};
       if (seen.kind === 'timeout' && response?.kind === 'failed' && response.silent === true) return [];
       const received = seen.kind === 'crash' ? `crash: ${seen.detail}` : `no end within ${seen.afterMs} ms`;
@@ -34,7 +34,7 @@ export const outcome: TrialRule = {
     }),
 };
 
-/** What a surface dies of, as far as it says so: its words would tell every value apart. */
+/** The error name or exit code of a crash. Not its message, which may contain the value and would make each value a cause of its own. */
 function causeOf(seen: Outcome): string {
   if (seen.kind !== 'crash') return '';
   return seen.native?.error ?? (seen.native?.exitCode === undefined ? '' : `exit code ${seen.native.exitCode}`);

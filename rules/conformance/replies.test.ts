@@ -239,7 +239,7 @@ describe('noServerError', () => {
     [typed(500, 'application/problem+json', JSON.stringify({ title: 'long'.repeat(99) })), `The service answered 500, "${'long'.repeat(25)}".`],
     [typed(500, 'application/problem+json', '{"title":7}'), 'The service answered 500.'],
     [typed(502, 'text/html', '<title>Bad gateway</title>'), 'The service answered 502.'],
-    [{ kind: 'failed', reason: 'reset by peer' }, 'The service gave no reply: reset by peer.'],
+    [{ kind: 'failed', reason: 'reset by peer' }, 'The service sent no reply: reset by peer.'],
   ] as const)('says what the service says of itself: %#', (response, message) => {
     const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response }]);
     expect(noServerError.check(trial, contextOf(contract))).toMatchObject([{ message }]);

@@ -15,14 +15,14 @@ import { isVerbatim, routeOf, sentParts } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 import { OMITTED } from '../values/omitted.js';
 
-/** A valid case becomes a request that the contract allows. */
+/** A surface sends a valid request for a valid case. */
 export const requestValid: TrialRule = {
   id: 'conformance/request-valid',
   severity: 'must',
-  statement: "The request of a valid case satisfies the contract's schemas, has one value where one is asked for, and no member twice.",
+  statement: "The request of a valid case satisfies the contract's schemas, has one value for each single-valued parameter, and no duplicate member.",
   source:
     'OpenAPI 3.1 §4.8.12 (Parameter Object: schema, required), §4.8.14 (Media Type Object: schema); RFC 8259 §4: names SHOULD be unique',
-  repair: 'Send the named input once, in the form the schema asks for; regenerate the surface if its types are older than the contract.',
+  repair: 'Send the named input once, in the form that the schema requires. Generate the surface again if its types are out of date.',
   backends: EVERYWHERE,
   reads: 'operation',
   check: (trial, context) => {
@@ -36,14 +36,14 @@ export const requestValid: TrialRule = {
 
 function validated(trial: Trial, context: TrialContext, surface: string, exchange: Exchange): readonly Violation[] {
   const { operation } = trial;
-  // The encoder's own request needs no second look: its input was validated when the case was made.
+  // A request that equals our encoder's is valid, because the input was validated when the case was made.
   if (isVerbatim(trial, exchange) || routeOf(context.contract, exchange)?.operation !== operation) return [];
   const sent = sentParts(context.contract, operation, exchange);
   const { schemas } = context.contract;
   return [
     ...operation.parameters.flatMap((parameter) => parameterFaults(schemas, parameter, sent)),
     ...bodyFaults(schemas, operation, sent, exchange.request.body),
-  ].map((fault) => ({ ...fault, surface, message: `${fault.pointer} breaks the contract: ${fault.expected}.`, blame: 'surface' }));
+  ].map((fault) => ({ ...fault, surface, message: `The request breaks the contract at ${fault.pointer}: ${fault.expected}.`, blame: 'surface' }));
 }
 
 type Fault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'cause'> & { readonly expected: string };
@@ -54,7 +54,7 @@ function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: Spli
   const found = values?.get(parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name);
   const texts = typeof found === 'string' ? [found] : (found ?? []);
   const types = schemaTypes(schemas, parameter.schema);
-  // An empty list, and an object whose members are parameters of their own, are told by nothing under their name.
+  // An empty list, and an object whose members are separate parameters, have no text under their own name.
   const mustShow = parameter.required && !types.has('array') && !types.has('object');
   if (texts.length === 0) return mustShow ? [{ pointer, kind: 'missing', expected: 'a value (required)', received: OMITTED }] : [];
   if (parameter.contentType !== undefined || !isReadable(parameter, types)) return [];
@@ -64,7 +64,7 @@ function parameterFaults(schemas: SchemaSource, parameter: Parameter, sent: Spli
   return schemaFault(schemas, parameter.schema, likely, pointer);
 }
 
-/** Scalars, and lists of which each element is a pair of its own: what else there is, only its raw text tells. */
+/** Scalars, and lists with one name-value pair for each element. Other styles cannot be parsed from decoded text. */
 function isReadable({ in: location, style, explode }: Parameter, types: ReadonlySet<string>): boolean {
   if (types.has('object')) return false;
   return types.has('array') ? location === 'query' && style === 'form' && explode : style === 'simple' || style === 'form';
@@ -97,10 +97,10 @@ function jsonFaults(schemas: SchemaSource, schema: SchemaUri | undefined, value:
   return [{ pointer: `/body${twice}`, kind: 'duplicate-member', expected: 'each member once', received: 'the same name twice', cause: '' }];
 }
 
-/** The likeliest reading tells what is wrong, where none is right. */
+/** The first fault of the likeliest value, if none of the possible values is valid. */
 function schemaFault(schemas: SchemaSource, schema: SchemaUri, likely: readonly Json[], pointer: string): readonly Fault[] {
   const [first] = likely;
-  // What is read only has no place in a request, required or not: the tolerance `read-only`.
+  // `readOnly` members may be missing from a request, required or not (tolerance `read-only`).
   const judge = schemas.towards('input');
   if (first === undefined || likely.some((value) => judge.accepts(schema, value))) return [];
   return judge

@@ -3,7 +3,7 @@ import type { CaseInput, TokenChoice } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { HeaderPair, RequestMessage } from '../../contract/wire/message.js';
 import type { Outcome } from '../../surfaces/outcome.js';
-import { TOKEN, contextOf, replied, things, trialOf } from '../fixtures/trials.js';
+import { TRIAL_TOKEN, contextOf, replied, things, trialOf } from '../fixtures/trials.js';
 import { credentialsSent } from './credentials-sent.js';
 import { oneExchange } from './one-exchange.js';
 import { outcome as outcomeRule } from './outcome.js';
@@ -23,31 +23,31 @@ describe('credentialsSent', () => {
       ?.map(({ kind }) => kind);
 
   it.each<[string, TokenChoice, readonly HeaderPair[], readonly string[]]>([
-    ['the token', 'configured', [['Authorization', `Bearer ${TOKEN}`]], []],
-    ['in any case of the scheme', 'configured', [['AUTHORIZATION', `bEARER ${TOKEN}`]], []],
+    ['the token', 'configured', [['Authorization', `Bearer ${TRIAL_TOKEN}`]], []],
+    ['in any case of the scheme', 'configured', [['AUTHORIZATION', `bEARER ${TRIAL_TOKEN}`]], []],
     ['none', 'configured', [], ['missing']],
     ['another', 'configured', [['Authorization', 'Bearer x']], ['changed']],
-    ['another scheme', 'configured', [['Authorization', `Token ${TOKEN}`]], ['changed']],
+    ['another scheme', 'configured', [['Authorization', `Token ${TRIAL_TOKEN}`]], ['changed']],
     [
       'twice',
       'configured',
       [
-        ['Authorization', `Bearer ${TOKEN}`],
-        ['authorization', `Bearer ${TOKEN}`],
+        ['Authorization', `Bearer ${TRIAL_TOKEN}`],
+        ['authorization', `Bearer ${TRIAL_TOKEN}`],
       ],
       ['changed'],
     ],
     ['none where none was given', 'missing', [], []],
     ['one where none was given', 'missing', [['Authorization', 'Bearer ']], ['unexpected']],
     ['the wrong one that was given', 'wrong', [['Authorization', 'Bearer not-it']], []],
-    ['the right one where a wrong one was given', 'wrong', [['Authorization', `Bearer ${TOKEN}`]], ['unexpected']],
+    ['the right one where a wrong one was given', 'wrong', [['Authorization', `Bearer ${TRIAL_TOKEN}`]], ['unexpected']],
     ['none where a wrong one was given', 'wrong', [], ['missing']],
   ])('%s', (_, token, headers, want) => {
     expect(sent(token, ...headers)).toEqual(want);
   });
 
   it('looks at every request of a call', () => {
-    const request = { method: 'GET', target: '/', headers: [['authorization', `Bearer ${TOKEN}`]] as const, body: new Uint8Array(0) };
+    const request = { method: 'GET', target: '/', headers: [['authorization', `Bearer ${TRIAL_TOKEN}`]] as const, body: new Uint8Array(0) };
     const exchanges = [request, { ...request, headers: [] }].map((one) => ({ request: one, response: replied(200) }));
     expect(credentialsSent.check(trialOf(contract, 'getThing', GET, [{ exchanges }]), contextOf(contract))).toMatchObject([
       { kind: 'missing' },
@@ -55,12 +55,12 @@ describe('credentialsSent', () => {
   });
 
   it.each<[string, TokenChoice, string, readonly HeaderPair[], readonly string[]]>([
-    ['both keys', 'configured', `?api_key=${TOKEN}`, [['Cookie', `a=b; pass=${TOKEN}`]], []],
-    ['one key of two', 'configured', `?api_key=${TOKEN}`, [], ['missing /cookie/pass']],
-    ['a key twice', 'configured', `?api_key=${TOKEN}&api_key=${TOKEN}`, [], ['changed /query/api_key']],
+    ['both keys', 'configured', `?api_key=${TRIAL_TOKEN}`, [['Cookie', `a=b; pass=${TRIAL_TOKEN}`]], []],
+    ['one key of two', 'configured', `?api_key=${TRIAL_TOKEN}`, [], ['missing /cookie/pass']],
+    ['a key twice', 'configured', `?api_key=${TRIAL_TOKEN}&api_key=${TRIAL_TOKEN}`, [], ['changed /query/api_key']],
     ['no key', 'configured', '', [], ['missing /query/api_key']],
     ['a wrong one as it was given', 'wrong', '?api_key=not-it', [['cookie', 'pass=not-it']], []],
-    ['a key where none was given', 'missing', `?api_key=${TOKEN}`, [], ['unexpected /query/api_key']],
+    ['a key where none was given', 'missing', `?api_key=${TRIAL_TOKEN}`, [], ['unexpected /query/api_key']],
     ['nothing where none was given', 'missing', '', [], []],
   ])('a key that is no bearer token: %s', (_, token, query, headers, want) => {
     const [exchange] = trialOf(contract, 'dropThing', GET, [{}]).observations[0]?.exchanges ?? [];

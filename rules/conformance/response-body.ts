@@ -9,14 +9,14 @@ import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } 
 import { missingName, schemaFaults } from './schema-faults.js';
 import { OMITTED } from '../values/omitted.js';
 
-/** What is answered is what was promised. */
+/** The body of a reply is valid against its documented schema. */
 export const responseBody: TrialRule = {
   id: 'conformance/response-body',
   severity: 'must',
   statement:
-    'A reply has a body where one is documented; it is JSON where its type says so, and satisfies the schema of its status and type.',
+    'A reply has a body if the contract documents one. A body with a JSON media type is JSON and is valid against the schema of its status and media type.',
   source: 'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation',
-  repair: 'Make the service send what the schema asks for at this place, or correct the schema and regenerate what is made from it.',
+  repair: 'Change the service so that it sends what the schema requires at this place, or correct the schema and generate the surfaces again.',
   backends: EVERYWHERE,
   reads: 'content',
   check: (trial, context) =>
@@ -53,14 +53,14 @@ function bodyViolations(trial: Trial, context: TrialContext, surface: string, re
   if (value === undefined) {
     const text = Buffer.from(content.subarray(0, 200)).toString('utf8');
     return [
-      { ...about, kind: 'not-json', message: `The body is labelled ${mediaType ?? ''} but is not JSON.`, expected: 'JSON', received: text },
+      { ...about, kind: 'not-json', message: `The reply has the Content-Type ${mediaType ?? ''}, but its body is not JSON.`, expected: 'JSON', received: text },
     ];
   }
   const schema = spec && documentedContent(spec, mediaType ?? '')?.schema;
   return schema === undefined ? [] : schemaViolations(context, surface, reply, value, schema);
 }
 
-/** An empty text is a text; nothing at all is no JSON. */
+/** Whether a body is required: an empty body is a valid text, but not valid JSON. */
 function isPromised(spec: ResponseSpec, mediaType: string | undefined): boolean {
   if (mediaType !== undefined) return isJsonMediaType(mediaType) && documentedContent(spec, mediaType) !== undefined;
   return spec.content.length > 0 && spec.content.every((content) => isJsonMediaType(content.mediaType));
@@ -86,7 +86,7 @@ function schemaViolations(
       received: missing === undefined ? (valueAt(value, broken.pointer) ?? null) : OMITTED,
       blame: responder(context),
       status: reply.status,
-      // One keyword of one schema is one fault, through however many operations and array elements it is seen.
+      // One broken keyword of one schema is one fault, in however many operations and array elements it occurs.
       cause: broken.schema,
       location: schemas.locate(broken.schema),
     };

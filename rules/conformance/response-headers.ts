@@ -9,13 +9,13 @@ import type { Violation } from '../finding.js';
 import { documentedResponse, replyOf } from '../reply.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, responder } from '../rule.js';
 
-/** Documented headers are there and fit. */
+/** Documented headers are present and valid. */
 export const responseHeaders: TrialRule = {
   id: 'conformance/response-headers',
   severity: 'must',
-  statement: 'A reply carries every required header that its status documents, and each documented header satisfies its schema.',
+  statement: 'A reply has every required header that the contract documents for its status, and each documented header is valid against its schema.',
   source: 'OpenAPI 3.1 §4.8.21 (Header Object)',
-  repair: 'Send the documented header, or document it as it is.',
+  repair: 'Send the header as documented, or correct its documentation.',
   backends: EVERYWHERE,
   reads: 'documented',
   check: (trial, context) =>
@@ -53,12 +53,12 @@ function broken(schemas: SchemaSource, { name, schema }: HeaderSpec, text: strin
   return { kind: first?.keyword ?? 'schema', message: `${name} breaks its schema: ${expected}.`, expected, received: text };
 }
 
-/** Lines of one name are one list (RFC 9110 §5.3), but for Set-Cookie, which has commas of its own. */
+/** Joins the lines of one name (RFC 9110 §5.3), except those of Set-Cookie, whose values contain commas. */
 function fieldValue(headers: readonly HeaderPair[], name: string): string | undefined {
   return name === 'set-cookie' ? headerValue(headers, name) : joinedHeader(headers, name);
 }
 
-/** A header's style is `simple` (§4.8.21): a list stands between commas. How an object would, `explode` tells, which is not known here. */
+/** The style of a header is `simple` (§4.8.21): commas separate list elements. Objects are not parsed, because that needs `explode`. */
 function headerReadings(schemas: SchemaSource, schema: SchemaUri, text: string): readonly Json[] {
   const types = schemaTypes(schemas, schema);
   const elements = text.split(',').map((element) => element.trim());

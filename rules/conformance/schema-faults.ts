@@ -4,30 +4,30 @@ import { pointerTokens, valueAt } from '../../contract/json/json-pointer.js';
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
-/** More broken keywords than these of one value say nothing new. */
-const MAX_TOLD = 8;
+/** Broken keywords that are reported of one value. */
+const MAX_FAULTS = 8;
 
-/** They only repeat what their branches say. */
+/** Keywords whose faults only repeat those of their branches. */
 const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if', '$ref', '$dynamicRef']);
 
-/** What is wrong with a value that a service sent, one fault each: a broken keyword is told once, an object of another shape as that. */
+/** The faults of a value that a service sent. Each broken keyword is reported once, and an object of an unrelated shape as one fault. */
 export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
-  // What is written and never read need not come back, required or not: the tolerance `write-only`.
+  // `writeOnly` members may be missing from a reply, required or not (tolerance `write-only`).
   const broken = schemas.towards('output').validate(schema, value);
-  const said = broken.filter((violation) => !APPLICATORS.has(violation.keyword));
-  const told = said.length > 0 ? said : broken;
-  const shape = told.find((violation) => isAnotherShape(schemas, told, violation, value));
+  const specific = broken.filter((violation) => !APPLICATORS.has(violation.keyword));
+  const reported = specific.length > 0 ? specific : broken;
+  const shape = reported.find((violation) => isUnrelatedShape(schemas, reported, violation, value));
   if (shape !== undefined) {
-    return [{ ...shape, keyword: 'another-shape', message: 'must have the members of its schema, has none of them' }];
+    return [{ ...shape, keyword: 'another-shape', message: 'must have the members of its schema, but has none of them' }];
   }
   const seen = new Set<string>();
-  return told.filter((violation) => !seen.has(violation.schema) && seen.add(violation.schema)).slice(0, MAX_TOLD);
+  return reported.filter((violation) => !seen.has(violation.schema) && seen.add(violation.schema)).slice(0, MAX_FAULTS);
 }
 
-/** An envelope around the value, for one, lacks all that is required: many missing members, one fault. */
-function isAnotherShape(schemas: SchemaSource, told: readonly SchemaViolation[], { pointer }: SchemaViolation, value: Json): boolean {
+/** Whether an object lacks every member of its schema, for example an envelope around the value. */
+function isUnrelatedShape(schemas: SchemaSource, reported: readonly SchemaViolation[], { pointer }: SchemaViolation, value: Json): boolean {
   const object = valueAt(value, pointer);
-  const missing = told
+  const missing = reported
     .filter((violation) => violation.pointer === pointer)
     .map(missingMember)
     .filter((member) => member !== undefined);
@@ -36,12 +36,12 @@ function isAnotherShape(schemas: SchemaSource, told: readonly SchemaViolation[],
 }
 
 interface MissingMember {
-  /** The schema whose `required` is broken. */
+  /** The schema with the broken `required`. */
   readonly holder: SchemaUri;
   readonly name: string;
 }
 
-/** The name of the member that is missing, where `required` is broken. */
+/** The name of the missing member, if the broken keyword is `required`. */
 export function missingName(violation: SchemaViolation): string | undefined {
   return missingMember(violation)?.name;
 }

@@ -1,13 +1,13 @@
 import { documentedResponse, replyOf } from '../reply.js';
 import { EVERYWHERE, type TrialRule, responder } from '../rule.js';
 
-/** Only what the contract documents is answered. */
+/** The service answers only with documented statuses. */
 export const statusDocumented: TrialRule = {
   id: 'conformance/status-documented',
   severity: 'must',
-  statement: 'Every status that is answered is documented for the operation, exactly, by range or by default.',
+  statement: 'The contract documents every status that the service answers for the operation: by its exact code, by range or by default.',
   source: 'OpenAPI 3.1 §4.8.16 (Responses Object)',
-  repair: 'Answer with one of the documented statuses, or document this one with its content and an example.',
+  repair: 'Answer with a documented status, or document this status with its content and an example.',
   backends: EVERYWHERE,
   reads: 'reply',
   check: (trial, context) =>
@@ -20,11 +20,11 @@ export const statusDocumented: TrialRule = {
           surface: observation.surface,
           pointer: '/response/status',
           kind: 'status-undocumented',
-          message: `Status ${reply.status} is not documented for ${trial.operation.id}.`,
+          message: `The service answered ${reply.status}, which is not documented for ${trial.operation.id}.`,
           expected: documented,
           received: reply.status,
           blame: responder(context),
-          // One status that nobody documented is one fault, on however many operations it shows.
+          // One undocumented status is one fault, in however many operations it occurs.
           cause: String(reply.status),
           place: trial.operation.id,
           status: reply.status,

@@ -6,14 +6,14 @@ import { isAccepted, replyOf } from '../reply.js';
 import { rejectedMembers } from './rejected-members.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
-/** What the contract allows is taken. */
+/** The service accepts input that the contract allows. */
 export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'A valid case is answered with a success, or a redirection or conflict that is documented; with 404 only where it is documented and an identifier in the path, the query or the body may name nothing.',
-  source: 'the contract: whatever satisfies its parameters and schemas is valid input',
-  repair: 'Accept the input, or tighten the schema to what is accepted.',
+    'The service answers a valid case with a success, or with a documented redirection or conflict. A 404 is permitted only if it is documented and an identifier in the path, the query or the body may be unknown.',
+  source: 'the contract: input that satisfies its parameters and schemas is valid',
+  repair: 'Accept the input, or restrict the schema to what the service accepts.',
   backends: EVERYWHERE,
   reads: 'call',
   judgesCase: true,
@@ -49,7 +49,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       surface,
       pointer: '/response/status',
       kind: 'valid-refused',
-      message: `A valid input was answered with ${reply.status}.`,
+      message: `The service answered ${reply.status} to a valid input.`,
       expected: trial.operation.responses.map((spec) => spec.status).filter((status) => /^[23]/.test(status)),
       received: reply.status,
       blame: responder(context),
@@ -60,7 +60,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
   ];
 }
 
-/** Where the router refused, all methods of a path are refused alike; else what the reply names tells two reasons apart. */
+/** A routing failure is one cause for each path and status. Other rejections are distinguished by the members that they name. */
 function causeOf(operation: Operation, reply: WireResponse): string {
   return ROUTING.has(reply.status) ? `${operation.path} ${reply.status}` : [operation.id, reply.status, ...rejectedMembers(reply)].join(' ');
 }
@@ -68,7 +68,7 @@ function causeOf(operation: Operation, reply: WireResponse): string {
 /** Not found, method not allowed, not implemented (RFC 9110 §15.5.5, §15.5.6, §15.6.2). */
 const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** Conflict, gone, precondition failed: documented by name, they speak of the state and not of the input (RFC 9110 §15.5.10, §15.5.11, §15.5.13). */
+/** Conflict, gone and precondition failed depend on the state, not on the input (RFC 9110 §15.5.10, §15.5.11, §15.5.13). They are accepted if documented by code. */
 function isAboutState({ responses }: Operation, status: number): boolean {
   return ABOUT_STATE.has(status) && responses.some((spec) => spec.status === String(status));
 }

@@ -11,14 +11,14 @@ import { documentedContent, documentedResponse, replyJson, replyOf } from '../re
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { OMITTED } from '../values/omitted.js';
 
-/** What only a client writes, a password for one, is not sent back. */
+/** A reply does not return values that only clients write, such as passwords. */
 export const writeOnly: TrialRule = {
   id: 'conformance/write-only',
   severity: 'should',
-  statement: 'A reply has no member that its schema marks `writeOnly`.',
+  statement: 'A reply contains no member that its schema marks as `writeOnly`.',
   source:
     'JSON Schema 2020-12 Validation §9.4: the value "is never present when the instance is retrieved"; OpenAPI 3.0.3 §4.7.24: it "SHOULD NOT be sent as part of the response"',
-  repair: 'Leave the member out of the reply; or remove `writeOnly` from the schema of a member that clients may read.',
+  repair: 'Remove the member from the reply, or remove `writeOnly` from its schema if clients may read it.',
   backends: EVERYWHERE,
   reads: 'reply',
   check: (trial, context) => trial.observations.flatMap((observation) => returned(trial, context, observation.surface, replyOf(observation))),
@@ -40,9 +40,9 @@ function returned(trial: Trial, context: TrialContext, surface: string, reply: R
         surface,
         pointer: `/response/body${pointer}`,
         kind: 'write-only-returned',
-        message: `The ${reply?.status ?? ''} reply contains ${pointer}, which its schema marks writeOnly.`,
+        message: `The ${reply?.status ?? ''} reply contains ${pointer}, which its schema marks as writeOnly.`,
         expected: OMITTED,
-        // It may be a secret.
+        // The value may be a secret.
         received: '(a value, not shown)',
         blame: responder(context),
         cause,
@@ -54,7 +54,7 @@ function returned(trial: Trial, context: TrialContext, surface: string, reply: R
 
 const marks = new WeakMap<SchemaSource, Map<SchemaUri, boolean>>();
 
-/** Looked for once a schema: few replies have any. */
+/** Whether a schema reaches any `writeOnly`. Cached, because few schemas do. */
 function isMarked(schemas: SchemaSource, schema: SchemaUri): boolean {
   const known = marks.get(schemas) ?? new Map<SchemaUri, boolean>();
   marks.set(schemas, known);
@@ -63,7 +63,7 @@ function isMarked(schemas: SchemaSource, schema: SchemaUri): boolean {
   return isKnown;
 }
 
-/** More places of one reply, and deeper ones, are not looked at. */
+/** Further and deeper parts of one reply are not checked. */
 const MAX_PARTS = 10_000;
 const MAX_DEPTH = 64;
 

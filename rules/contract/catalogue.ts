@@ -32,26 +32,26 @@ const RULES: readonly ContractRule[] = [
   bodyFailuresDocumented, allowDocumented, noNullable, brandFree,
 ];
 
-/** Every rule of ours, in the order in which it is explained. */
+/** Every rule of this project about contracts, in the order in which they are explained. */
 export const CONTRACT_RULES: readonly RuleStatement[] = [readable, ...RULES];
 
 /**
- * Rules of the built-in ruleset that ours replace. Its examples are judged without `multipleOfPrecision`, so that 19.99 is not a
- * multiple of 0.01; a missing operationId would be told twice.
+ * Rules of the built-in ruleset that our rules replace. The built-in ones validate examples without `multipleOfPrecision`, so that
+ * 19.99 is not a multiple of 0.01, and would report a missing operationId a second time.
  */
 const REPLACED = { 'oas3-valid-media-example': 'off', 'oas3-valid-schema-example': 'off', 'operation-operationId': 'off' } as const;
 
 const MAX_MESSAGE_LENGTH = 500;
 
-/** What a rule is run with. */
+/** Adapts the document and the paths of Spectral to our rules. */
 export interface RulesetView {
-  /** What our rules see of a document whose `$ref`s Spectral has followed. */
+  /** The view of a document, with its `$ref`s resolved by Spectral, that our rules receive. */
   contract(document: Json): LintedContract;
-  /** Makes a fault's path one that Spectral finds. */
+  /** Converts the path of a fault to one that Spectral can locate. */
   path(path: Path): Path;
 }
 
-/** The Spectral ruleset: the built-in one for OpenAPI and ours. */
+/** The Spectral ruleset: the built-in rules for OpenAPI and our rules. */
 export function contractRuleset(builtIn: RulesetDefinition, view: RulesetView): RulesetDefinition {
   const ours = RULES.map((rule) => [rule.id, spectralRule(rule, view)] as const);
   return { extends: [[builtIn, 'recommended']], rules: { ...REPLACED, ...Object.fromEntries(ours) } };
@@ -61,7 +61,7 @@ type SpectralRule = Extract<RulesetDefinition, { rules: Record<string, unknown> 
 
 function spectralRule(rule: ContractRule, view: RulesetView): SpectralRule {
   const check = (document: Json): IFunctionResult[] =>
-    [...rule.check(view.contract(document))].map(({ path, message }) => ({ path: [...view.path(path)], message: plainMessage(message) }));
+    [...rule.check(view.contract(document))].map(({ path, message }) => ({ path: [...view.path(path)], message: literalMessage(message) }));
   return {
     given: '$',
     severity: rule.isHint === true ? 'info' : rule.severity === 'must' ? 'error' : 'warn',
@@ -71,7 +71,7 @@ function spectralRule(rule: ContractRule, view: RulesetView): SpectralRule {
   };
 }
 
-/** Spectral expands `{{…}}` in messages, which may hold text of the contract. */
-function plainMessage(message: string): string {
+/** Breaks up `{{`, because Spectral expands `{{…}}` in messages, and a message may quote the contract. */
+function literalMessage(message: string): string {
   return message.slice(0, MAX_MESSAGE_LENGTH).replaceAll('{{', '{ {');
 }

@@ -5,8 +5,8 @@ export const commandNameConvention: ContractRule = {
   id: 'contract/command-name-convention',
   severity: 'should',
   isHint: true,
-  statement: 'A command bears the operationId of what it offers, in kebab-case.',
-  source: 'A convention of this project: one name in every spelling.',
-  repair: 'Rename the command after the operationId, unless its callers know it by the other name.',
+  statement: 'The name of a command is the operationId of its operation in kebab-case.',
+  source: 'A convention of this project: an operation has one name, spelled as each surface requires.',
+  repair: 'Rename the command after the operationId, unless existing callers depend on its name.',
   check: (contract) => unconventionalNames(contract, COMMAND),
 };

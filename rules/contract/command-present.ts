@@ -4,7 +4,7 @@ import { COMMAND, missingExtensions } from './document/named-extension.js';
 export const commandPresent: ContractRule = {
   id: 'contract/command-present',
   severity: 'must',
-  statement: 'Where a command line is configured, every operation but a stream of events says which command offers it.',
+  statement: 'If a command line is configured, every operation except event streams names its command.',
   source: 'The contract: x-<prefix>-cli holds {command, description}.',
   repair: 'Add x-<prefix>-cli with a command and a description to the operation.',
   check: (contract) => (contract.options.needs.command ? missingExtensions(contract, COMMAND) : []),

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../contract/json/json.js';
-import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import type { ContractRule, LintFault, LintedContract } from './document/contract-rule.js';
 import type { Path } from './document/path.js';
 import { placesOf } from './document/document-walk.js';
 
@@ -8,17 +8,17 @@ export const examplesValid: ContractRule = {
   severity: 'must',
   statement: 'Every example and every default is valid against its schema.',
   source: 'OpenAPI 3.1 §4.8.14 and §4.8.19: an example should match its schema; JSON Schema 2020-12 Validation §9.2 and §9.5.',
-  repair: 'Correct the example, or the schema if the example is what the service does.',
+  repair: 'Correct the example, or correct the schema if the service behaves as the example shows.',
   check: exampleFaults,
 };
 
-/** An example, and the schema it has to meet. */
+/** An example and its schema. */
 interface Claim {
   readonly schema: Path;
   readonly value: Path;
 }
 
-function* exampleFaults(contract: LintedContract): Generator<Fault> {
+function* exampleFaults(contract: LintedContract): Generator<LintFault> {
   for (const { value, path, kind } of placesOf(contract.document)) {
     if (!isJsonObject(value)) continue;
     const claims = kind === 'schema' ? schemaClaims(value, path) : kind === 'other' ? holderClaims(value, path) : [];
@@ -30,7 +30,7 @@ function* exampleFaults(contract: LintedContract): Generator<Fault> {
   }
 }
 
-/** A media type, parameter or header: whatever has a schema and examples for it. */
+/** The examples of a media type, parameter or header with their schema. */
 function holderClaims(holder: JsonObject, path: Path): readonly Claim[] {
   if (ownValue(holder, 'schema') === undefined) return [];
   const schema = [...path, 'schema'];
@@ -40,7 +40,7 @@ function holderClaims(holder: JsonObject, path: Path): readonly Claim[] {
   return values.map((value) => ({ schema, value }));
 }
 
-/** An `externalValue` is a file somewhere else, which is not fetched. */
+/** Skips examples with an `externalValue`, which is a URL that is not fetched. */
 function hasValue([, example]: readonly [string, Json]): boolean {
   return isJsonObject(example) && Object.hasOwn(example, 'value');
 }

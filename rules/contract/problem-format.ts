@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, ownValue } from '../../contract/json/json.js';
-import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
-import { contentOf, isJsonType, responsesOf } from './document/linted-operation.js';
+import type { ContractRule, LintFault, LintedContract } from './document/contract-rule.js';
+import { contentEntries, isJsonType, responsesOf } from './document/linted-operation.js';
 
 const PROBLEM_TYPE = 'application/problem+json';
-/** Deeper refinements of one schema by `allOf` than anyone writes. */
+/** Bounds the nesting of `allOf` refinements. */
 const MAX_REFINEMENTS = 8;
 
 export const problemFormat: ContractRule = {
   id: 'contract/problem-format',
   severity: 'should',
-  statement: 'A failure in JSON is application/problem+json and has the one schema Problem, or one that refines it by allOf.',
+  statement: 'A failure with a JSON body is application/problem+json, with the schema Problem or one that refines it by allOf.',
   source: 'RFC 9457 §3; the contract: components/schemas/Problem.',
   repair: 'Document the failure as application/problem+json with the schema #/components/schemas/Problem.',
   check: problemFaults,
 };
 
-function* problemFaults({ document, operations }: LintedContract): Generator<Fault> {
+function* problemFaults({ document, operations }: LintedContract): Generator<LintFault> {
   const problem = ownValue(ownValue(ownValue(document, 'components'), 'schemas'), 'Problem');
   const failures = operations.flatMap(responsesOf).filter(({ key }) => /^[45]/.test(key));
   for (const response of failures) {
-    for (const { key, path, value } of contentOf(response.value, response.path)) {
+    for (const { key, path, value } of contentEntries(response.value, response.path)) {
       if (!isJsonType(key)) continue;
       if (!key.toLowerCase().startsWith(PROBLEM_TYPE)) {
         yield { path, message: `a failure is documented as ${key}` };

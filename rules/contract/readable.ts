@@ -1,10 +1,10 @@
 import type { RuleStatement } from '../rule.js';
 
-/** Not in the ruleset: what breaks it can't be linted at all. */
+/** Not part of the ruleset, because a contract that breaks this rule cannot be linted. */
 export const readable: RuleStatement = {
   id: 'contract/readable',
   severity: 'must',
   statement: 'The contract is a YAML or JSON file of reasonable size.',
   source: 'OpenAPI 3.1 §4.3; YAML 1.2.',
-  repair: 'Correct the file, or name the right one.',
+  repair: 'Correct the file, or the path of the contract in parity.config.ts.',
 };

@@ -5,8 +5,8 @@ export const toolNameConvention: ContractRule = {
   id: 'contract/tool-name-convention',
   severity: 'should',
   isHint: true,
-  statement: 'A tool bears the operationId of what it offers, in snake_case.',
-  source: 'A convention of this project: one name in every spelling.',
-  repair: 'Rename the tool after the operationId, unless its callers know it by the other name.',
+  statement: 'The name of a tool is the operationId of its operation in snake_case.',
+  source: 'A convention of this project: an operation has one name, spelled as each surface requires.',
+  repair: 'Rename the tool after the operationId, unless existing callers depend on its name.',
   check: (contract) => unconventionalNames(contract, TOOL),
 };

@@ -1,21 +1,21 @@
 import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
-import type { ContractRule, Fault, LintedContract } from './document/contract-rule.js';
+import type { ContractRule, LintFault, LintedContract } from './document/contract-rule.js';
 import { documentsStatus } from './document/linted-operation.js';
 
 export const unauthenticatedDocumented: ContractRule = {
   id: 'contract/unauthenticated-documented',
   severity: 'should',
-  statement: 'An operation that needs a credential documents 401.',
+  statement: 'An operation that requires a credential documents 401.',
   source: 'RFC 9110 §15.5.2; OpenAPI 3.1 §4.8.10 (security).',
-  repair: 'Add the response 401 to the operation.',
+  repair: 'Add a 401 response to the operation.',
   check: unauthenticatedFaults,
 };
 
-function* unauthenticatedFaults({ document, operations }: LintedContract): Generator<Fault> {
+function* unauthenticatedFaults({ document, operations }: LintedContract): Generator<LintFault> {
   for (const operation of operations) {
     const security = ownValue(operation.value, 'security') ?? ownValue(document, 'security');
     if (!needsCredential(security) || documentsStatus(operation, 401)) continue;
-    yield { path: [...operation.path, 'responses'], message: `${operation.name} needs a credential and does not document 401` };
+    yield { path: [...operation.path, 'responses'], message: `${operation.name} requires a credential, but does not document 401` };
   }
 }
 

@@ -77,7 +77,7 @@ const cases: readonly (readonly [
       want: {
         kind: 'edited',
         pointer: 'b.ts',
-        message: 'b.ts (and 2 more) is not what the generator writes: it was edited by hand, or the generator changed.',
+        message: 'b.ts (and 2 more) differs from what the generator writes: the file was edited by hand, or the generator changed.',
       },
     },
   ],

@@ -3,13 +3,13 @@ import type { SourceLocation } from '../../contract/json/source-location.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 
-/** The generated code of one surface beside what its generator would write now. */
+/** The generated files of one surface, compared with the current output of its generator. */
 export interface GeneratedSurface {
   readonly surface: string;
   readonly files: readonly ComparedFile[];
-  /** The stamp in the tree is of another contract (or generator input) than the present one. */
+  /** The stamp in the tree belongs to a different contract or generator input than the current one. */
   readonly stale: boolean;
-  /** Operations whose own stamps differ. */
+  /** Operations whose stamps differ. */
   readonly operations: readonly OperationId[];
 }
 
@@ -24,12 +24,12 @@ export const CURRENT: RuleStatement = {
   id: 'freshness/current',
   severity: 'must',
   statement:
-    'Generated code is what its generator makes of the contract now: the same files, byte for byte, none missing and none left over.',
+    'Generated files equal, byte for byte, the files that their generator writes for the current contract; no file is missing or left over.',
   source: 'the contract; the stamp at the head of each generated file',
-  repair: 'Run `parity generate` and commit what it writes; what has to differ belongs into the contract or the generator.',
+  repair: 'Run `parity generate` and commit the files that it writes. Make changes in the contract or the generator, not in generated files.',
 };
 
-/** At most one violation a surface: one cause, however many files show it. */
+/** At most one violation for each surface: outdated files have one cause, however many there are. */
 export function checkCurrent(generated: GeneratedSurface): readonly Violation[] {
   const differing = generated.files.filter(({ wanted, found }) => wanted !== found);
   const [first] = differing;
@@ -42,7 +42,7 @@ export function checkCurrent(generated: GeneratedSurface): readonly Violation[] 
       surface: generated.surface,
       pointer: first.path,
       kind,
-      message: `${first.path}${others} ${SAYS[kind]}.`,
+      message: `${first.path}${others} ${DESCRIPTIONS[kind]}.`,
       expected: difference.wanted,
       received: difference.found,
       blame: 'surface',
@@ -54,17 +54,17 @@ export function checkCurrent(generated: GeneratedSurface): readonly Violation[] 
 }
 
 const REPAIRS = {
-  stale: (path: string) => `Run \`parity generate\` and commit \`${path}\` and what else it writes.`,
-  orphan: (path: string) => `Remove \`${path}\`: the generator does not write it any more.`,
+  stale: (path: string) => `Run \`parity generate\` and commit \`${path}\` and the other files that it writes.`,
+  orphan: (path: string) => `Remove \`${path}\`: the generator no longer writes it.`,
   missing: (path: string) => `Run \`parity generate\` and commit \`${path}\`.`,
   edited: (path: string) => `Move the edit of \`${path}\` into the contract or the generator, then run \`parity generate\`.`,
 } as const;
 
-const SAYS = {
-  stale: 'was generated from another state of the contract',
-  orphan: 'is not made by the generator any more',
-  missing: 'is made by the generator but is not there',
-  edited: 'is not what the generator writes: it was edited by hand, or the generator changed',
+const DESCRIPTIONS = {
+  stale: 'was generated from a different version of the contract',
+  orphan: 'is no longer written by the generator',
+  missing: 'is missing, although the generator writes it',
+  edited: 'differs from what the generator writes: the file was edited by hand, or the generator changed',
 } as const;
 
 interface FirstDifference {
@@ -73,7 +73,7 @@ interface FirstDifference {
   readonly location: SourceLocation;
 }
 
-/** The first line that differs; one beyond the stamp, if there is one, where the stamp is known to differ. */
+/** The first line that differs. If the stamp is stale, the first one outside the stamp, if any. */
 function firstDifference({ path, wanted, found }: ComparedFile, stale: boolean): FirstDifference {
   if (wanted === undefined || found === undefined) {
     return {

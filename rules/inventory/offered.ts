@@ -8,9 +8,9 @@ export const OFFERED: RuleStatement = {
   id: 'inventory/offered',
   severity: 'must',
   statement:
-    "A surface offers at run time exactly the operations that the contract binds to it, under the contract's names and with its inputs.",
+    "At run time a surface offers exactly the operations that the contract assigns to it, with the contract's names and inputs.",
   source: 'the contract: operations, x-<prefix>-cli, x-<prefix>-mcp-tool; MCP tools/list',
-  repair: 'Regenerate the surface, or correct the name in the contract; what is offered beyond the contract has to be declared or removed.',
+  repair: 'Generate the surface again, or correct the name in the contract. Add additional operations to the contract, or remove them from the surface.',
 };
 
 export interface InventoryViolation {
@@ -18,7 +18,7 @@ export interface InventoryViolation {
   readonly operation?: OperationId;
 }
 
-/** What is missing, what is too much, what is there twice, and inputs that differ by name. */
+/** Missing, additional, renamed and repeated operations, and operations whose inputs have different names. */
 export function checkOffered(
   surface: string,
   expected: readonly ExpectedEntry[],
@@ -50,14 +50,14 @@ export function checkOffered(
   return [...ofContract, ...unexpected];
 }
 
-/** One name too few and one too many is one fault. */
+/** One missing name and one additional name are reported as one renamed operation. */
 function renamed(surface: string, { violation: { expected }, operation }: InventoryViolation, name: string): InventoryViolation {
   const wanted = String(expected);
-  const told = violation(surface, wanted, 'renamed', `${surface} offers ${name} in place of ${wanted}.`, wanted, name);
-  return operation === undefined ? { violation: told } : { violation: told, operation };
+  const renaming = violation(surface, wanted, 'renamed', `${surface} offers ${name} in place of ${wanted}.`, wanted, name);
+  return operation === undefined ? { violation: renaming } : { violation: renaming, operation };
 }
 
-/** Which of two of one name is called is nobody's to say. */
+/** Of two operations with one name, it is undefined which one a call invokes. */
 function repeated(surface: string, { name, operation }: ExpectedEntry, offered: readonly InventoryEntry[]): readonly InventoryViolation[] {
   const count = offered.filter((entry) => entry.name === name).length;
   if (count === 1) return [];
@@ -80,7 +80,7 @@ function inputDifferences(surface: string, entry: ExpectedEntry, found: Inventor
   const lacking = [...wanted].filter((name) => !has.has(name));
   const extra = [...has].filter((name) => !wanted.has(name));
   if (lacking.length === 0 && extra.length === 0) return [];
-  const message = `${entry.name} of ${surface} takes other inputs than the contract gives it.`;
+  const message = `${entry.name} of ${surface} takes different inputs from those in the contract.`;
   return [
     {
       operation: entry.operation,
@@ -104,7 +104,7 @@ function violation(
 function repairOf(surface: string, name: string, kind: string, expected: string | readonly string[], received: string | readonly string[]): string {
   switch (kind) {
     case 'missing':
-      return `Offer \`${name}\` on ${surface}: generate the surface again, or register it where it is written by hand.`;
+      return `Offer \`${name}\` on ${surface}: generate the surface again, or register it in the hand-written code.`;
     case 'renamed':
       return `Offer \`${name}\` on ${surface} under that name, or rename it in the contract; the surface offers \`${String(received)}\`.`;
     case 'unexpected':

@@ -21,14 +21,14 @@ type Texts = ReadonlyMap<string, string | readonly string[]>;
 
 const NONE: Texts = new Map<string, never>();
 
-/** The parameters of one place, under the names that they have there. */
+/** The parameters of one location of a request. */
 interface Place {
   readonly schemas: SchemaSource;
   readonly operation: Operation;
   readonly location: ParameterIn;
 }
 
-/** Where the parameters of two requests of one operation differ, each fault once. */
+/** The differences between the parameters of two requests of one operation, each fault once. */
 export function parameterDifferences(
   schemas: SchemaSource,
   operation: Operation,
@@ -53,7 +53,7 @@ function placeDifferences(place: Place, wanted: Texts, sent: Texts): readonly Te
   });
 }
 
-/** By the values that the texts stand for where the contract describes them, by the texts where those differ. */
+/** Compares parsed values if the contract describes the parameter, and texts if it does not or if the values differ. */
 function valueDifferences(place: Place, name: string, pointer: string, ours: readonly string[], theirs: readonly string[]): readonly TextDifference[] {
   if (ours.length === theirs.length && ours.every((text, index) => text === theirs[index])) return [];
   const read = parameterReadings(place.schemas, place.operation, place.location, name);
@@ -66,7 +66,7 @@ function valueDifferences(place: Place, name: string, pointer: string, ours: rea
   return tolerates('number-spelling', isSame) ? [] : textDifferences(pointer, ours, theirs);
 }
 
-/** Whichever way a server reads it, it may be the default. */
+/** Accepts the default in any of the ways in which a server may read the text. */
 function sentForOmitted(comparison: Comparison, sent: readonly Json[], pointer: string, theirs: readonly string[]): readonly TextDifference[] {
   const readings = sent.flatMap((value) => differencesUnder(comparison, undefined, value, pointer));
   const [difference] = [...readings.filter(({ tolerance }) => tolerance !== undefined), ...readings];
@@ -78,7 +78,7 @@ function sentForOmitted(comparison: Comparison, sent: readonly Json[], pointer: 
   }));
 }
 
-/** In the query is nothing that was not given; cookies may be the client's own, and keys are credentials (OpenAPI 3.1 §4.8.27). */
+/** Excludes cookies that the contract does not name, which a client may set itself, and API keys (OpenAPI 3.1 §4.8.27). */
 function isInput({ operation, location }: Place, name: string): boolean {
   if (location === 'cookie') return operation.parameters.some((parameter) => parameter.in === 'cookie' && parameter.name === name);
   return !operation.security.flat().some((scheme) => scheme.kind === 'apiKey' && scheme.in === location && scheme.parameter === name);
@@ -88,7 +88,7 @@ function texts(value: string | readonly string[] | undefined): readonly string[]
   return typeof value === 'string' ? [value] : (value ?? []);
 }
 
-/** Both as texts, or both as lists. */
+/** Compares single texts as texts, and several texts as lists. */
 function textDifferences(pointer: string, ours: readonly string[], theirs: readonly string[]): readonly TextDifference[] {
   const [text] = ours;
   if (theirs.length > 1 && ours.length === 1 && theirs.every((other) => other === text)) {
@@ -97,16 +97,16 @@ function textDifferences(pointer: string, ours: readonly string[], theirs: reado
   if (ours.length === 0 || theirs.length === 0 || (ours.length === 1 && theirs.length === 1)) {
     return jsonDifferences(text, theirs[0], pointer);
   }
-  // Which elements differ is a matter of the values.
+  // The indexes of the differing elements depend on the values, so the whole list is the place of the fault.
   return jsonDifferences(ours, theirs, pointer)
     .slice(0, 1)
     .map((difference) => ({ ...difference, pointer }));
 }
 
-/** Marks that end a value where they should have been percent-encoded (RFC 3986 §3). */
+/** Characters that end a value unless they are percent-encoded (RFC 3986 §3). */
 const ENDS = new Set(['?', '#', '&']);
 
-/** A value that was cut at a reserved character is the fault; what then lacks or stands too much in the query came of that. */
+/** Reports only the value that ends at a reserved character. Missing and additional query parameters follow from that fault. */
 function withoutSpilled(differences: readonly TextDifference[]): readonly TextDifference[] {
   const cut = differences.find(isCut);
   return cut === undefined ? differences : [{ ...cut, kind: 'cut' }];

@@ -6,15 +6,15 @@ import { readingsUnder, typesUnder } from '../../contract/wire/decode-value.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 
-/** How the decoded texts under one name of a request are read as values. */
+/** Parses the decoded texts of one parameter name into values. */
 export interface ParameterReadings {
   /** The schemas of the value. */
   readonly stated: readonly SchemaUri[];
-  /** The likeliest first; none where nothing can be read. */
+  /** The likeliest value first; empty if the texts cannot be parsed. */
   valuesOf(texts: readonly string[]): readonly Json[];
 }
 
-/** `undefined` for a name that is no parameter of the operation, nor a member of one that is an object. */
+/** `undefined` if the name is neither a parameter of the operation nor a member of an object parameter. */
 export function parameterReadings(
   schemas: SchemaSource,
   operation: Operation,
@@ -33,7 +33,7 @@ export function parameterReadings(
   return undefined;
 }
 
-/** `filter[from]` is a member of a `deepObject`; the members of an exploded `form` object have names of their own (OpenAPI 3.1 §4.8.12.3). */
+/** `filter[from]` names a member of a `deepObject`; members of an exploded `form` object appear by their own names (OpenAPI 3.1 §4.8.12.3). */
 function memberName({ name: parameter, style, explode }: Parameter, name: string): string | undefined {
   if (style === 'deepObject') return name.startsWith(`${parameter}[`) && name.endsWith(']') ? name.slice(parameter.length + 1, -1) : undefined;
   return style === 'form' && explode ? name : undefined;
@@ -58,7 +58,7 @@ function jsonValues([text = '', ...more]: readonly string[]): readonly Json[] {
 
 const MARKS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|', label: '.', matrix: ';' };
 
-/** Of a list in one text its elements, as far as the decoded text shows them: an element may hold the mark itself. */
+/** The elements of a list in one text. The result is a guess if an element contains the delimiter, because the text is already decoded. */
 function elements({ style, explode }: Parameter, texts: readonly string[]): readonly string[] {
   const [text] = texts;
   if (text === undefined || texts.length > 1 || (explode && style === 'form')) return texts;

@@ -4,15 +4,15 @@ import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { EVERYWHERE, type Trial, type TrialRule } from '../rule.js';
 
-/** A closed gate lets nothing through. */
+/** A call without approval sends no request. */
 export const sameGate: TrialRule = {
   id: 'parity/same-gate',
   severity: 'must',
   statement:
-    'Without an approval of its own gate an operation sends nothing, and reports to its caller that it was denied, or that nobody answered.',
+    'Without an approval of its own gate an operation sends no request, and reports to its caller that the gate was denied or not answered.',
   source: 'the contract: x-<prefix>-hitl-gate on the operation; contract-parity, failure table (surfaces/failure-table.ts)',
   repair:
-    'Decide the gate before the request is built; a denial ends the call, and so does a missing terminal or the approval of another gate.',
+    'Decide the gate before the request is built. End the call if the gate is denied, if there is no terminal, or if only a different gate is approved.',
   backends: EVERYWHERE,
   reads: 'call',
   check: (trial) =>
@@ -23,7 +23,7 @@ const DECISIONS: Readonly<Record<GateChoice, { readonly words: string; readonly 
   approved: { words: 'approved', exitCode: CLIENT_EXIT.ok },
   denied: { words: 'denied', exitCode: CLIENT_EXIT.gateDenied },
   unanswered: { words: 'not answered', exitCode: CLIENT_EXIT.gateUnanswered },
-  other: { words: 'not approved, only another one', exitCode: CLIENT_EXIT.gateUnanswered },
+  other: { words: 'not approved (only a different gate was)', exitCode: CLIENT_EXIT.gateUnanswered },
 };
 
 function gated(trial: Trial, observation: Observation): readonly Violation[] {
@@ -34,7 +34,7 @@ function gated(trial: Trial, observation: Observation): readonly Violation[] {
   const [first] = exchanges;
   if (first !== undefined) {
     const received = `${first.request.method} ${first.request.target}`;
-    return [{ ...about, kind: 'request-before-approval', message: `${gate}, yet a request was sent.`, expected: 'no request', received }];
+    return [{ ...about, kind: 'request-before-approval', message: `${gate}, but the surface sent a request.`, expected: 'no request', received }];
   }
   if (outcome.kind === 'inexpressible') return [];
   if (outcome.kind !== 'refused' || outcome.by !== 'gate') {
@@ -54,7 +54,7 @@ function gated(trial: Trial, observation: Observation): readonly Violation[] {
     {
       ...about,
       kind: 'other-exit-code',
-      message: `${gate}: the exit code is ${exitCode}, and the failure table expects ${decision.exitCode}.`,
+      message: `${gate}. The surface exits with ${exitCode}; the failure table expects ${decision.exitCode}.`,
       expected: decision.exitCode,
       received: exitCode,
     },

@@ -5,14 +5,14 @@ import type { Violation } from '../finding.js';
 import { isVerbatim, routeOf } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 
-/** The same noun means the same operation on every surface. */
+/** A name means the same operation on every surface. */
 export const sameOperation: TrialRule = {
   id: 'parity/same-operation',
   severity: 'must',
-  statement: 'A call invokes the operation that the contract binds it to: its method and a path that its template matches.',
+  statement: 'A call invokes its operation in the contract: it sends the method of that operation and a path that matches its template.',
   source: 'OpenAPI 3.1 §4.8.8 (Paths Object); RFC 3986 §2.2: a reserved character in data is percent-encoded',
   repair:
-    "Build the request from the operation's method and path template, and percent-encode in a path parameter all that RFC 3986 reserves.",
+    "Build the request from the operation's method and path template, and percent-encode the reserved characters of RFC 3986 in path parameters.",
   backends: EVERYWHERE,
   reads: 'request',
   check: (trial, context) =>
@@ -45,7 +45,7 @@ function invoked(trial: Trial, context: TrialContext, surface: string, exchange:
   ];
 }
 
-/** The path parameter whose reserved characters went out bare, or were taken for a path of dots; the whole request where there is none. */
+/** Pointer to the path parameter that was sent without percent-encoding and so changed the path; `/request` if there is none. */
 function culprit(trial: Trial, exchange: Exchange): string {
   const { path = {} } = trial.case.input;
   const name = templateOf(trial.operation).names.find((candidate) => {
@@ -59,5 +59,5 @@ function culprit(trial: Trial, exchange: Exchange): string {
   return name === undefined ? '/request' : joinPointer('', 'path', name);
 }
 
-/** What ends a segment or a path (RFC 3986 §3.3), and the segments that are no names (§5.2.4). */
+/** Characters that end a path segment or a path (RFC 3986 §3.3), and the dot segments (§5.2.4). */
 const BREAKS = /[/?#]|^\.\.?$/;

@@ -6,13 +6,13 @@ import { isOutcomeKnown, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, shows } from '../rule.js';
 import { shownDifferences } from './shown-difference.js';
 
-/** Every caller is told the same reason. */
+/** Every caller receives the reason that the service gave. */
 export const sameRejection: TrialRule = {
   id: 'parity/same-rejection',
   severity: 'must',
-  statement: 'The problem that a caller sees is the problem document that the service sent.',
+  statement: 'The problem that a caller receives equals the problem document that the service sent.',
   source: 'RFC 9457 §3; contract-parity, failure table',
-  repair: 'Attach the whole problem document to the exception, the error result or stderr, and do not rewrite it.',
+  repair: 'Attach the whole problem document, unchanged, to the exception, the error result or stderr.',
   backends: EVERYWHERE,
   reads: 'outcome',
   check: (trial, context) => trial.observations.flatMap((observation) => shown(trial, context, observation)),
@@ -23,7 +23,7 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   const reply = replyOf(observation);
   if (reply === undefined || isSuccess(reply.status) || outcome.kind !== 'problem' || !isOutcomeKnown(outcome) || !shows(context, surface, 'problem')) return [];
   const sent = replyJson(reply);
-  // What is no problem document has no form that surfaces could agree on; conformance rules judge it.
+  // Without a problem document there is no common form to compare; conformance rules judge such a reply.
   if (sent === undefined || sameJson(sent, outcome.problem)) return [];
   return shownDifferences(trial, context, reply, { surface, pointer: '/outcome/problem', noun: 'problem', sent, seen: outcome.problem });
 }

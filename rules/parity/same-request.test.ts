@@ -99,21 +99,21 @@ describe('defaults', () => {
     said(order.operation, order.input, { target: `/orders${query}` });
 
   it.each([
-    ['true', '?urgent=true', "/query/urgent was not given; the surface sends the contract's default, true."],
-    ['a number, spelled differently', '?count=1.0', "/query/count was not given; the surface sends the contract's default, 1."],
-    ['a list', '?tag=a&tag=b', '/query/tag was not given; the surface sends the contract\'s default, ["a","b"].'],
-    ['a list in one text', '?marks=a,b', '/query/marks was not given; the surface sends the contract\'s default, ["a","b"].'],
-    ['an instant, spelled differently', '?since=2026-01-01T01:00:00%2B01:00', "/query/since was not given; the surface sends the contract's default, \"2026-01-01T01:00:00+01:00\"."],
-    ['a member of a deep object', '?where%5Bsize%5D=7', "/query/where[size] was not given; the surface sends the contract's default, 7."],
+    ['true', '?urgent=true', "/query/urgent was omitted; the surface sends the contract's default true."],
+    ['a number, spelled differently', '?count=1.0', "/query/count was omitted; the surface sends the contract's default 1."],
+    ['a list', '?tag=a&tag=b', '/query/tag was omitted; the surface sends the contract\'s default ["a","b"].'],
+    ['a list in one text', '?marks=a,b', '/query/marks was omitted; the surface sends the contract\'s default ["a","b"].'],
+    ['an instant, spelled differently', '?since=2026-01-01T01:00:00%2B01:00', "/query/since was omitted; the surface sends the contract's default \"2026-01-01T01:00:00+01:00\"."],
+    ['a member of a deep object', '?where%5Bsize%5D=7', "/query/where[size] was omitted; the surface sends the contract's default 7."],
   ])('of a parameter: %s', (_, query, message) => {
     expect(sentQuery(query)).toEqual([['default-sent', 'default-sent', message]]);
   });
 
   it.each([
-    ['another value', '?urgent=false', "/query/urgent was not given: the contract's default is true, the surface sends false."],
-    ['text that is no such value', '?urgent=yes', "/query/urgent was not given: the contract's default is true, the surface sends \"yes\"."],
-    ['a list in another order', '?tag=b&tag=a', '/query/tag was not given: the contract\'s default is ["a","b"], the surface sends ["b","a"].'],
-    ['a parameter without a default', '?plain=1', '/query/plain was not given but is on the wire.'],
+    ['another value', '?urgent=false', "/query/urgent was omitted; the surface sends false, and the contract's default is true."],
+    ['text that is no such value', '?urgent=yes', "/query/urgent was omitted; the surface sends \"yes\", and the contract's default is true."],
+    ['a list in another order', '?tag=b&tag=a', '/query/tag was omitted; the surface sends ["b","a"], and the contract\'s default is ["a","b"].'],
+    ['a parameter without a default', '?plain=1', '/query/plain was not given, but is in the request.'],
   ])('a difference of a parameter: %s', (_, query, message) => {
     expect(sentQuery(query)).toEqual([['unexpected', undefined, message]]);
   });
@@ -121,13 +121,13 @@ describe('defaults', () => {
   it('of members, nested too', () => {
     const given = (members: string): string => `{"size":{${members}}}`;
     expect(sentBody('{"size":{"unit":"m"},"fast":false}')).toEqual([
-      ['default-sent', 'default-sent', "/body/size/unit was not given; the surface sends the contract's default, \"m\"."],
-      ['default-sent', 'default-sent', "/body/fast was not given; the surface sends the contract's default, false."],
+      ['default-sent', 'default-sent', "/body/size/unit was omitted; the surface sends the contract's default \"m\"."],
+      ['default-sent', 'default-sent', "/body/fast was omitted; the surface sends the contract's default false."],
     ]);
     expect(sentBody(given('"unit":"km"'))).toEqual([
-      ['unexpected', undefined, "/body/size/unit was not given: the contract's default is \"m\", the surface sends \"km\"."],
+      ['unexpected', undefined, "/body/size/unit was omitted; the surface sends \"km\", and the contract's default is \"m\"."],
     ]);
-    expect(sentBody(given(`"unit":"${'k'.repeat(99)}"`))).toMatchObject([['unexpected', undefined, expect.stringMatching(/sends a longer value\.$/)]]);
+    expect(sentBody(given(`"unit":"${'k'.repeat(99)}"`))).toMatchObject([['unexpected', undefined, expect.stringMatching(/sends a longer value, and the contract/)]]);
   });
 });
 

@@ -16,14 +16,14 @@ import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../ru
 import { tolerates } from '../values/tolerances.js';
 import { type TextDifference, parameterDifferences } from './parameter-difference.js';
 
-/** Every surface puts the same request on the wire: the one that our own encoder makes of the case. */
+/** Every surface sends the same request: the one that our own encoder makes of the case. */
 export const sameRequest: TrialRule = {
   id: 'parity/same-request',
   severity: 'must',
   statement:
-    'A surface sends each input as it was given: nothing added or dropped, omitted and null kept apart, every value well encoded.',
+    'A surface sends each input unchanged and correctly encoded. It adds and drops nothing, and distinguishes omitted from null.',
   source: 'OpenAPI 3.1 §4.8.12 (Parameter Object, style values) and §4.8.13 (Request Body Object)',
-  repair: "Pass each input unchanged from the surface's arguments to the wire: omitted, null and empty are three different things.",
+  repair: "Pass each input unchanged from the surface's arguments to the request, and distinguish omitted, null and empty.",
   backends: EVERYWHERE,
   reads: 'operation',
   check: (trial, context) => {
@@ -38,7 +38,7 @@ export const sameRequest: TrialRule = {
 function compared(trial: Trial, context: TrialContext, surface: string, exchange: Exchange): readonly Violation[] {
   const wanted = expectedRequest(trial);
   if (wanted.kind !== 'request' || isVerbatim(trial, exchange)) return [];
-  // What is a request of another operation has nothing to be compared with.
+  // A request of a different operation cannot be compared with the expected one.
   if (routeOf(context.contract, exchange)?.operation !== trial.operation) return [];
   const sent = sentParts(context.contract, trial.operation, exchange);
   const { schemas } = context.contract;
@@ -59,15 +59,15 @@ function compared(trial: Trial, context: TrialContext, surface: string, exchange
   }));
 }
 
-const BODY_REPAIR = 'Send the body whichever way the caller gives it: as a value, from a file, from standard input.';
+const BODY_REPAIR = 'Send the body in each way that a caller can give it: as a value, from a file, from standard input.';
 
-/** An encoding that leaves characters bare is a habit as well. */
+/** A missing percent-encoding is systematic too: it has one cause, whichever parameter shows it. */
 function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: string; readonly place?: string } {
   if (SYSTEMATIC.has(kind) || kind === 'cut') return { cause: '', place: cause ?? pointer };
   return cause === undefined ? {} : { cause };
 }
 
-/** Longer values are shown by `expected` and `received` alone. */
+/** Longer values are left out of the message; `expected` and `received` hold them. */
 const MAX_SHOWN = 80;
 
 function shown(value: Json | undefined): string {
@@ -77,31 +77,31 @@ function shown(value: Json | undefined): string {
 
 function messageOf({ pointer, kind, received, tolerance, default: stated }: Difference): string {
   const sent = shown(received);
-  if (tolerance !== undefined) return `${pointer} was not given; the surface sends the contract's default, ${sent}.`;
-  if (stated === undefined) return `${pointer} ${SAYS[kind] ?? 'differs'} on the wire.`;
-  return `${pointer} was not given: the contract's default is ${shown(stated)}, the surface sends ${sent}.`;
+  if (tolerance !== undefined) return `${pointer} was omitted; the surface sends the contract's default ${sent}.`;
+  if (stated === undefined) return `${pointer} ${DESCRIPTIONS[kind] ?? 'differs'} in the request.`;
+  return `${pointer} was omitted; the surface sends ${sent}, and the contract's default is ${shown(stated)}.`;
 }
 
-const SAYS: Readonly<Record<string, string>> = {
-  missing: 'was given but is missing',
-  unexpected: 'was not given but is',
-  changed: 'has another value',
-  'type-changed': 'has another type',
-  renamed: 'has another name',
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  missing: 'was given, but is missing',
+  unexpected: 'was not given, but is',
+  changed: 'has a different value',
+  'type-changed': 'has a different type',
+  renamed: 'has a different name',
   wrapped: 'is inside an envelope',
-  unwrapped: 'is without the object around it',
-  cut: 'ends at a reserved character, which was not percent-encoded,',
-  'not-encoded': 'has characters that no URL has',
-  repeated: 'was given once but is more than once',
+  unwrapped: 'lacks the object around it',
+  cut: 'ends at a reserved character that was not percent-encoded',
+  'not-encoded': 'has characters that are not allowed in a URL',
+  repeated: 'was given once, but occurs several times',
   'elements-missing': 'has fewer elements',
   'elements-added': 'has more elements',
-  'null-became-omitted': 'was given as null but is omitted',
-  'empty-became-omitted': 'was given as an empty value but is omitted',
-  'mis-decoded': 'went through another character encoding',
-  'omitted-became-null': 'was omitted but is null',
-  'null-became-value': 'was given as null but has a value',
-  'value-became-null': 'was given a value but is null',
-  reordered: 'has its elements in another order',
+  'null-became-omitted': 'was given as null, but is omitted',
+  'empty-became-omitted': 'was given as an empty value, but is omitted',
+  'mis-decoded': 'was converted through a wrong character encoding',
+  'omitted-became-null': 'was omitted, but is null',
+  'null-became-value': 'was given as null, but has a value',
+  'value-became-null': 'was given a value, but is null',
+  reordered: 'has its elements in a different order',
 };
 
 type Difference = TextDifference & { readonly cause?: string };
@@ -114,7 +114,7 @@ function requestDifferences(schemas: SchemaSource, operation: Operation, wanted:
   ];
 }
 
-/** What RFC 3986 §2 has no place for; square brackets and bars are let be, since whole families of tools write them bare. */
+/** Characters that RFC 3986 §2 does not allow. Square brackets and bars are permitted, because many tools do not encode them. */
 const NEVER_BARE = /[^!#-;=?-[\]_a-z|~]/g;
 
 function notEncoded(target: string): readonly Difference[] {
@@ -124,7 +124,7 @@ function notEncoded(target: string): readonly Difference[] {
 }
 
 function mediaTypeDifference(wanted: SplitRequest, sent: SplitRequest): readonly Difference[] {
-  // Some clients send the header always.
+  // Some clients send the header with every request.
   const isIdle = wanted.body.kind === 'none' || sent.body.kind === 'none';
   if (wanted.mediaType === sent.mediaType || tolerates('idle-content-type', isIdle)) return [];
   const received = sent.mediaType === '' ? undefined : sent.mediaType;
@@ -143,13 +143,13 @@ function bodyDifferences(schemas: SchemaSource, operation: Operation, wanted: Sp
   }));
 }
 
-/** A body under a wrong label is judged by what it is: the label is a fault of its own, and one is enough. */
+/** Parses a JSON body even if its Content-Type is wrong, so that only the Content-Type is reported. */
 function asLabelled(wanted: SplitRequest, body: SplitBody): SplitBody {
   const value = body.kind === 'bytes' && isJsonMediaType(wanted.mediaType) ? parseJson(body.bytes) : undefined;
   return value === undefined ? body : { kind: 'json', value };
 }
 
-/** What is shown of a body that is no JSON, from a little before the first difference on. */
+/** Bytes shown of a body that is not JSON, from just before the first difference. */
 const SHOWN_BYTES = 1024;
 
 function byteDifference(wanted: Uint8Array, sent: Uint8Array): readonly Difference[] {
@@ -160,7 +160,7 @@ function byteDifference(wanted: Uint8Array, sent: Uint8Array): readonly Differen
   return [{ pointer: '/body', kind: 'changed', expected: excerpt(wanted), received: excerpt(sent) }];
 }
 
-/** Of forms what the schema makes of their fields: boundaries, the spelling of numbers and the order of fields are gone. */
+/** The body as JSON. A form is parsed by its schema, so boundaries, number spellings and the order of fields do not count. */
 function bodyValue(schemas: SchemaSource, media: MediaContent | undefined, body: SplitBody): Json | undefined {
   switch (body.kind) {
     case 'none':

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../contract/contract.js';
 import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE, errorFor, exitCodeFor } from '../../surfaces/failure-table.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
-import { type Seen, contextOf, replied, things, trialOf } from '../fixtures/trials.js';
+import { type SeenCall, contextOf, replied, things, trialOf } from '../fixtures/trials.js';
 import { sameStatus } from './same-status.js';
 
 let contract: Contract;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   contract = await things();
 });
 
-function kinds(seen: Seen, observes: readonly ('status' | 'value' | 'problem')[] = ['status']): readonly string[] {
+function kinds(seen: SeenCall, observes: readonly ('status' | 'value' | 'problem')[] = ['status']): readonly string[] {
   const context = contextOf(contract, { observes: new Map([['a', new Set(observes)]]) });
   return (sameStatus.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [seen]), context) ?? []).map(({ kind }) => kind);
 }

@@ -5,36 +5,36 @@ import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../rule.js';
 import { strayReplies } from './stray-reply.js';
 
-/** A success is a success and a failure the same failure, whichever surface tells it. */
+/** Every surface reports a success as a success and a failure as the same failure. */
 export const sameStatus: TrialRule = {
   id: 'parity/same-status',
   severity: 'must',
   statement:
-    'The status, exception, exit code or isError that the caller sees follows from what the service answered; and every surface is answered the same.',
+    'The status, exception, exit code or isError that a caller receives matches the reply of the service, and equal requests of all surfaces receive the same status.',
   source: 'contract-parity, failure table (surfaces/failure-table.ts): status ↔ exception ↔ exit code ↔ isError',
-  repair: 'Map the status of the reply by the failure table: only a 2xx is a success, and only a call that sent nothing is a refusal.',
+  repair: 'Map the status of the reply as the failure table states: only a 2xx is a success, and only a call that sent no request is a refusal.',
   backends: EVERYWHERE,
   reads: 'outcome',
   check: (trial, context) => [
-    ...trial.observations.flatMap((observation) => told(context, observation)),
+    ...trial.observations.flatMap((observation) => statusViolations(context, observation)),
     ...strayReplies(trial, context, 'status'),
   ],
 };
 
-/** What came back: a status, or nothing that HTTP calls a response. */
+/** The status of the reply, or that there was no HTTP response. */
 type Answer = number | 'no reply';
 
-type Told = Extract<Outcome, { readonly kind: 'value' | 'events' | 'problem' | 'refused' }>;
+type ComparableOutcome = Extract<Outcome, { readonly kind: 'value' | 'events' | 'problem' | 'refused' }>;
 
-function isTold(outcome: Outcome): outcome is Told {
+function isComparable(outcome: Outcome): outcome is ComparableOutcome {
   return Object.hasOwn(ENDINGS, outcome.kind);
 }
 
 const ENDINGS = { value: 'success', events: 'success', problem: 'failure', refused: 'refusal' } as const;
 
-function told(context: TrialContext, { surface, outcome, exchanges }: Observation): readonly Violation[] {
+function statusViolations(context: TrialContext, { surface, outcome, exchanges }: Observation): readonly Violation[] {
   const last = exchanges.at(-1)?.response;
-  if (last === undefined || !isTold(outcome)) return [];
+  if (last === undefined || !isComparable(outcome)) return [];
   const answer: Answer = last.kind === 'response' ? last.status : 'no reply';
   const success = answer !== 'no reply' && isSuccess(answer);
   const difference =
@@ -48,24 +48,24 @@ function told(context: TrialContext, { surface, outcome, exchanges }: Observatio
 
 type Difference = Pick<Violation, 'kind' | 'message' | 'expected' | 'received' | 'dependsOnReply'>;
 
-function kindDifference(answer: Answer, success: boolean, outcome: Told): Difference | undefined {
+function kindDifference(answer: Answer, success: boolean, outcome: ComparableOutcome): Difference | undefined {
   const wanted = success ? 'value' : 'problem';
   if (ENDINGS[outcome.kind] === ENDINGS[wanted]) return undefined;
   const native = nativeDifference(answer, outcome.native);
   return {
     kind: `${ENDINGS[wanted]}-told-as-${ENDINGS[outcome.kind]}`,
-    message: `${answered(answer)}; the surface reports a ${ENDINGS[outcome.kind]}.`,
+    message: `${answerText(answer)}; the surface reports a ${ENDINGS[outcome.kind]}.`,
     expected: native?.expected ?? `a ${wanted} for ${answer}`,
     received: native?.received ?? outcome.kind,
     ...(success && { dependsOnReply: true }),
   };
 }
 
-function answered(answer: Answer): string {
-  return answer === 'no reply' ? 'The service gave no reply' : `The service answered ${answer}`;
+function answerText(answer: Answer): string {
+  return answer === 'no reply' ? 'The service sent no reply' : `The service answered ${answer}`;
 }
 
-function statusDifference(context: TrialContext, surface: string, answer: Answer, outcome: Told): Difference | undefined {
+function statusDifference(context: TrialContext, surface: string, answer: Answer, outcome: ComparableOutcome): Difference | undefined {
   const status = outcome.kind === 'refused' || !shows(context, surface, 'status') ? undefined : outcome.status;
   if (status === undefined || status === answer || answer === 'no reply') return undefined;
   return {
@@ -76,7 +76,7 @@ function statusDifference(context: TrialContext, surface: string, answer: Answer
   };
 }
 
-/** Only names of the table are held against it: an SDK of another house may call its exceptions as it likes. */
+/** Only names from the failure table are judged: a third-party SDK may name its exceptions freely. */
 const KNOWN_ERRORS: ReadonlySet<string> = new Set([...FAILURES.map((row) => row.error), OTHER_FAILURE.error, TRANSPORT_FAILURE.error]);
 
 function nativeDifference(answer: Answer, native: NativeSignal | undefined): Difference | undefined {
@@ -99,7 +99,7 @@ function nativeDifference(answer: Answer, native: NativeSignal | undefined): Dif
 function signal(kind: string, answer: Answer, expected: string, received: string): Difference {
   return {
     kind,
-    message: `${answered(answer)}; the surface reports ${received}, and the failure table expects ${expected}.`,
+    message: `${answerText(answer)}; the surface reports ${received}, but the failure table expects ${expected}.`,
     expected: `${expected} for ${answer}`,
     received,
   };

@@ -13,13 +13,13 @@ import { tolerates } from '../values/tolerances.js';
 import { shownDifferences } from './shown-difference.js';
 import { strayReplies } from './stray-reply.js';
 
-/** The caller gets what the service sent. */
+/** The caller receives the value that the service sent. */
 export const sameValue: TrialRule = {
   id: 'parity/same-value',
   severity: 'must',
-  statement: 'The value that a caller sees is the value that the service sent, member for member; and every surface is sent the same.',
+  statement: 'The value that a caller receives equals the value that the service sent, and equal requests of all surfaces receive the same value.',
   source: 'the contract: the success response of the operation',
-  repair: 'Return the decoded body to the caller unchanged; do not drop nulls, unknown members, empty values or precision.',
+  repair: 'Return the decoded body to the caller unchanged. Keep nulls, unknown members, empty values and the precision of numbers.',
   backends: EVERYWHERE,
   reads: 'outcome',
   check: (trial, context) => [
@@ -32,24 +32,24 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   const { surface, outcome } = observation;
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status) || outcome.kind !== 'value' || !shows(context, surface, 'value')) return [];
-  // Events are compared by a rule of their own.
+  // `parity/same-events` compares events.
   if (essence(headerValue(reply.headers, 'content-type')) === EVENT_STREAM) return [];
   if (!isBodyKnown(reply) || !isOutcomeKnown(outcome)) return [];
   const json = replyJson(reply);
-  const text = json === undefined ? plainText(reply) : undefined;
-  // Not `??`: null is a value.
+  const text = json === undefined ? textPlainBody(reply) : undefined;
+  // No `??`, because null is a value.
   const sent = json === undefined ? text : json;
   if (sameJson(sent, outcome.value) || (json === undefined && isIncomparable(reply, text, outcome.value))) return [];
   return shownDifferences(trial, context, reply, { surface, pointer: '/outcome/value', noun: 'value', sent, seen: outcome.value });
 }
 
-function plainText(reply: WireResponse): string | undefined {
+function textPlainBody(reply: WireResponse): string | undefined {
   if (essence(headerValue(reply.headers, 'content-type')) !== 'text/plain') return undefined;
   const content = replyContent(reply);
   return content === undefined || content.byteLength === 0 ? undefined : Buffer.from(content).toString('utf8');
 }
 
-/** What is neither JSON nor text has no form that surfaces could agree on, nor has a text that a surface reads as something. */
+/** Whether there is no common form to compare: the body is neither JSON nor text, or the surface parsed the text. */
 function isIncomparable(reply: WireResponse, text: string | undefined, seen: Json | undefined): boolean {
   if (byteLength(reply.body) === 0) return tolerates('null-for-nothing', seen === null || seen === '');
   return text === undefined || (seen !== undefined && typeof seen !== 'string');

@@ -9,7 +9,7 @@ import { orOmitted } from '../values/omitted.js';
 import { documentedContent, documentedResponse } from '../reply.js';
 import type { Trial, TrialContext } from '../rule.js';
 
-/** What a caller was shown in another form than it was sent, `pointer` being the place of the whole: `/outcome/value`. */
+/** The differences between what the service sent and what the caller received. `pointer` is the root of the value: `/outcome/value`. */
 export function shownDifferences(
   trial: Trial,
   context: TrialContext,
@@ -32,7 +32,7 @@ export function shownDifferences(
       surface: shown.surface,
       pointer: shown.pointer + pointer,
       kind,
-      message: `The ${shown.noun} that the caller sees differs from the one that the service sent, at ${shown.pointer}${pointer}.`,
+      message: `The ${shown.noun} that the caller receives differs from the one that the service sent at ${shown.pointer}${pointer}.`,
       expected: orOmitted(expected),
       received: orOmitted(received),
       blame: 'surface',
@@ -42,9 +42,9 @@ export function shownDifferences(
   });
 }
 
-const DECODE = 'Decode the reply as UTF-8 (RFC 8259 §8.1), as a whole or with a decoder that keeps a cut character for the next piece.';
+const DECODE = 'Decode the reply as UTF-8 (RFC 8259 §8.1), either as a whole or with a streaming decoder that carries a split character over to the next chunk.';
 
-/** A property that schemas state is one wherever it is shown; anything else is a place in what was shown. */
+/** A property that a schema names has the same cause at every root; any other place is a cause by its full pointer. */
 function causeOf(pointer: string, place: string): string {
   return place === '' || place.startsWith('/') ? pointer + place : place;
 }

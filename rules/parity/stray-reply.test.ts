@@ -3,7 +3,7 @@ import type { CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Json } from '../../contract/json/json.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
-import { type Seen, TOKEN, contextOf, replied, things, trialOf } from '../fixtures/trials.js';
+import { type SeenCall, TRIAL_TOKEN, contextOf, replied, things, trialOf } from '../fixtures/trials.js';
 import type { TrialContext } from '../rule.js';
 import { strayReplies } from './stray-reply.js';
 
@@ -12,11 +12,11 @@ beforeAll(async () => {
   contract = await things();
 });
 
-const BEARER: HeaderPair = ['Authorization', `Bearer ${TOKEN}`];
+const BEARER: HeaderPair = ['Authorization', `Bearer ${TRIAL_TOKEN}`];
 const GET: CaseInput = { path: { thing_id: 'a' } };
 
 function strays(
-  seen: readonly Seen[],
+  seen: readonly SeenCall[],
   compared: 'status' | 'value',
   given: Partial<TrialContext> = {},
   [id, input]: readonly [string, CaseInput] = ['getThing', GET],
@@ -40,7 +40,7 @@ describe('another status', () => {
     ]);
   });
 
-  it.each<[string, Seen]>([
+  it.each<[string, SeenCall]>([
     ['without its token', { request: { headers: [] } }],
     ['with another token', { request: { headers: [['Authorization', 'Bearer other']] } }],
     ['on a condition', { request: { headers: [BEARER, ['If-None-Match', '"1"']] } }],
@@ -63,7 +63,7 @@ describe('another status', () => {
   });
 
   it.each<[string, readonly HeaderPair[]]>([
-    ['the scheme in small letters', [['authorization', `bearer ${TOKEN}`]]],
+    ['the scheme in small letters', [['authorization', `bearer ${TRIAL_TOKEN}`]]],
     ['any language', [BEARER, ['Accept-Language', '*']]],
     ['headers that mean nothing here', [BEARER, ['User-Agent', 'x'], ['Accept', 'application/json'], ['X-Request-Id', '1']]],
   ])('for a request with %s is', (_, headers) => {

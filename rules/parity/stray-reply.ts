@@ -14,9 +14,8 @@ import { REAL_SERVICE, type Trial, type TrialContext, responder } from '../rule.
 import { withoutAssigned } from './assigned.js';
 
 /**
- * Where the service answered the same request differently on different surfaces. Only where each lane has a state of its
- * own, and only between requests that are the same in all that a service may decide by: then nothing but the service can
- * be the cause.
+ * Violations where the service answered the same request of two surfaces differently. Compared only if each lane has its own
+ * state and if the requests agree in everything that may affect the reply, so that only the service can be the cause.
  */
 export function strayReplies(trial: Trial, context: TrialContext, compared: 'status' | 'value'): readonly Violation[] {
   if (!context.isolated || trial.observations.length < 2 || !REAL_SERVICE.has(context.backend)) return [];
@@ -41,7 +40,7 @@ function faithful(trial: Trial, { surface, exchanges }: Observation): readonly F
   return [{ surface, exchange, reply: exchange.response }];
 }
 
-/** Headers by which a service may answer otherwise (RFC 9110 §11.6.2, §12.5, §13.1, §14.2; RFC 7240). */
+/** Headers that may change the reply (RFC 9110 §11.6.2, §12.5, §13.1, §14.2; RFC 7240). */
 const CONDITIONS = [
   'authorization',
   'cookie',
@@ -59,19 +58,19 @@ const CONDITIONS = [
 function condition({ request }: Exchange, name: (typeof CONDITIONS)[number]): string {
   const value = joinedHeader(request.headers, name) ?? '';
   if (name === 'authorization') return value.replace(/^bearer /i, 'Bearer ');
-  // Any language is as good as none asked for.
+  // `*` accepts any language, as does a missing header.
   return name === 'accept-language' && value === '*' ? '' : value;
 }
 
 function otherStatus(context: TrialContext, first: WireResponse, surface: string, reply: WireResponse): readonly Violation[] {
-  // 406 is about what the surface can read (RFC 9110 §15.5.7), which is not compared.
+  // 406 depends on the Accept header (RFC 9110 §15.5.7), which is not compared.
   if (reply.status === first.status || reply.status === 406 || first.status === 406) return [];
   return [
     {
       surface,
       pointer: '/response/status',
       kind: 'stray-reply',
-      message: 'The service answered the same request differently on two surfaces.',
+      message: 'The service answered the same request of two surfaces with different statuses.',
       expected: first.status,
       received: reply.status,
       blame: responder(context),
@@ -82,7 +81,7 @@ function otherStatus(context: TrialContext, first: WireResponse, surface: string
 
 function otherValue(trial: Trial, context: TrialContext, first: WireResponse, surface: string, reply: WireResponse): readonly Violation[] {
   if (reply.status !== first.status || !isBodyKnown(reply) || !isBodyKnown(first) || isSameBody(first, reply)) return [];
-  // Another representation is what another Accept asks for.
+  // The Accept headers may differ, so a different media type is not a fault.
   if (essence(headerValue(reply.headers, 'content-type')) !== essence(headerValue(first.headers, 'content-type'))) return [];
   const [expected, received] = [comparable(trial, context, first), comparable(trial, context, reply)];
   const schema = schemaOf(trial, first);
@@ -93,7 +92,7 @@ function otherValue(trial: Trial, context: TrialContext, first: WireResponse, su
       surface,
       pointer: difference.pointer,
       kind: 'stray-reply',
-      message: 'The service answered the same request with another value on another surface.',
+      message: 'The service answered the same request of two surfaces with different values.',
       expected: orOmitted(difference.expected),
       received: orOmitted(difference.received),
       blame: responder(context),
@@ -105,7 +104,7 @@ function isSameBody({ body: one }: WireResponse, { body: other }: WireResponse):
   return !isExcerpt(one) && !isExcerpt(other) && Buffer.compare(one, other) === 0;
 }
 
-/** Of a failure its type, since a problem may name its own request (RFC 9457 §3.1.5); of a success what the server did not make up. */
+/** Of a failure the problem type only, because `instance` may identify the occurrence (RFC 9457 §3.1.5); of a success the value without members that the server assigns. */
 function comparable(trial: Trial, context: TrialContext, reply: WireResponse): Json | undefined {
   const value = replyJson(reply);
   if (!isSuccess(reply.status)) return isJsonObject(value) ? (ownValue(value, 'type') ?? null) : undefined;

@@ -2,62 +2,62 @@ import { type AdvertisedTools, type ProbedServer, type ProbeRule, serverViolatio
 import type { Violation } from '../finding.js';
 
 /**
- * A description cannot know its readers: whatever a client sees that can do nothing has to be in it, and whatever is in it
- * some client has to see. Where all clients see the same, that is equality.
+ * A server may register further tools for clients with more capabilities. The description must advertise every tool that a client
+ * without capabilities sees, and no tool that no client sees.
  */
 export const advertisedTools: ProbeRule = {
   id: 'registry/advertised-tools',
   severity: 'must',
-  statement: 'A tool server registers the tools that its own published description advertises: as many, and the same.',
+  statement: 'A tool server registers the same tools that its published description advertises.',
   source: 'the published description of the server (server.json, publisher-provided metadata; MCPB manifest.json, tools); tools/list',
-  repair: 'Have the server and its description say the same; pin the state in which they do.',
+  repair: 'Make the server and its description agree, and pin that version of the server.',
   check: (probed) => {
-    const { plain, capable, advertised } = probed;
-    if (advertised === undefined || plain.kind !== 'listed' || capable.kind !== 'listed') return [];
-    const difference = differenceOf(advertised, new Set(plain.names), new Set([...plain.names, ...capable.names]));
-    return difference === undefined ? [] : [told(probed, advertised, difference, plain.names.length, capable.names.length)];
+    const { minimal, capable, advertised } = probed;
+    if (advertised === undefined || minimal.kind !== 'listed' || capable.kind !== 'listed') return [];
+    const difference = differenceOf(advertised, new Set(minimal.names), new Set([...minimal.names, ...capable.names]));
+    return difference === undefined ? [] : [countViolation(probed, advertised, difference, minimal.names.length, capable.names.length)];
   },
 };
 
 interface Difference {
   readonly kind: string;
-  /** Named by the description, registered for nobody. */
-  readonly gone: readonly string[];
-  /** Registered for everybody, named nowhere. */
-  readonly hidden: readonly string[];
+  /** Advertised, but registered for no client. */
+  readonly unregistered: readonly string[];
+  /** Registered for every client, but not advertised. */
+  readonly unadvertised: readonly string[];
 }
 
-function differenceOf(advertised: AdvertisedTools, plain: ReadonlySet<string>, all: ReadonlySet<string>): Difference | undefined {
+function differenceOf(advertised: AdvertisedTools, always: ReadonlySet<string>, all: ReadonlySet<string>): Difference | undefined {
   const { count, names, open } = advertised;
   if (names === undefined) {
-    const within = open ? count <= all.size : count >= plain.size && count <= all.size;
-    return within ? undefined : { kind: 'count-differs', gone: [], hidden: [] };
+    const within = open ? count <= all.size : count >= always.size && count <= all.size;
+    return within ? undefined : { kind: 'count-differs', unregistered: [], unadvertised: [] };
   }
-  const gone = names.filter((name) => !all.has(name));
-  const hidden = open ? [] : [...plain].filter((name) => !names.includes(name));
-  if (gone.length + hidden.length === 0) return undefined;
-  const kind = gone.length === 0 ? 'not-advertised' : hidden.length === 0 ? 'not-registered' : 'tools-differ';
-  return { kind, gone, hidden };
+  const unregistered = names.filter((name) => !all.has(name));
+  const unadvertised = open ? [] : [...always].filter((name) => !names.includes(name));
+  if (unregistered.length + unadvertised.length === 0) return undefined;
+  const kind = unregistered.length === 0 ? 'not-advertised' : unadvertised.length === 0 ? 'not-registered' : 'tools-differ';
+  return { kind, unregistered, unadvertised };
 }
 
-function told(
+function countViolation(
   probed: ProbedServer,
   { file, count }: AdvertisedTools,
-  { kind, gone, hidden }: Difference,
-  plain: number,
+  { kind, unregistered, unadvertised }: Difference,
+  minimal: number,
   capable: number,
 ): Violation {
-  const registered = plain === capable ? `${plain}` : `${plain} (${capable} for a client that can be asked back)`;
+  const registered = minimal === capable ? `${minimal}` : `${minimal} (${capable} for a client with sampling, elicitation and roots)`;
   const clauses = [
-    ...(gone.length === 0 ? [] : [`registers none named ${gone.join(', ')}`]),
-    ...(hidden.length === 0 ? [] : [`advertises none named ${hidden.join(', ')}`]),
+    ...(unregistered.length === 0 ? [] : [`does not register ${unregistered.join(', ')}`]),
+    ...(unadvertised.length === 0 ? [] : [`does not advertise ${unadvertised.join(', ')}`]),
   ];
   const names = clauses.length === 0 ? '' : `: it ${clauses.join(' and ')}`;
   return serverViolation(probed, {
     pointer: '/tools',
     kind,
-    message: `${probed.server.name} advertises ${count} tools in ${file} and registers ${registered}${names}.`,
-    expected: { count, ...(gone.length > 0 && { only: gone }) },
-    received: { count: plain, ...(plain !== capable && { capable }), ...(hidden.length > 0 && { only: hidden }) },
+    message: `${probed.server.name} advertises ${count} tools in ${file}, but registers ${registered}${names}.`,
+    expected: { count, ...(unregistered.length > 0 && { only: unregistered }) },
+    received: { count: minimal, ...(minimal !== capable && { capable }), ...(unadvertised.length > 0 && { only: unadvertised }) },
   });
 }

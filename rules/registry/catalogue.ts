@@ -10,14 +10,14 @@ import type { RuleStatement } from '../rule.js';
 import { toolList } from './tool-list.js';
 import { uniqueName } from './unique-name.js';
 
-/** Rules about the registry as it is written, in the order in which they are told. */
+/** Rules that check the registry file, in the order in which they are reported. */
 export const REGISTRY_RULES: readonly RegistryRule[] = [uniqueName, pinForm, httpLaunch, launchVersion];
 
-/** Every rule of the family that looks at what is written alone; `CONSOLE_COMMAND` looks at packages, and not at servers. */
+/** Every registry rule that needs no probe. `CONSOLE_COMMAND` checks packages, not servers. */
 export const WRITTEN_RULES: readonly RuleStatement[] = [...REGISTRY_RULES, CONSOLE_COMMAND];
 
-/** Rules about what a probe finds; nobody looks at them unless asked to. */
+/** Rules about a probed server; checked only if a probe was requested. */
 export const PROBE_RULES: readonly ProbeRule[] = [toolList, advertisedTools];
 
-/** Every rule that holds nothing where no probe was asked for. */
+/** Every rule that is checked only if a probe was requested. */
 export const PROBED_RULES: readonly RuleStatement[] = [...PROBE_RULES, COMMAND_RUNS];

@@ -2,12 +2,12 @@ import type { SourceLocation } from '../../contract/json/source-location.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 
-/** A console command of a package that was packed and installed into an empty folder, and what became of calling it. */
+/** A console command of a package that was packed and installed into an empty folder, and the results of two calls of it. */
 export interface InstalledCommand {
   readonly surface: string;
   readonly package: string;
   readonly command: string;
-  /** Commands of contracts that it has to know. */
+  /** Commands of contracts that its help must name. */
   readonly expected: readonly string[];
   readonly version: CallResult;
   readonly help: CallResult;
@@ -15,7 +15,7 @@ export interface InstalledCommand {
 }
 
 export interface CallResult {
-  /** `undefined`: it did not start, or was ended. */
+  /** `undefined` if the command did not start or was terminated. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
@@ -24,17 +24,17 @@ export interface CallResult {
 export const COMMAND_RUNS: RuleStatement = {
   id: 'registry/command-runs',
   severity: 'must',
-  statement: 'Every console command of a package runs where nothing but the packed package is installed, and its help names its commands.',
+  statement: 'Every console command of a package runs when only the packed package is installed, and its help names every command.',
   source: 'npm, package.json, bin and files; x-<prefix>-cli of the contract',
-  repair: 'Have `files` and `bin` bring all that the command needs, and its help name every command of the contract.',
+  repair: 'Add every file that the command needs to `files` and `bin` of package.json, and name every command of the contract in its help.',
 };
 
 export function checkCommandRuns(installed: readonly InstalledCommand[]): readonly Violation[] {
   return installed.flatMap((entry) => {
-    const told = faultOf(entry);
-    if (told === undefined) return [];
+    const fault = faultOf(entry);
+    if (fault === undefined) return [];
     const { surface, command, location } = entry;
-    return [{ surface, pointer: `/bin/${command}`, ...told, blame: 'surface' as const, cause: command, ...(location && { location }) }];
+    return [{ surface, pointer: `/bin/${command}`, ...fault, blame: 'surface' as const, cause: command, ...(location && { location }) }];
   });
 }
 
@@ -50,9 +50,9 @@ function faultOf({
   ] as const) {
     if (called.exitCode === 0 && called.stdout.trim() !== '') continue;
     const ended =
-      called.exitCode === undefined ? 'does not run' : called.exitCode === 0 ? 'says nothing' : `exits with code ${called.exitCode}`;
+      called.exitCode === undefined ? 'does not run' : called.exitCode === 0 ? 'prints nothing' : `exits with code ${called.exitCode}`;
     const message = `The installed ${command} ${flag} ${ended}.`;
-    return { kind: 'does-not-run', message, expected: 'exit code 0 and a text', received: called.stderr.trim().slice(-500) };
+    return { kind: 'does-not-run', message, expected: 'exit code 0 and text on standard output', received: called.stderr.trim().slice(-500) };
   }
   const words = new Set(help.stdout.split(/\s+/));
   const missing = expected.filter((name) => !words.has(name));

@@ -3,29 +3,29 @@ import type { SourceLocation } from '../../contract/json/source-location.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 
-/** The commands of one contract on one surface, and the console command under which users get them. */
+/** The commands of one contract on one surface, and the console command that offers them. */
 export interface OfferedCommands {
   readonly surface: string;
   /** Title of the contract, and its file. */
   readonly contract: { readonly title: string; readonly file: string };
   readonly operations: readonly OperationId[];
-  /** `package.json` and the name it should have there; absent where the surface declares none for this contract. */
+  /** Path of `package.json` and the name of the console command; absent if the surface declares none for this contract. */
   readonly console?: { readonly package: string; readonly command: string };
-  /** Names in `bin` of that file; absent where it cannot be read. */
+  /** Names in `bin` of that file; absent if the file cannot be read. */
   readonly registered?: readonly string[];
-  /** Of `bin`, or what comes nearest. */
+  /** The location of `bin`, or of its closest existing parent. */
   readonly location?: SourceLocation;
 }
 
 export const CONSOLE_COMMAND: RuleStatement = {
   id: 'registry/console-command',
   severity: 'must',
-  statement: 'Every program that a surface offers the commands of a contract by is registered as a console command of its package.',
+  statement: 'Every program that offers the commands of a contract is registered as a console command of its package.',
   source: 'npm, package.json, bin',
-  repair: 'Register the program in `bin` of the package, so that who installs it can call it.',
+  repair: 'Register the program in `bin` of package.json, so that users can call it after an installation.',
 };
 
-/** Only surfaces that have a console command for some contract are judged: others are not delivered as a package. */
+/** Skips surfaces without any console command, because they are not delivered as a package. */
 export function checkConsoleCommands(
   offered: readonly OfferedCommands[],
 ): readonly { violation: Violation; operations: readonly OperationId[] }[] {
@@ -33,13 +33,13 @@ export function checkConsoleCommands(
   return offered
     .filter(({ surface, operations }) => delivered.has(surface) && operations.length > 0)
     .flatMap((entry) => {
-      const told = faultOf(entry);
-      if (told === undefined) return [];
+      const fault = faultOf(entry);
+      if (fault === undefined) return [];
       const { surface, contract, operations, location } = entry;
       const violation: Violation = {
         surface,
         pointer: '/bin',
-        ...told,
+        ...fault,
         blame: 'surface',
         cause: contract.file,
         ...(location && { location }),
@@ -56,14 +56,14 @@ function faultOf({
 }: OfferedCommands): Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> | undefined {
   const what = `The commands of ${contract.title} on ${surface}`;
   if (console === undefined) {
-    const message = `${what} have no console command, though those of other contracts have one.`;
+    const message = `${what} have no console command, but those of other contracts do.`;
     return { kind: 'undeclared', message, expected: 'a console command', received: null };
   }
   if (registered === undefined) {
-    const message = `${what} should be called ${console.command}, but ${console.package} is no package that could be read.`;
+    const message = `${what} should have the console command ${console.command}, but ${console.package} cannot be read.`;
     return { kind: 'package-unreadable', message, expected: console.command, received: null };
   }
   if (registered.includes(console.command)) return undefined;
-  const message = `${what} cannot be called after an installation: ${console.package} registers no ${console.command}.`;
+  const message = `${what} cannot be called after an installation: ${console.package} does not register ${console.command} in \`bin\`.`;
   return { kind: 'unregistered', message, expected: console.command, received: registered };
 }

@@ -6,7 +6,7 @@ export interface VersionFault {
   readonly example: string;
 }
 
-/** Semantic Versioning 2.0.0, items 2, 9 and 10; PEP 440, Public version identifiers, with a local one, for which npm has no well-kept library. */
+/** Semantic Versioning 2.0.0, items 2, 9 and 10; PEP 440, public version identifiers with an optional local one. npm has no maintained library for PEP 440. */
 const EXACT = {
   npm: isSemanticVersion,
   uv: (version: string): boolean => PEP_440.test(version),
@@ -15,24 +15,24 @@ const EXACT = {
 const PEP_440 =
   /^(?:\d{1,9}!)?\d{1,15}(?:\.\d{1,15}){0,9}(?:(?:a|b|rc)\d{1,9})?(?:\.post\d{1,9})?(?:\.dev\d{1,9})?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
 
-/** Where nothing of what stands there is one: an invented version might be taken for advice. */
+/** Shown if the text contains no version. An invented version might be mistaken for a recommendation. */
 const FORM = { npm: '<major>.<minor>.<patch>', uv: '<version>' } as const;
 
-/** Why a version is not one exact version; `undefined` where it is. */
+/** Why a text is not one exact version; `undefined` if it is. */
 export function exactVersion(manager: keyof typeof EXACT, version: string): VersionFault | undefined {
   if (version.length <= MAX_LENGTH && EXACT[manager](version)) return undefined;
   const example = /\d+\.\d+\.\d+/.exec(version.slice(0, MAX_LENGTH))?.[0] ?? FORM[manager];
   if (version === '') return { kind: 'version-missing', message: 'names no version', example };
-  // npm would take 01.2.0 for another version than it says.
-  if (/^\d+\.\d+\.\d+$/.test(version)) return { kind: 'version-malformed', message: 'is not written as a version is', example };
+  // npm reads 01.2.0 as 1.2.0.
+  if (/^\d+\.\d+\.\d+$/.test(version)) return { kind: 'version-malformed', message: 'is not a valid version', example };
   // `^1.2.0`, `~1`, `>=1 <2`, `1.x`, `1.2`, `*`, `1.0.0 - 2.0.0`, `~=1.4`.
   if (/[\^~<>=*|,\s]|^\d+(?:\.(?:\d+|[xX]))*$|\.[xX*]/.test(version)) {
     return { kind: 'version-range', message: 'allows a range of versions', example };
   }
-  return { kind: 'version-tag', message: 'names a tag, which may come to mean another version', example };
+  return { kind: 'version-tag', message: 'names a tag, which may later refer to a different version', example };
 }
 
-/** As it is written: `semver` also takes `v1.2.3` and surrounding spaces. */
+/** Compares with the original text, because `semver` also accepts `v1.2.3` and surrounding spaces. */
 function isSemanticVersion(version: string): boolean {
   const parsed = semver.parse(version);
   if (parsed === null) return false;

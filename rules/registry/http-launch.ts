@@ -3,16 +3,16 @@ import { type RegistryRule, registryViolation } from './registry-rule.js';
 export const httpLaunch: RegistryRule = {
   id: 'registry/http-launch',
   severity: 'must',
-  statement: 'A tool server that is pinned by its URL runs already, so its launch is empty.',
+  statement: 'The launch of a tool server that is pinned by its URL is empty, because the server is already running.',
   source: 'the registry of tool servers',
-  repair: 'Empty `launch`, or pin what it starts.',
+  repair: 'Remove the words of `launch`, or pin the package or path that it starts.',
   check: (servers) =>
     servers.flatMap(({ server, reading }) =>
       reading.kind === 'pin' && reading.pin.kind === 'http' && server.launch.length > 0
         ? [
             registryViolation(server, 'launch', {
               kind: 'launch-present',
-              message: `${server.name} is pinned by its URL and has a launch all the same.`,
+              message: `${server.name} is pinned by its URL, but has a launch.`,
               expected: [],
               received: server.launch,
             }),

@@ -6,9 +6,9 @@ import { type RegistryRule, registryViolation } from './registry-rule.js';
 export const launchVersion: RegistryRule = {
   id: 'registry/launch-version',
   severity: 'must',
-  statement: 'The launch of a tool server starts exactly what its pin names, and nothing beside it.',
+  statement: 'The launch of a tool server starts exactly the version that its pin names, and nothing else.',
   source: 'the registry of tool servers',
-  repair: 'Name the pinned version, path or revision in `launch` as it stands in the pin.',
+  repair: 'Write the version, path or revision of the pin in `launch`.',
   check: (servers) =>
     servers.flatMap(({ server, reading }) => {
       const fault = reading.kind === 'pin' ? launchFault(server.launch, reading.pin) : undefined;
@@ -31,7 +31,7 @@ export interface LaunchFault {
   readonly expected: string | readonly string[];
 }
 
-/** Why a launch does not start what the pin names; `undefined` where it does. */
+/** Why a launch does not start the pinned version; `undefined` if it does. */
 export function launchFault(launch: readonly string[], pin: Pin): LaunchFault | undefined {
   if (pin.kind === 'http') return undefined;
   const [program] = launchWords(launch).words;
@@ -53,15 +53,15 @@ export function launchFault(launch: readonly string[], pin: Pin): LaunchFault | 
   }
 }
 
-/** What a shell makes of its text, no reader of the registry can know. */
+/** The registry cannot determine what a shell command starts. */
 const SHELL_TEXT: LaunchFault = {
   kind: 'launch-shell',
-  message: 'is a text for a shell',
-  expected: 'the program and its arguments, a word each',
+  message: 'is a shell command',
+  expected: 'the program and its arguments as separate words',
 };
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'fish', 'cmd', 'cmd.exe', 'powershell', 'pwsh']);
 
-/** The runners of each package manager, and how they spell one exact version. */
+/** The separators between the name and the version of a package, by package manager. */
 const SPELLINGS: Readonly<Record<Manager, readonly string[]>> = { npm: ['@'], uv: ['@', '=='] };
 
 function packageFault(launch: readonly string[], { manager, name, version }: Extract<Pin, { kind: 'package' }>): LaunchFault | undefined {
@@ -79,7 +79,7 @@ function packageFault(launch: readonly string[], { manager, name, version }: Ext
   const exact = new Set(SPELLINGS[manager].map((sign) => `${name}${sign}${version}`));
   const wrong = specs.find((spec) => !exact.has(spec));
   if (wrong === undefined && specs.length > 0) return undefined;
-  if (wrong === name) return { kind: 'launch-unpinned', message: 'names no version, so that the newest is started', expected };
+  if (wrong === name) return { kind: 'launch-unpinned', message: 'names no version, so that it starts the newest one', expected };
   if (SPELLINGS[manager].some((sign) => wrong?.startsWith(name + sign) === true)) {
     return { kind: 'launch-other-version', message: `starts ${wrong ?? ''}`, expected };
   }
@@ -90,7 +90,7 @@ function baseName(word: string): string {
   return word.split(/[\\/]/).at(-1) ?? '';
 }
 
-/** `dist/surfaces/mcp/main.js` is of `surfaces/mcp`, built; `surfaces/mcp2/main.js` is not. */
+/** Whether a word contains the path as whole segments: `dist/surfaces/mcp/main.js` contains `surfaces/mcp`, `surfaces/mcp2/main.js` does not. */
 function hasPath(word: string, path: string): boolean {
   return !word.split('/').includes('..') && `/${word}/`.includes(`/${path}/`);
 }

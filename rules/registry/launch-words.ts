@@ -1,11 +1,11 @@
-/** A launch without the variables that `env` sets before it. */
+/** A launch, split into `env` with its assignments and the command. */
 export interface LaunchWords {
-  /** `env` and its assignments; empty where there are none. */
+  /** `env` and its assignments; empty if the launch does not begin with `env`. */
   readonly before: readonly string[];
   readonly words: readonly string[];
 }
 
-/** POSIX, env: assignments come before the program. With an option it may do anything, so that it is a program like others. */
+/** POSIX, env: assignments come before the program. An option of `env` is treated as the program, because its effect is unknown. */
 export function launchWords(launch: readonly string[]): LaunchWords {
   if (launch[0] !== 'env' && launch[0] !== '/usr/bin/env') return { before: [], words: launch };
   const assigned = launch.slice(1).findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));

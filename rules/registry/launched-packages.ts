@@ -1,15 +1,15 @@
 import type { Manager } from './pin.js';
 
 interface Runner {
-  /** Words after the program that make it run a package. */
+  /** Words after the program that select running a package. */
   readonly verbs: readonly (readonly string[])[];
-  /** Options that name the package to run from; with one, the first plain word is a command of it. */
+  /** Options that name the package to run. With one of them, the first operand is a command of that package. */
   readonly from: readonly string[];
-  /** Options that bring further packages, which have to be pinned as well. */
+  /** Options that install further packages, which must be pinned as well. */
   readonly also: readonly string[];
-  /** Options whose value is a text for a shell (npm-exec, `--call`). */
+  /** Options whose value is a shell command (npm-exec, `--call`). */
   readonly shell: readonly string[];
-  /** Options whose value is the next word. */
+  /** Other options whose value is the next word. */
   readonly valued: readonly string[];
 }
 
@@ -50,18 +50,18 @@ const RUNNERS: Readonly<Record<Manager, Readonly<Record<string, Runner>>>> = {
   uv: { uvx: UVX, uv: { ...UVX, verbs: [['tool', 'run']] } },
 };
 
-/** What a package runner is asked to do. */
+/** The parsed command line of a package runner. */
 export interface PackageLaunch {
-  /** Every package that it brings, as it is spelt there; the first is the one that it runs. */
+  /** Every package that it installs, as written in the launch. It runs the first one. */
   readonly specs: readonly string[];
-  /** The command to run of it; absent: its only one. */
+  /** The command of the package to run; absent for its only command. */
   readonly command?: string;
   readonly args: readonly string[];
-  /** It runs a text in a shell, with the packages at hand. */
+  /** Whether it runs a shell command with the packages installed. */
   readonly shellText: boolean;
 }
 
-/** `undefined` where the program is none of the manager's runners. */
+/** `undefined` if the program is not a runner of the package manager. */
 export function packageLaunch(manager: Manager, [program = '', ...words]: readonly string[]): PackageLaunch | undefined {
   const name = program.split('/').at(-1) ?? '';
   const runners = RUNNERS[manager];
@@ -74,14 +74,14 @@ export function packageLaunch(manager: Manager, [program = '', ...words]: readon
 function readLaunch(runner: Runner, words: readonly string[]): PackageLaunch {
   const from: string[] = [];
   const also: string[] = [];
-  let plain: string | undefined;
+  let operand: string | undefined;
   let shellText = false;
   let index = 0;
-  for (; index < words.length && plain === undefined; index += 1) {
+  for (; index < words.length && operand === undefined; index += 1) {
     const word = words[index] ?? '';
     if (word === '--') continue;
     if (!word.startsWith('-')) {
-      plain = word;
+      operand = word;
       continue;
     }
     const [option, inline] = splitOption(word);
@@ -93,8 +93,8 @@ function readLaunch(runner: Runner, words: readonly string[]): PackageLaunch {
     if (runner.also.includes(option)) also.push(value);
   }
   const args = words.slice(index);
-  if (from.length === 0) return { specs: [...(plain === undefined ? [] : [plain]), ...also], args, shellText };
-  return { specs: [...from, ...also], ...(plain !== undefined && { command: plain }), args, shellText };
+  if (from.length === 0) return { specs: [...(operand === undefined ? [] : [operand]), ...also], args, shellText };
+  return { specs: [...from, ...also], ...(operand !== undefined && { command: operand }), args, shellText };
 }
 
 function splitOption(word: string): readonly [string, string?] {

@@ -1,11 +1,11 @@
 import { exactVersion } from './exact-version.js';
 
-/** What a pin says: which server, of exactly which state. */
+/** A parsed pin: the server and its exact version. */
 export type Pin =
   | { readonly kind: 'package'; readonly manager: Manager; readonly name: string; readonly version: string }
-  /** A path of this repository at a revision of it. */
+  /** A path of this repository at a revision. */
   | { readonly kind: 'local'; readonly path: string; readonly revision: string }
-  /** Another repository, run by its operator. */
+  /** A different repository, whose server an operator runs. */
   | { readonly kind: 'operator'; readonly repository: string; readonly revision: string }
   | { readonly kind: 'http'; readonly url: string };
 
@@ -14,7 +14,7 @@ export type Manager = 'npm' | 'uv';
 export type PinReading = { readonly kind: 'pin'; readonly pin: Pin } | { readonly kind: 'fault'; readonly fault: PinFault };
 
 interface PinFault {
-  /** Kind of difference, as findings tell it. */
+  /** The kind of the violation. */
   readonly kind: string;
   readonly message: string;
   readonly expected: string;
@@ -22,7 +22,7 @@ interface PinFault {
 
 const FORMS = 'npm:<name>@<version>, uv:<name>@<version>, local:<path>@<revision>, operator:<repository>@<revision> or http:<server URL>';
 
-/** Reads a pin. Bounded: no pattern here backtracks over more than its own part. */
+/** Parses a pin in linear time: no pattern backtracks beyond its own part. */
 export function readPin(text: string): PinReading {
   const scheme = /^[a-z]+(?=:)/.exec(text)?.[0] ?? '';
   const rest = text.slice(scheme.length + 1);
@@ -36,16 +36,16 @@ export function readPin(text: string): PinReading {
     case 'http':
       return readUrl(rest);
     default:
-      return fault('form-unknown', 'is of no known form', FORMS);
+      return fault('form-unknown', 'has an unknown form', FORMS);
   }
 }
 
 function readPackage(manager: Manager, text: string): PinReading {
-  // A scope begins with `@` too, so the version's is the last, and never the first.
+  // A scope begins with `@` too, so the separator of the version is the last `@`, and not at index 0.
   const at = text.lastIndexOf('@');
   const [name, version] = at > 0 ? [text.slice(0, at), text.slice(at + 1)] : [text, ''];
   if (!(NAME[manager].test(name) && name.length <= MAX_NAME)) {
-    return fault('name-malformed', `names no ${manager} package`, `${manager}:<name>@<version>`);
+    return fault('name-malformed', `does not name a valid ${manager} package`, `${manager}:<name>@<version>`);
   }
   const wrong = exactVersion(manager, version);
   if (wrong !== undefined) return fault(wrong.kind, wrong.message, `${manager}:${name}@${wrong.example}`);
@@ -54,7 +54,7 @@ function readPackage(manager: Manager, text: string): PinReading {
 
 const MAX_NAME = 214;
 const NAME: Readonly<Record<Manager, RegExp>> = {
-  // npm's own naming rules for packages, scoped or not.
+  // npm's naming rules for scoped and unscoped packages.
   npm: /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/,
   // PyPA, Names and normalization.
   uv: /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/,
@@ -66,18 +66,18 @@ function readRevisioned(kind: 'local' | 'operator', text: string): PinReading {
   const what = kind === 'local' ? 'path' : 'repository';
   const form = `${kind}:<${what}>@<40 hex digits>`;
   if (where === '') return fault('name-malformed', `names no ${what}`, form);
-  // A path beside the repository is nothing that a revision of it holds.
-  if (kind === 'local' && !isInside(where)) return fault('path-outside', 'is no path below the root of this repository', form);
+  // A revision of the repository cannot contain a path outside of it.
+  if (kind === 'local' && !isInside(where)) return fault('path-outside', 'is not a path below the root of this repository', form);
   const exact = `${kind}:${where}@<40 hex digits>`;
   if (revision === '') return fault('version-missing', 'names no revision', exact);
-  // A git object name in full, of SHA-1 or SHA-256: anything shorter or spoken may come to mean another state.
+  // A full git object name (SHA-1 or SHA-256). An abbreviation or a name may later refer to a different commit.
   if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(revision)) {
     return { kind: 'pin', pin: kind === 'local' ? { kind, path: where, revision } : { kind, repository: where, revision } };
   }
   if (/^[0-9a-f]{7,63}$/i.test(revision)) {
     return fault('revision-abbreviated', 'abbreviates its revision, which may become ambiguous', exact);
   }
-  return fault('revision-moving', 'names a branch or a tag, which may come to mean another state', exact);
+  return fault('revision-moving', 'names a branch or a tag, which may later refer to a different commit', exact);
 }
 
 function isInside(path: string): boolean {
@@ -87,9 +87,9 @@ function isInside(path: string): boolean {
 function readUrl(text: string): PinReading {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    return fault('url-malformed', 'holds no http(s) URL', 'http:https://<host>/<path>');
+    return fault('url-malformed', 'does not contain an http(s) URL', 'http:https://<host>/<path>');
   }
-  if (url.username !== '' || url.password !== '') return fault('url-credentials', 'holds credentials', 'http:https://<host>/<path>');
+  if (url.username !== '' || url.password !== '') return fault('url-credentials', 'contains credentials', 'http:https://<host>/<path>');
   return { kind: 'pin', pin: { kind: 'http', url: text } };
 }
 

@@ -5,12 +5,12 @@ import { toolList } from './tool-list.js';
 
 const location = { file: 'servers.yaml', line: 3, column: 5, pointer: '/servers/0/name' };
 
-function probed(plain: RegisteredTools | readonly string[], capable = plain, advertised?: Partial<AdvertisedTools>): ProbedServer {
+function probed(minimal: RegisteredTools | readonly string[], capable = minimal, advertised?: Partial<AdvertisedTools>): ProbedServer {
   const tools = (given: RegisteredTools | readonly string[]): RegisteredTools =>
     'kind' in given ? given : { kind: 'listed', names: given };
   return {
     server: { name: 'graph', pin: '', launch: [], places: { name: location, pin: location, launch: location } },
-    plain: tools(plain),
+    minimal: tools(minimal),
     capable: tools(capable),
     ...(advertised && { advertised: { file: 'server.json', count: advertised.names?.length ?? 0, open: false, ...advertised } }),
   };
@@ -40,7 +40,7 @@ test.each<[string, ProbedServer, string | undefined]>([
 test('the message has both counts and the names', () => {
   const [violation] = advertisedTools.check(probed(['a', 'x'], ['a', 'x', 'y'], { names: ['a', 'b', 'c'] }));
   expect(violation?.message).toBe(
-    'graph advertises 3 tools in server.json and registers 2 (3 for a client that can be asked back): it registers none named b, c and advertises none named x.',
+    'graph advertises 3 tools in server.json, but registers 2 (3 for a client with sampling, elicitation and roots): it does not register b, c and does not advertise x.',
   );
 });
 

@@ -2,13 +2,14 @@ import type { ToolServer } from '../../contract/manifests/tool-server.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
 
-/** What a probe found of one server that was started or reached. */
+/** The result of probing one server that was started or reached. */
 export interface ProbedServer {
   readonly server: ToolServer;
-  /** What a client sees that can do nothing, and one that can be asked back (sampling, elicitation, roots). */
-  readonly plain: RegisteredTools;
+  /** The tools that a client without capabilities sees. */
+  readonly minimal: RegisteredTools;
+  /** The tools that a client with sampling, elicitation and roots sees. */
   readonly capable: RegisteredTools;
-  /** Absent: the server publishes no description of its tools. */
+  /** Absent if the server publishes no description of its tools. */
   readonly advertised?: AdvertisedTools;
 }
 
@@ -16,25 +17,25 @@ export type RegisteredTools =
   | { readonly kind: 'listed'; readonly names: readonly string[]; readonly noise?: string }
   | { readonly kind: 'endless'; readonly message: string };
 
-/** What the server's own published description says. */
+/** The tools in the server's published description. */
 export interface AdvertisedTools {
   readonly file: string;
   readonly count: number;
-  /** Absent where it only counts. */
+  /** Absent if the description only states the number of tools. */
   readonly names?: readonly string[];
-  /** The description says that there may be more than it names. */
+  /** The description states that there may be further tools. */
   readonly open: boolean;
 }
 
-/** A rule about servers that were probed. Pure: same probe, same violations. */
+/** A rule about a probed server. Its check is pure: the same probe gives the same violations. */
 export interface ProbeRule extends RuleStatement {
   check(probed: ProbedServer): readonly Violation[];
 }
 
-/** The server is at fault; what tells two findings of one rule apart is its name. */
+/** A violation of a server. The name of the server, as `surface`, distinguishes two findings of one rule. */
 export function serverViolation(
   { server }: ProbedServer,
-  told: Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received'>,
+  fault: Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received'>,
 ): Violation {
-  return { surface: server.name, ...told, blame: 'surface', cause: '', location: server.places.name };
+  return { surface: server.name, ...fault, blame: 'surface', cause: '', location: server.places.name };
 }

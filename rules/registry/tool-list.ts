@@ -4,11 +4,11 @@ import type { Violation } from '../finding.js';
 export const toolList: ProbeRule = {
   id: 'registry/tool-list',
   severity: 'must',
-  statement: 'A tool server lists its tools on pages that end, names each once, and writes nothing else to its standard output.',
+  statement: 'A tool server lists each tool once on a finite number of pages, and writes only protocol messages to standard output.',
   source: 'MCP 2025-11-25, Server Features: Tools, Pagination; Base Protocol: Transports, stdio',
-  repair: 'Leave nextCursor out on the last page, name each tool once, and log to standard error.',
+  repair: 'Omit nextCursor on the last page, list each tool once, and write logs to standard error.',
   check: (probed) => {
-    const [first] = [probed.plain, probed.capable].flatMap((tools) => listFault(probed, tools) ?? []);
+    const [first] = [probed.minimal, probed.capable].flatMap((tools) => listFault(probed, tools) ?? []);
     return first === undefined ? [] : [first];
   },
 };
@@ -16,11 +16,11 @@ export const toolList: ProbeRule = {
 function listFault(probed: ProbedServer, tools: RegisteredTools): Violation | undefined {
   const { name } = probed.server;
   if (tools.kind === 'endless') {
-    const message = `The list of ${name} does not end: ${tools.message}`;
+    const message = `The tool list of ${name} does not end: ${tools.message}`;
     return serverViolation(probed, { pointer: '/nextCursor', kind: 'endless', message, expected: 'a last page', received: tools.message });
   }
   if (tools.noise !== undefined) {
-    const message = `${name} writes to its standard output what is no message.`;
+    const message = `${name} writes text to standard output that is not a protocol message.`;
     return serverViolation(probed, { pointer: '/stdout', kind: 'noise', message, expected: 'JSON-RPC messages', received: tools.noise });
   }
   const repeated = tools.names.find((tool, index) => tools.names.indexOf(tool) !== index);

@@ -5,15 +5,15 @@ export const uniqueName: RegistryRule = {
   severity: 'must',
   statement: 'No two tool servers of the registry share a name.',
   source: 'the registry of tool servers',
-  repair: 'Rename one of the two, or remove it.',
+  repair: 'Rename or remove one of the two servers.',
   check(servers) {
     const first = new Map<string, number>();
     return servers.flatMap(({ server }) => {
       const line = first.get(server.name);
       first.set(server.name, line ?? server.places.name.line);
       if (line === undefined) return [];
-      const message = `${server.name} is the name of the server in line ${line} too.`;
-      return [registryViolation(server, 'name', { kind: 'name-repeated', message, expected: 'a name of its own', received: server.name })];
+      const message = `${server.name} is also the name of the server in line ${line}.`;
+      return [registryViolation(server, 'name', { kind: 'name-repeated', message, expected: 'a unique name', received: server.name })];
     });
   },
 };

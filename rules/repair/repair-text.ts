@@ -6,7 +6,7 @@ import type { TrialRule } from '../rule.js';
 
 const REPAIRS: Readonly<Record<string, RepairText>> = { ...REQUEST_REPAIRS, ...REPLY_REPAIRS, ...OUTCOME_REPAIRS };
 
-/** A rule whose violations name in their repair what was given, what was made of it, and what to change. */
+/** The same rule, with a repair in each violation that names the expected value, the received value and the code to change. */
 export function withRepair(rule: TrialRule): TrialRule {
   const text = REPAIRS[rule.id];
   if (text === undefined) return rule;
@@ -14,7 +14,7 @@ export function withRepair(rule: TrialRule): TrialRule {
     ...rule,
     check: (trial, context) =>
       rule.check(trial, context)?.map((violation) => {
-        // What a mock gets wrong is not repaired in what the contract is about.
+        // The specific repairs name code of the user, which cannot fix a fault of the mock.
         const repair = violation.repair ?? (violation.blame === 'mock' ? undefined : text(violation, trial));
         return repair === undefined ? violation : { ...violation, repair };
       }),

@@ -1,47 +1,47 @@
 import { pointerTokens } from '../../contract/json/json-pointer.js';
-import { type Sides, differenceRepair, valueText } from './difference-repair.js';
+import { type RepairSides, differenceRepair, valueText } from './difference-repair.js';
 import type { Violation } from '../finding.js';
-import { type RepairText, listText, textOf } from './repair-words.js';
+import { type RepairText, listText, boundedText } from './repair-words.js';
 
-/** Repairs of what a surface sends. */
+/** Repairs for violations in what a surface sends. */
 export const REQUEST_REPAIRS: Readonly<Record<string, RepairText>> = {
   'parity/same-request': differenceOnWire,
   'parity/same-operation': ({ pointer, expected, received }, { case: { input } }) => {
     const [location, name = ''] = pointerTokens(pointer);
     const value = location === 'path' ? input.path?.[name] : undefined;
-    if (value === undefined) return `Send \`${textOf(expected)}\`; the surface sent \`${textOf(received)}\`.`;
-    return `Percent-encode \`${pointer}\` (RFC 3986 §2.2): ${valueText(value)} made the request \`${textOf(received)}\`, which is not \`${textOf(expected)}\`.`;
+    if (value === undefined) return `Send \`${boundedText(expected)}\`; the surface sent \`${boundedText(received)}\`.`;
+    return `Percent-encode \`${pointer}\` (RFC 3986 §2.2): ${valueText(value)} turned the request into \`${boundedText(received)}\`, which does not match \`${boundedText(expected)}\`.`;
   },
   'conformance/request-valid': ({ kind, pointer, expected, received }) =>
     kind === 'duplicate-member'
-      ? `Write \`${pointer}\` once in ${placeOf(pointer)}; the surface wrote the same name twice.`
-      : `The surface sent ${valueText(received)} for \`${pointer}\`; the contract requires: ${textOf(expected)}. Send it in that form in ${placeOf(pointer)}, or generate the surface again if its types are older than the contract.`,
+      ? `Write \`${pointer}\` once in ${placeOf(pointer)}; the surface wrote the member twice.`
+      : `The surface sent ${valueText(received)} for \`${pointer}\`; the contract requires: ${boundedText(expected)}. Send it in that form in ${placeOf(pointer)}, or generate the surface again if its types are out of date.`,
   'conformance/credentials-sent': credentialsRepair,
   'conformance/one-exchange': ({ kind, received }, { operation }) => {
-    if (kind === 'repeated') return `Send one request for a call of ${operation.id}; the surface sent ${listText(received)}. Take out the retry or the preflight call.`;
-    if (kind === 'nothing-sent') return `Send a request for every call of ${operation.id}; the surface answered without one. Take out the cache.`;
+    if (kind === 'repeated') return `Send one request for a call of ${operation.id}; the surface sent ${listText(received)}. Remove the retry or the preflight call.`;
+    if (kind === 'nothing-sent') return `Send a request for every call of ${operation.id}; the surface returned an answer without a request. Remove the cache.`;
     return `Decide whether ${operation.id} can be expressed before the request is sent; the surface sent ${listText(received)} first.`;
   },
   'parity/same-gate': ({ kind, expected, received }, { operation: { gate = 'gate' } }) => {
     if (kind === 'request-before-approval')
-      return `Decide the gate \`${gate}\` before the request is built; the surface sent \`${textOf(received)}\` without an approval of it.`;
-    if (kind === 'other-exit-code') return `Exit with ${textOf(expected)} when the gate \`${gate}\` is not approved; the surface exits with ${textOf(received)}.`;
-    return `End the call with the refusal of the gate \`${gate}\`; the surface ends it with a ${textOf(received)}.`;
+      return `Decide the gate \`${gate}\` before the request is built; the surface sent \`${boundedText(received)}\` without its approval.`;
+    if (kind === 'other-exit-code') return `Exit with ${boundedText(expected)} when the gate \`${gate}\` is not approved; the surface exits with ${boundedText(received)}.`;
+    return `End the call with the refusal of the gate \`${gate}\`; the surface ends it with a ${boundedText(received)}.`;
   },
   'stream/resume': ({ expected, received }) => {
-    const made = received === '(no request)' ? 'sent no request' : received === '' ? 'sent none' : `sent ${textOf(received)}`;
-    return `Send \`Last-Event-ID: ${textOf(expected)}\` when the connection breaks; the surface ${made}.`;
+    const made = received === '(no request)' ? 'sent no request' : received === '' ? 'sent no such header' : `sent ${boundedText(received)}`;
+    return `Send \`Last-Event-ID: ${boundedText(expected)}\` when the connection breaks; the surface ${made}.`;
   },
 };
 
 function differenceOnWire(violation: Violation): string {
   const { pointer, kind, expected, received } = violation;
-  if (kind === 'cut') return `Percent-encode \`${pointer}\` (RFC 3986 §2.2): ${valueText(expected)} went out as ${valueText(received)}.`;
-  if (kind === 'not-encoded') return `Percent-encode these characters of the request target (RFC 3986 §2): ${textOf(received)}`;
+  if (kind === 'cut') return `Percent-encode \`${pointer}\` (RFC 3986 §2.2): ${valueText(expected)} was sent as ${valueText(received)}.`;
+  if (kind === 'not-encoded') return `Percent-encode these characters of the request target (RFC 3986 §2): ${boundedText(received)}`;
   return differenceRepair(pointer, violation, { wanted: 'was given as', made: 'the surface sent', ...partOf(pointer) });
 }
 
-type Part = Pick<Sides, 'nothing' | 'place'>;
+type Part = Pick<RepairSides, 'nothing' | 'place'>;
 
 const PARTS: Readonly<Record<string, Part>> = {
   path: { nothing: 'no such parameter', place: 'the path encoder of the surface' },
@@ -63,8 +63,8 @@ function placeOf(pointer: string): string {
 function credentialsRepair({ kind, pointer, expected }: Violation, { case: { token } }: Parameters<RepairText>[1]): string {
   const [location = '', name = ''] = pointerTokens(pointer);
   const place = `the ${location} \`${name}\``;
-  if (kind === 'missing') return `Send ${textOf(expected)} in ${place}; the request carries none.`;
-  if (kind === 'changed') return `Send ${textOf(expected)} in ${place}, once; the request carries another value, or more than one.`;
-  if (token === 'missing') return `Send no credentials in ${place} with a call that was given none; the request carries some.`;
+  if (kind === 'missing') return `Send ${boundedText(expected)} in ${place}; the request carries none.`;
+  if (kind === 'changed') return `Send ${boundedText(expected)} in ${place}, once; the request carries a different value, or more than one.`;
+  if (token === 'missing') return `Send no credentials in ${place} if the call was given none; the request carries credentials.`;
   return `Send the token that the call was given in ${place}; the request carries the configured one.`;
 }

@@ -14,13 +14,13 @@ import { orOmitted } from '../values/omitted.js';
 import { documentedContent, documentedResponse, replyJson } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
-/** What is put in is what is kept. */
+/** A service stores and returns the fields that it receives. */
 export const echo: TrialRule = {
   id: 'state/echo',
   severity: 'must',
-  statement: 'The reply to a create returns every field that was sent, with the value it was sent with, where the reply has such a field.',
+  statement: 'The reply to a create returns every field of the request that its schema has too, with the value of the request.',
   source: 'the contract: the request and response schemas share the field and it is not writeOnly; RFC 9110 §9.3.3',
-  repair: 'Keep the field in the store, with null and empty apart from omitted, and return it; or mark it writeOnly.',
+  repair: 'Store the field, distinguish null and empty from omitted, and return it; or mark it as writeOnly.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
@@ -53,7 +53,7 @@ function lost(trial: Trial, context: TrialContext, surface: string, { request, r
     .map((difference) => violation(trial, context, surface, difference));
 }
 
-/** Defaults and assigned members of a nested object are not what was sent, so none of it is lost. */
+/** Whether the service added a member to a nested object, such as a default. Nothing that was sent is lost then. */
 function isAddition(sent: Json, { pointer, expected }: JsonDifference): boolean {
   return expected === undefined && isJsonObject(valueAt(sent, pointer.slice(0, pointer.lastIndexOf('/'))));
 }
@@ -65,32 +65,32 @@ function violation(trial: Trial, context: TrialContext, surface: string, { point
     surface,
     pointer: `/response/body${pointer}`,
     kind,
-    message: `${pointer} was sent but does not come back as it was.`,
+    message: `The service returns ${pointer} with a different value from the one in the request.`,
     expected: orOmitted(expected),
     received: orOmitted(received),
     blame: responder(context),
-    // A field that is lost whole is one fault, whatever was in it; that nulls are lost is one for all fields.
+    // Lost nulls are one fault for all fields of an operation; other differences are one fault for each field.
     ...(SYSTEMATIC.has(kind) ? { cause: trial.operation.id, place } : { cause: place }),
   };
 }
 
-/** A field that can be sent and comes back: what the request and the reply say of it. */
+/** The schemas of a field that both the request and the reply have. */
 interface Field {
   readonly sent: readonly SchemaUri[];
   readonly returned: readonly SchemaUri[];
 }
 
-/** By name. */
+/** Fields by name. */
 type Fields = ReadonlyMap<string, Field>;
 
-/** Whether the reply can show that value, which an input is: what the service adds to it is not there yet. */
+/** Whether the reply's schemas allow the value. Judged as an input, because the members that the service adds are still missing. */
 function canHold(schemas: SchemaSource, { returned }: Field, value: Json): boolean {
   return returned.every((address) => schemas.towards('input').accepts(address, value));
 }
 
 const known = new WeakMap<Contract, Map<string, Fields>>();
 
-/** The members that the documented reply shares with what can be sent. Gathered once for each pair of schemas. */
+/** The members that the schemas of the request and the documented reply share. Computed once for each pair of schemas. */
 function sharedFields(contract: Contract, { operation }: Trial, mediaType: string, response: WireResponse): Fields {
   const spec = documentedResponse(operation, response.status);
   const to = spec && documentedContent(spec, headerValue(response.headers, 'content-type') ?? '')?.schema;
@@ -104,14 +104,14 @@ function sharedFields(contract: Contract, { operation }: Trial, mediaType: strin
   return fields;
 }
 
-/** After 201 (Created) a name is enough; any other success may use it for something else, unless both mean the same schema. */
+/** After 201 (Created), members with the same name are the same field. After any other success they must also share a schema. */
 function commonFields(schemas: SchemaSource, from: SchemaUri, to: SchemaUri, created: boolean): Fields {
   const given = statedParts(schemas, [from]).properties;
   const fields = [...statedParts(schemas, [to]).properties].map(([name, returned]) => [name, { sent: given.get(name) ?? [], returned }] as const);
   return new Map(fields.filter(([, field]) => field.sent.length > 0 && (created || meetsIn(schemas, field.sent, field.returned))));
 }
 
-/** Whether two properties are one schema, or refer to the same one. */
+/** Whether two properties have the same schema or refer to the same one. */
 function meetsIn(schemas: SchemaSource, sent: readonly SchemaUri[], returned: readonly SchemaUri[]): boolean {
   const targets = (address: SchemaUri): readonly SchemaUri[] => {
     const reference = ownValue(schemas.at(address), '$ref');

@@ -7,13 +7,13 @@ import { orOmitted } from '../values/omitted.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
-/** A refusal is whole. */
+/** A rejected call changes no state. */
 export const noEffect: TrialRule = {
   id: 'state/no-effect',
   severity: 'must',
-  statement: 'A call that is answered 4xx changes nothing: what the service keeps reads afterwards as it did before.',
+  statement: 'A call that the service answers with a 4xx does not change the stored state: a GET returns the same before and after it.',
   source: 'RFC 9110 §15.5 (the request was not fulfilled); the contract: the GET of the same path',
-  repair: 'Check the token and the whole input before anything is stored, or undo what was stored where a later check fails.',
+  repair: 'Check the token and the whole input before storing anything, or roll back if a later check fails.',
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) => {
@@ -36,7 +36,7 @@ function changed(trial: Trial, context: TrialContext, surface: string, kept: Kep
       surface,
       pointer: '/state',
       kind: 'changed-by-refused-call',
-      message: `${trial.operation.id} was answered ${status}, and ${kept.reader} then returns something else at ${difference.pointer}.`,
+      message: `The service answered ${status} to ${trial.operation.id}, but ${kept.reader} returns a different value at ${difference.pointer} afterwards.`,
       expected: orOmitted(difference.expected),
       received: orOmitted(difference.received),
       blame: responder(context),

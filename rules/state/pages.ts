@@ -6,13 +6,13 @@ import type { Violation } from '../finding.js';
 import { isBodyKnown, replyJson, replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
-/** Whoever follows the pages meets each element once. */
+/** A client that follows the links to further pages receives each element once. */
 export const pages: TrialRule = {
   id: 'state/pages',
   severity: 'must',
-  statement: 'The page that the contract links to from another one can be had, and has no element that was on a page before it.',
+  statement: 'A page that a link of the contract leads to is available, and contains no element of an earlier page.',
   source: 'the contract: the link from an operation to itself; OpenAPI 3.1 §4.8.20 (Link Object)',
-  repair: 'Begin a page after the last element of the one before it, and take every cursor that was given out.',
+  repair: 'Start a page after the last element of the previous one, and accept every cursor that the service returned.',
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) => {
@@ -29,17 +29,17 @@ function faultOf(trial: Trial, context: TrialContext, surface: string, all: read
   const about = { surface, pointer: '/state/pages', blame: responder(context), cause: trial.operation.id } as const;
   const refused = all.find(({ status }) => !isSuccess(status));
   if (refused !== undefined) {
-    const message = `The page that ${trial.operation.id} itself links to was answered with ${refused.status}.`;
+    const message = `The service answered ${refused.status} to the request for a page that ${trial.operation.id} links to.`;
     return [{ ...about, kind: 'page-refused', message, expected: 'a page', received: refused.status }];
   }
   const lists = all.map((page) => elementsOf(replyJson(page)));
-  // A collection that may hold two of a kind has pages that do.
+  // If one page contains equal elements, the collection allows them, and they may occur on different pages too.
   if (lists.some((list) => new Set(list).size < list.length)) return [];
   const seen = new Set<string>();
   for (const [index, list] of lists.entries()) {
     const again = list.find((element) => seen.has(element));
     if (again !== undefined) {
-      const message = `Page ${index + 1} of ${trial.operation.id} has an element that was on a page before it.`;
+      const message = `Page ${index + 1} of ${trial.operation.id} contains an element of an earlier page.`;
       return [{ ...about, kind: 'element-repeated', message, expected: 'each element once', received: JSON.parse(again) as Json }];
     }
     for (const element of list) seen.add(element);
@@ -47,7 +47,7 @@ function faultOf(trial: Trial, context: TrialContext, surface: string, all: read
   return [];
 }
 
-/** Of the only list that a page has, its objects: texts and numbers may well come twice. */
+/** The elements of the only list in a page, if all of them are objects. Texts and numbers may occur twice. */
 function elementsOf(page: Json | undefined): readonly string[] {
   const lists = (isJsonObject(page) ? Object.values(page) : [page]).filter((value) => Array.isArray(value));
   const [list, ...others] = lists;

@@ -2,13 +2,13 @@ import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { type WireStream, wireStreams } from './wire-events.js';
 
-/** Each event has an identifier of its own that a stream can be taken up after. */
+/** Each event has its own id, after which a client can resume the stream. */
 export const monotonicIds: TrialRule = {
   id: 'stream/monotonic-ids',
   severity: 'must',
-  statement: 'Every event of a stream has a numeric id, larger than the one before it and than the Last-Event-ID that was asked for.',
+  statement: 'Every event of a stream has a numeric id that is larger than the id of the previous event and than the Last-Event-ID of the request.',
   source: 'the contract: identifiers of events grow; WHATWG HTML §9.2.4 (the Last-Event-ID header)',
-  repair: 'Count the events of what is streamed, write each `id`, and begin a stream after the event that Last-Event-ID names.',
+  repair: 'Number the events, write the number as `id` of each event, and start a stream after the event that Last-Event-ID names.',
   backends: EVERYWHERE,
   reads: 'reply',
   check: (trial, context) => {
@@ -20,9 +20,9 @@ export const monotonicIds: TrialRule = {
   },
 };
 
-/** The first fault only: the events after it are measured by a number that is wrong already. */
+/** The first fault only, because later events would be compared with a wrong number. */
 function firstFault(context: TrialContext, surface: string, { after, events }: WireStream): readonly Violation[] {
-  // The mock repeats its example, wherever it was asked to begin.
+  // The mock always sends its whole example, whatever Last-Event-ID the request has.
   let last = context.backend === 'mock' ? 0 : (numberOf(after) ?? 0);
   for (const [index, { id }] of events.entries()) {
     const number = numberOf(id ?? '');

@@ -3,13 +3,13 @@ import type { Violation } from '../finding.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { type WireStream, wireStreams } from './wire-events.js';
 
-/** A stream says once how it ended, and nothing after that. */
+/** A stream ends with its only terminal event. */
 export const oneTerminal: TrialRule = {
   id: 'stream/one-terminal',
   severity: 'must',
-  statement: 'A stream has exactly one terminal event, and it is the last.',
+  statement: 'A stream has exactly one terminal event, which is its last event.',
   source: 'the contract: x-<prefix>-terminal-events of the text/event-stream content',
-  repair: 'Write the terminal event where the state becomes final, once, and end the response after it.',
+  repair: 'Write the terminal event once, when the state becomes final, and end the response after it.',
   backends: EVERYWHERE,
   reads: 'reply',
   check: (trial, context) => {
@@ -25,7 +25,7 @@ export const oneTerminal: TrialRule = {
   },
 };
 
-/** What was asked for the events after the last one has none to tell. */
+/** Whether the request resumed after the last event, so that no event is left to send. */
 function isPastEnd({ after, events }: WireStream): boolean {
   return after !== '' && events.length === 0;
 }
@@ -43,12 +43,12 @@ function faultOf(
   if (ends.length === 1 && isLast) return [];
   const kind = ends.length === 0 ? 'no-terminal' : ends.length > 1 ? 'terminal-repeated' : 'event-after-terminal';
   const about = { surface, pointer: '/response/events', blame: responder(context), cause: '' } as const;
-  const told = {
+  const descriptions = {
     'no-terminal': 'no terminal event',
     'terminal-repeated': `${ends.length} terminal events`,
-    'event-after-terminal': 'events after its terminal one',
+    'event-after-terminal': 'events after its terminal event',
   };
-  const message = `The stream of ${trial.operation.id} has ${told[kind]}.`;
+  const message = `The stream of ${trial.operation.id} has ${descriptions[kind]}.`;
   return [
     {
       ...about,

@@ -3,14 +3,14 @@ import { type Observation } from '../../surfaces/observation.js';
 import { type TrialRule, shows } from '../rule.js';
 import { type WireStream, wireStreams } from './wire-events.js';
 
-/** A stream that breaks off is taken up where it broke. */
+/** A surface resumes a stream after a disconnect. */
 export const resume: TrialRule = {
   id: 'stream/resume',
   severity: 'must',
   statement:
-    'A surface that delivers events resumes a broken stream, with the id of the last complete event as Last-Event-ID.',
+    'A surface that delivers events resumes a stream after a disconnect, with the id of the last complete event as Last-Event-ID.',
   source: 'WHATWG HTML §9.2.3 (reestablish the connection) and §9.2.4 (the Last-Event-ID header)',
-  repair: 'Keep the id of the last dispatched event; on a broken connection send the request again with it as Last-Event-ID.',
+  repair: 'Store the id of the last dispatched event. After a disconnect, send the request again with that id as Last-Event-ID.',
   backends: new Set(['scripted']),
   reads: 'request',
   check: (trial, context) => {
@@ -28,7 +28,7 @@ function resumed(observation: Observation): readonly Violation[] {
   const next = streams[at + 1];
   if (next?.after === whole) return [];
   const kind = next === undefined ? 'not-resumed' : next.after === '' ? 'begun-anew' : 'resumed-elsewhere';
-  const told =
+  const resumption =
     next === undefined
       ? 'was not resumed'
       : `was resumed ${next.after === '' ? 'from its beginning' : `after ${next.after.slice(0, 40)}`}`;
@@ -37,7 +37,7 @@ function resumed(observation: Observation): readonly Violation[] {
     {
       ...about,
       kind,
-      message: `The stream broke off after event ${whole}, and ${told}.`,
+      message: `The connection broke after event ${whole}, and the stream ${resumption}.`,
       expected: whole,
       received: next?.after ?? '(no request)',
     },

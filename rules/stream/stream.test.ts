@@ -219,17 +219,17 @@ describe('parity/same-events', () => {
   it('says which event is not what was sent, and how many there were', () => {
     const at = (given: Given): string | undefined => violations(sameEvents, given)?.[0]?.message;
     expect(at(told(TWO, END))).toBe(
-      'Event 1 that the caller received is not the one that the service sent. 3 came over the wire, 2 reached the caller.',
+      'Event 1 that the caller received differs from the one that the service sent. The service sent 3 events, the caller received 2.',
     );
-    expect(at(told(ONE, ONE, END))).toBe('Event 2 that the caller received is not the one that the service sent.');
+    expect(at(told(ONE, ONE, END))).toBe('Event 2 that the caller received differs from the one that the service sent.');
   });
 
-  it('says which spelling is misread', () => {
+  it('names the spelling that is parsed wrongly', () => {
     const [violation] = violations(parsedAlike, told(ONE), 'scripted') ?? [];
     expect(violation).toMatchObject({
       kind: 'event-lost',
       cause: '',
-      message: expect.stringMatching(/^A stream is misread\. Event 2 /) as string,
+      message: expect.stringMatching(/^A stream is parsed wrongly\. Event 2 /) as string,
     });
   });
 });

@@ -8,13 +8,13 @@ import { isBodyKnown, replyJson } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 import { wireEvents } from './wire-events.js';
 
-/** What is told step by step ends in what is told at once. */
+/** The terminal event of a stream holds the result of its call. */
 export const terminalResult: TrialRule = {
   id: 'stream/terminal-result',
   severity: 'must',
-  statement: 'The data of the terminal event equals the response of the call that the stream is about.',
+  statement: 'The data of the terminal event equals the response of the call that created the stream.',
   source: 'the contract: the link from the call to its stream, and the description of the terminal event',
-  repair: 'Write the terminal event and the response from one and the same value.',
+  repair: 'Write the terminal event and the response from the same value.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
@@ -39,7 +39,7 @@ function comparable(observation: Observation, terminal: ReadonlySet<string>): re
   return [{ surface: observation.surface, event: end.event, data: end.data, response: replyJson(made) }];
 }
 
-/** What the contract states of the result of the call that the stream is about. */
+/** The schemas of the response of the call that created the stream. */
 function resultSchemas({ case: { setup } }: Trial, { contract }: TrialContext): readonly SchemaUri[] {
   const made = contract.operations.find(({ id }) => id === setup?.at(-1)?.operation);
   const successes = made?.responses.filter(({ status }) => status.startsWith('2')) ?? [];
@@ -50,7 +50,7 @@ function difference(trial: Trial, context: TrialContext, { surface, event, data,
   const value = parseJsonText(data);
   const { schemas } = context.contract;
   if (isSameUnder({ schemas, stated: resultSchemas(trial, context) }, response, value)) return [];
-  const message = `The terminal event \`${event}\` holds a different result from the one that the call returned.`;
+  const message = `The terminal event \`${event}\` holds a different result from the response of the call.`;
   const about = { surface, pointer: '/response/events/data', blame: responder(context), cause: '' } as const;
   return [
     {

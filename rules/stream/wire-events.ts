@@ -5,23 +5,23 @@ import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { replyContent } from '../reply.js';
 
-/** One stream as it came over the wire: where it was asked to go on from, and what our own parser finds in its bytes. */
+/** One stream of a call, parsed by our own parser. */
 export interface WireStream {
-  /** `Last-Event-ID` of the request; empty where it asked for the beginning. */
+  /** `Last-Event-ID` of the request; empty if the request has none. */
   readonly after: string;
   readonly events: readonly StreamEvent[];
-  /** The connection was broken before its end. */
+  /** The connection broke before the end of the stream. */
   readonly cut: boolean;
 }
 
 const parsed = new WeakMap<WireResponse, readonly StreamEvent[]>();
 
-/** The streams of a call that are wholly known, in their order; more than one where the surface took up a broken one again. */
+/** The streams of a call whose content is complete, in order. There is more than one if the surface resumed after a disconnect. */
 export function wireStreams({ exchanges }: Observation): readonly WireStream[] {
   return exchanges.flatMap(streamOfExchange);
 }
 
-/** All that came over the wire, as one stream. */
+/** The events of all streams of a call, in order. */
 export function wireEvents(observation: Observation): readonly StreamEvent[] {
   return wireStreams(observation).flatMap(({ events }) => events);
 }

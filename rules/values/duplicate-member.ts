@@ -1,20 +1,20 @@
 import { joinPointer } from '../../contract/json/json-pointer.js';
 
-/** Where one stands in an object or a list. */
+/** The current position in an object or a list. */
 interface Level {
-  /** Names met so far; absent in a list. */
+  /** Names seen so far; absent in a list. */
   readonly names?: Set<string>;
-  /** Of the member or element that is being read. */
+  /** Name or index of the current member or element. */
   token: string | number;
 }
 
 /**
- * Pointer of the first member that an object of a JSON text has twice, or `undefined`. Readers differ in which of the two
- * they keep (RFC 8259 §4). The text has to be JSON, as `JSON.parse` has found before; names compare unescaped.
+ * Pointer to the first member that occurs twice in an object of a JSON text, or `undefined`. Parsers differ in which of the two
+ * they keep (RFC 8259 §4). The text must be valid JSON. Names are compared after their escapes are decoded.
  */
 export function duplicateMember(text: string): string | undefined {
   const levels: Level[] = [];
-  // Strings whole, with the colon behind those that are names; everything else that is of no structure is skipped.
+  // Matches strings, with the following colon if the string is a name, and brackets and commas. Skips numbers, literals and spaces.
   for (const [match, string, colon] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)|[[\]{},]/g)) {
     const level = levels.at(-1);
     if (string !== undefined) {

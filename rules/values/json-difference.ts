@@ -15,16 +15,16 @@ type DifferenceKind =
 export interface JsonDifference {
   readonly pointer: string;
   readonly kind: DifferenceKind;
-  /** `undefined`: absent on that side. */
+  /** `undefined` if this side has no value. */
   readonly expected: Json | undefined;
   readonly received: Json | undefined;
-  /** The difference is permitted. */
+  /** The tolerance that permits the difference. */
   readonly tolerance?: ToleranceName;
-  /** Of a value that was omitted and received: what the contract states as its default. */
+  /** The contract's default, if the value was omitted and something was received. */
   readonly default?: Json;
 }
 
-/** These come from one habit of whoever made them, wherever they show. */
+/** Kinds that have one cause in the code that made the received value, whichever members show it. */
 export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
   'null-became-omitted',
   'empty-became-omitted',
@@ -35,20 +35,20 @@ export const SYSTEMATIC: ReadonlySet<string> = new Set<DifferenceKind>([
   'unwrapped',
 ]);
 
-/** More differences than these of one pair say nothing new. */
+/** Differences that are reported of one pair of values. */
 const MAX_DIFFERENCES = 20;
-/** What differs deeper than this is told as a change of what holds it: whoever sends it may nest as deeply as he likes. */
+/** A deeper difference is reported as a change of the value at this depth, because a sender may nest values without limit. */
 const MAX_DEPTH = 64;
-/** Longer lists, and those of more values, are not searched for another order: that is repeated for the lists within. */
+/** Larger lists are not checked for reordering: the check sorts the list, and repeats for every nested list. */
 const MAX_REORDERED = 1000;
 const MAX_REORDERED_NODES = 10_000;
-/** Pairs of names that are looked at one by one. */
+/** Limit for comparing every missing name with every added name. */
 const MAX_PAIRS = 10_000;
 
 /**
- * Where two JSON values differ, each place once. Members are unordered, elements are not; numbers compare by value
- * (tolerance `number-spelling`). An envelope around a value, an object with another set of names throughout and a list of
- * another length are one difference each, and not one for each of their members.
+ * The differences between two JSON values, each place once. The order of members does not matter, that of elements does.
+ * Numbers compare by value (tolerance `number-spelling`). An envelope around a value, an object with entirely different names
+ * and a list of a different length are one difference each, not one for each member.
  */
 export function jsonDifferences(expected: Json | undefined, received: Json | undefined, pointer = ''): readonly JsonDifference[] {
   if (sameJson(expected, received)) return [];
@@ -59,7 +59,7 @@ export function jsonDifferences(expected: Json | undefined, received: Json | und
 
 function compare(expected: Json | undefined, received: Json | undefined, pointer: string, depth: number, found: JsonDifference[]): void {
   if (found.length >= MAX_DIFFERENCES || sameJson(expected, received)) return;
-  if (depth < MAX_DEPTH && isJsonObject(expected) && isJsonObject(received) && !isAnother(expected, received)) {
+  if (depth < MAX_DEPTH && isJsonObject(expected) && isJsonObject(received) && !isUnrelated(expected, received)) {
     compareMembers(expected, received, pointer, depth, found);
   } else if (depth < MAX_DEPTH && Array.isArray(expected) && Array.isArray(received) && listKind(expected, received) === 'changed') {
     expected.forEach((element: Json, index) => compare(element, received[index] as Json, joinPointer(pointer, index), depth + 1, found));
@@ -81,15 +81,15 @@ function compareMembers(expected: JsonObject, received: JsonObject, pointer: str
   }
 }
 
-/** An object of one member, which is the other value. */
+/** Whether `envelope` is an object whose only member is `inner`. */
 export function isEnvelope(envelope: Json | undefined, inner: Json | undefined): boolean {
   if (!isJsonObject(envelope) || inner === undefined) return false;
   const [first, ...others] = Object.values(envelope);
   return first !== undefined && others.length === 0 && sameJson(first, inner);
 }
 
-/** Two objects that have nothing in common, such as a value and a report about it. That nulls are gone is told of each. */
-function isAnother(expected: JsonObject, received: JsonObject): boolean {
+/** Whether two objects have no name in common, such as a value and an error document. Members that were null do not count. */
+function isUnrelated(expected: JsonObject, received: JsonObject): boolean {
   if (isEnvelope(received, expected) || isEnvelope(expected, received)) return true;
   const named = Object.keys(expected).filter((name) => expected[name] !== null);
   if (named.length < (Object.keys(received).length === 0 ? 2 : 1)) return false;
@@ -103,21 +103,21 @@ function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<stri
   );
 }
 
-/** Names of which only the spelling changed, `item_id` to `itemId`: what is missing and what is too much are then one difference. */
+/** Names whose spelling changed, such as `item_id` to `itemId`. The missing and the added member are then one difference. */
 export function respelled(lacking: readonly string[], added: readonly string[]): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
   if (lacking.length === 0 || added.length === 0) return renamed;
-  const free = new Map(added.map((name) => [plain(name), name] as const));
+  const free = new Map(added.map((name) => [foldedName(name), name] as const));
   const mayBeMisDecoded = lacking.length * added.length <= MAX_PAIRS ? added : [];
   for (const name of lacking) {
-    const to = free.get(plain(name)) ?? mayBeMisDecoded.find((other) => isMisDecoded(name, other));
+    const to = free.get(foldedName(name)) ?? mayBeMisDecoded.find((other) => isMisDecoded(name, other));
     if (to !== undefined) renamed.set(name, to);
-    if (to !== undefined) free.delete(plain(to));
+    if (to !== undefined) free.delete(foldedName(to));
   }
   return renamed;
 }
 
-function plain(name: string): string {
+function foldedName(name: string): string {
   return name.replace(/[-_ ]/g, '').toLowerCase();
 }
 
@@ -127,7 +127,7 @@ function isReordering(expected: readonly Json[], received: readonly Json[]): boo
     const sorted = (values: readonly Json[]): readonly string[] => values.map(canonicalJson).toSorted();
     return sameJson(sorted(expected), sorted(received));
   } catch (error) {
-    // Nested more deeply than a text can be written of it.
+    // The value is nested too deeply for canonical JSON.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -145,7 +145,7 @@ function kindOf(expected: Json | undefined, received: Json | undefined): Differe
   return typeof expected === typeof received && Array.isArray(expected) === Array.isArray(received) ? 'changed' : 'type-changed';
 }
 
-/** What a language may take for false, and a careless `if (value)` for nothing: an empty text, list or object, 0, false. */
+/** Values that a test such as `if (value)` may treat as absent: an empty text, list or object, 0, false. */
 function isEmpty(value: Json | undefined): boolean {
   if (isJsonObject(value)) return Object.keys(value).length === 0;
   return Array.isArray(value) ? value.length === 0 : value === '' || value === 0 || value === false;

@@ -1,9 +1,9 @@
 import type { Json } from '../../contract/json/json.js';
 
-/** Stands for a value that is not there; `null` is a value. */
+/** Shown in place of a missing value; `null` is a value. */
 export const OMITTED = '(omitted)';
 
-/** A value as a finding shows it. */
+/** A value as a finding shows it, which is JSON. */
 export function orOmitted(value: Json | undefined): Json {
   return value === undefined ? OMITTED : value;
 }

@@ -1,17 +1,17 @@
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 
-/** Equal as JSON: members in any order, numbers by value. With a stack of its own, so that no depth of nesting can overflow ours. */
+/** Equal as JSON: members in any order, numbers by value. Iterative, so that deeply nested values cannot overflow the call stack. */
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
   const pending: (Json | undefined)[] = [one, other];
   while (pending.length > 0) {
     const [b, a] = [pending.pop(), pending.pop()];
-    // `===` and not `Object.is`: JSON's -0 is 0.
+    // `===` instead of `Object.is`, because -0 equals 0 in JSON.
     if (a !== b && !pushParts(pending, a, b)) return false;
   }
   return true;
 }
 
-/** Puts what has to be equal in pairs; `false` where the two cannot be. */
+/** Pushes the pairs of parts that must be equal; returns `false` if the two values cannot be equal. */
 function pushParts(pending: (Json | undefined)[], a: Json | undefined, b: Json | undefined): boolean {
   if (Array.isArray(a)) {
     if (!Array.isArray(b) || a.length !== b.length) return false;

@@ -1,45 +1,45 @@
-/** A named leniency of a comparison. */
+/** A named difference that a comparison permits. */
 export interface Tolerance {
   readonly name: string;
   /** What it permits, one sentence. */
   readonly permits: string;
-  /** What stays a finding just beyond it. */
+  /** Similar differences that are still findings. */
   readonly not: string;
-  /** Why: the clause, or the practice where no norm speaks. */
+  /** The clause that justifies it, or the common practice if there is no clause. */
   readonly source: string;
 }
 
-/** Every leniency of the comparisons: there is none without a name. */
+/** Every difference that the comparisons permit. */
 export const TOLERANCES = [
   {
     name: 'number-spelling',
-    permits: 'A number is spelled differently: `1`, `1.0` and `1e0` are equal, in JSON and in parameters that take numbers.',
-    not: 'A different number, or a number where a text is meant.',
+    permits: 'A number has a different spelling: `1`, `1.0` and `1e0` are equal, in JSON and in parameters that take numbers.',
+    not: 'A different number, or a number in place of a text.',
     source: 'RFC 8259 §6; JSON Schema 2020-12 Core §4.2.2: numbers are equal by their mathematical value',
   },
   {
     name: 'instant-spelling',
     permits:
-      'One instant is spelled differently where a schema states `format: date-time` or `time`: the offset, the case of `T` and `Z`, zeros at the end of the fraction.',
-    not: 'A different instant, a cut fraction, a text without an offset, and any text that no schema gives that format.',
+      'An instant has a different spelling and a schema states `format: date-time` or `time`: the offset, the case of `T` and `Z`, and zeros at the end of the fraction may differ.',
+    not: 'A different instant, a truncated fraction, a text without an offset, and any text without that format in its schema.',
     source: 'RFC 3339 §5.6; JSON Schema 2020-12 Validation §7.3.1',
   },
   {
     name: 'default-sent',
-    permits: "A surface sends the contract's `default` where the input omits the parameter or member; the report notes it.",
-    not: 'Any other value in the place of an omitted one.',
-    source: 'JSON Schema 2020-12 Validation §9.2; OpenAPI 3.1 §4.8.24: a default is what the service assumes where nothing is given',
+    permits: "A surface sends the contract's `default` of a parameter or member that the input omits; the report has a note about it.",
+    not: 'Any other value for an omitted one.',
+    source: 'JSON Schema 2020-12 Validation §9.2; OpenAPI 3.1 §4.8.24: the service assumes the default if no value is given',
   },
   {
     name: 'write-only',
     permits: 'A `writeOnly` member is missing from a reply, whether required or not, and from the value that a caller sees.',
-    not: 'A missing member without that mark.',
+    not: 'A missing member without that keyword.',
     source: 'JSON Schema 2020-12 Validation §9.4: the value is never present when it is retrieved',
   },
   {
     name: 'read-only',
     permits: 'A `readOnly` member is missing from a request, whether required or not.',
-    not: 'A missing member without that mark.',
+    not: 'A missing member without that keyword.',
     source: 'JSON Schema 2020-12 Validation §9.4: the service owns the value, and may ignore or reject an attempt to set it',
   },
   {
@@ -50,15 +50,15 @@ export const TOLERANCES = [
   },
   {
     name: 'idle-content-type',
-    permits: 'A request without a body has a `Content-Type`, or one with a body that is not sent lacks it.',
-    not: 'A body under a media type that differs from the one asked for.',
-    source: 'RFC 9110 §8.3: the field describes content, and there is none',
+    permits: 'A request without a body has an unexpected `Content-Type`, or lacks the expected one.',
+    not: 'A body with a media type that differs from the expected one.',
+    source: 'RFC 9110 §8.3: the field describes content, and the request has none',
   },
 ] as const satisfies readonly Tolerance[];
 
 export type ToleranceName = (typeof TOLERANCES)[number]['name'];
 
-/** States by name that a comparison is lenient where `applies` holds. */
+/** Returns `applies`. Names the tolerance at the place in the code that permits the difference. */
 export function tolerates(_: ToleranceName, applies: boolean): boolean {
   return applies;
 }

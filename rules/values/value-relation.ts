@@ -1,19 +1,19 @@
 import type { Json } from '../../contract/json/json.js';
 
-/** A transformation that turns one value into another, and which has a name. */
+/** A named transformation of values. */
 export interface ValueRelation {
   readonly name: string;
-  /** As a participle: "a number is sent as text". */
+  /** The transformation as a clause: `numbers become text`. */
   readonly words: string;
-  /** Whether it makes `received` of `expected`. */
+  /** Whether the transformation of `expected` gives `received`. */
   readonly holds: (expected: Json, received: Json) => boolean;
-  /** Whether it would change a value at all: a place that has such a value unchanged is an exception to it. */
+  /** Whether it changes this value. If such a value stays unchanged in some place, the transformation does not apply there. */
   readonly changes: (value: Json) => boolean;
 }
 
 type Texts = (text: string) => string;
 
-/** A relation that is a function of the text. */
+/** A relation given by functions of texts; any of them may hold. */
 function ofText(name: string, words: string, ...functions: readonly Texts[]): ValueRelation {
   const changed = (value: Json): boolean => typeof value === 'string' && functions.some((apply) => apply(value) !== value);
   return {
@@ -24,7 +24,7 @@ function ofText(name: string, words: string, ...functions: readonly Texts[]): Va
   };
 }
 
-/** A relation between the values of a type and values made of them. */
+/** A relation given by functions of the values of one type; any of them may hold. */
 function ofType<T extends Json>(
   name: string,
   words: string,
@@ -74,7 +74,7 @@ function entities(text: string, escaped: RegExp): string {
   return text.replace(escaped, (character) => ENTITIES[character] ?? character);
 }
 
-/** `encodeURIComponent` for any text: a lone surrogate has no percent-encoding. */
+/** `encodeURIComponent` for any text. Converted to UTF-8 bytes first, because a lone surrogate has no percent-encoding. */
 function percentEncoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
@@ -87,14 +87,14 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** A date or date-time, which `Date` reads as well; bounded, so that no number or word is taken for one. */
+/** A date or date-time that `Date` can read. Strict, so that it matches no number or word. */
 const DATE = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d.{0,30})?$/;
 
 function instant(value: Json): number {
   return typeof value === 'string' && DATE.test(value) ? Date.parse(value) : Number.NaN;
 }
 
-/** How many hours a clock may be off by taking one time zone for another. */
+/** Largest difference between two time zones in hours: from UTC-12 to UTC+14. */
 const MOST_HOURS_OFF = 26;
 
 const TYPES: readonly ValueRelation[] = [
@@ -149,7 +149,7 @@ const TEXTS: readonly ValueRelation[] = [
 const INSTANTS: readonly ValueRelation[] = [
   {
     name: 'date-parsed',
-    words: 'dates and times are parsed and written anew',
+    words: 'dates and times are parsed and written in a different form',
     holds: (expected, received) => expected !== received && instant(expected) === instant(received),
     changes: (value) => !Number.isNaN(instant(value)),
   },
@@ -194,13 +194,13 @@ function ofList(name: string, words: string, ...functions: readonly ((list: read
   };
 }
 
-/** In the order of how specific they are: of several that hold for all pairs the first names the cause. */
+/** The most specific first. If several relations hold for all pairs, the first one names the cause. */
 const RELATIONS: readonly ValueRelation[] = [...TYPES, ...NUMBERS, ...TEXTS, ...INSTANTS, ...LISTS];
 
-/** Longer texts and lists are not looked at: whoever sends them may make them as long as he likes. */
+/** Longer texts and lists are not compared, because a sender may make them as long as it likes. */
 const MAX_LENGTH = 100_000;
 
-/** The relations that hold between two values, the affixes and lengths of texts included; none where the values are equal. */
+/** The relations that hold between two values, including affixes and truncation of texts; empty if the values are equal. */
 export function valueRelations(expected: Json, received: Json): readonly ValueRelation[] {
   if (isLong(expected) || isLong(received)) return [];
   return [...RELATIONS.filter((relation) => relation.holds(expected, received)), ...affixes(expected, received)];
@@ -210,7 +210,7 @@ function isLong(value: Json): boolean {
   return (isText(value) || isList(value)) && value.length > MAX_LENGTH;
 }
 
-/** Relations with a parameter of their own: what was added in front or behind, how much was kept. */
+/** Relations with a parameter: the text that was added before or after the value, or the length that was kept. */
 function affixes(expected: Json, received: Json): readonly ValueRelation[] {
   if (!isText(expected) || !isText(received) || expected === '') return [];
   const isAny = (value: Json): boolean => isText(value);
@@ -224,6 +224,6 @@ function affixes(expected: Json, received: Json): readonly ValueRelation[] {
 }
 
 function affix(name: string, detail: string, changes: ValueRelation['changes']): ValueRelation {
-  const words = { prefixed: `text gets ${JSON.stringify(detail)} in front`, suffixed: `text gets ${JSON.stringify(detail)} behind it` }[name];
+  const words = { prefixed: `text gets the prefix ${JSON.stringify(detail)}`, suffixed: `text gets the suffix ${JSON.stringify(detail)}` }[name];
   return { name: `${name} ${detail}`, words: words ?? `text is cut to ${detail} characters`, holds: () => true, changes };
 }

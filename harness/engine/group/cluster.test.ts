@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
-import { type Seen, TOKEN, contextOf, replied, trialOf } from '../../../rules/fixtures/trials.js';
+import { type SeenCall, TRIAL_TOKEN, contextOf, replied, trialOf } from '../../../rules/fixtures/trials.js';
 import { notesPiece } from '../../miniatures/performance.js';
 import { type Cluster, Clusters, type Placed } from './cluster.js';
 import { groupedClusters } from './steps/pipeline.js';
@@ -17,7 +17,7 @@ const NOTE = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
 const CREATED = replied(201, NOTE, [['Location', '/~notes/1']]);
 
 /** A faithful exchange and outcome, but for the body that was sent. */
-function created(body?: object): Seen {
+function created(body?: object): SeenCall {
   return {
     response: CREATED,
     outcome: { kind: 'value', status: 201, value: NOTE },
@@ -25,7 +25,7 @@ function created(body?: object): Seen {
   };
 }
 
-function got(target: string): Seen {
+function got(target: string): SeenCall {
   return {
     request: { target },
     response: replied(404, { type: 'urn:problem-type:not-found', title: 'No.', status: 404 }),
@@ -33,7 +33,7 @@ function got(target: string): Seen {
   };
 }
 
-type Given = readonly [id: string, input: CaseInput, seen: readonly Seen[]];
+type Given = readonly [id: string, input: CaseInput, seen: readonly SeenCall[]];
 
 function placed(given: readonly Given[]): readonly Placed[] {
   return given.map(([id, input, seen], index) => ({ trial: trialOf(contract, id, input, seen), index, backend: 'reference' }));
@@ -82,7 +82,7 @@ describe('one fault is one cluster', () => {
   });
 
   it('a fault of the service, through however many surfaces', () => {
-    const seen: Seen = { response: replied(202, NOTE), outcome: { kind: 'value', status: 202, value: NOTE } };
+    const seen: SeenCall = { response: replied(202, NOTE), outcome: { kind: 'value', status: 202, value: NOTE } };
     const [cluster, ...others] = clustered(
       placed([
         [
@@ -145,7 +145,7 @@ describe('two faults are two', () => {
   });
 
   it('of the surface and of the service behind it', () => {
-    const late: Seen = { response: replied(202, NOTE), outcome: { kind: 'value', status: 202, value: NOTE } };
+    const late: SeenCall = { response: replied(202, NOTE), outcome: { kind: 'value', status: 202, value: NOTE } };
     expect(grouped(['createNote', { body: { title: 'a' } }, [late, created({ title: 'b' })]])).toEqual([
       'parity/same-request changed /body/title b ×1',
       'conformance/status-documented status-undocumented /response/status a ×1',
@@ -167,12 +167,12 @@ describe('the smallest case', () => {
 });
 
 it('the order in which trials come in changes nothing', () => {
-  const bare: Seen = { ...created(), request: { headers: [['content-type', 'application/json']] } };
+  const bare: SeenCall = { ...created(), request: { headers: [['content-type', 'application/json']] } };
   const all = placed([
     ['createNote', { body: { title: 'a', text: null } }, [created({ title: 'a' }), created()]],
     ['createNote', { body: { title: 'b', text: null, rank: 1 } }, [created({ title: 'b', rank: '1' }), created({ title: 'b', rank: 2 })]],
     ['createNote', { body: { title: 'a' } }, [{ response: replied(202, NOTE) }, { response: replied(500) }]],
-    ['createNote', { body: { title: 'c' } }, [bare, { outcome: { kind: 'crash', detail: TOKEN } }]],
+    ['createNote', { body: { title: 'c' } }, [bare, { outcome: { kind: 'crash', detail: TRIAL_TOKEN } }]],
     ['getNote', { path: { note_id: 'a/b' } }, [got('/~notes/a/b'), got('/~notes/a%252Fb')]],
     ['getNote', { path: { note_id: 'a?b' } }, [got('/~notes/a?b'), got('/~notes/a%253Fb')]],
     ['dropNote', { path: { note_id: 'a/b' } }, [got('/~notes/a/b'), got('/~notes/a%2Fb')]],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../../contract/contract.js';
 import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
-import { type Seen, contextOf, replied, things, trialOf } from '../../../rules/fixtures/trials.js';
+import { type SeenCall, contextOf, replied, things, trialOf } from '../../../rules/fixtures/trials.js';
 import type { BackendKind } from '../../../rules/rule.js';
 import { judge } from './judge.js';
 
@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 
 const THING = { name: 'a', id: '1' };
-const FAITHFUL: Seen = { response: replied(201, THING), outcome: { kind: 'value', status: 201, value: THING } };
+const FAITHFUL: SeenCall = { response: replied(201, THING), outcome: { kind: 'value', status: 201, value: THING } };
 
-function judged(seen: readonly Seen[], backend: BackendKind = 'reference'): readonly string[] {
+function judged(seen: readonly SeenCall[], backend: BackendKind = 'reference'): readonly string[] {
   const { broken } = judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, seen), contextOf(contract, { backend }));
   return broken.map(({ rule, violation }) => `${violation.surface} ${rule.id} ${violation.pointer}`);
 }
@@ -24,7 +24,7 @@ describe('judge', () => {
   });
 
   it('returns every rule that each surface breaks, in the order of the catalogue', () => {
-    const failing: Seen = { response: replied(500, { type: 'urn:x' }), outcome: { kind: 'value', status: 200 } };
+    const failing: SeenCall = { response: replied(500, { type: 'urn:x' }), outcome: { kind: 'value', status: 200 } };
     expect(judged([failing, FAITHFUL, { ...FAITHFUL, request: { body: Buffer.from('{"name":""}') } }])).toEqual([
       'c parity/same-request /body/name',
       'c conformance/request-valid /body/name',
@@ -38,7 +38,7 @@ describe('judge', () => {
   it('does not hold a reply against the case where the surface sent a different request', () => {
     const refused = replied(422, { type: 'urn:x', title: 'No.', status: 422 });
     const outcome = { kind: 'problem', status: 422, problem: { type: 'urn:x', title: 'No.', status: 422 } } as const;
-    const rules = (request?: Seen['request']): readonly string[] => judged([{ response: refused, outcome, ...(request && { request }) }]);
+    const rules = (request?: SeenCall['request']): readonly string[] => judged([{ response: refused, outcome, ...(request && { request }) }]);
     expect(rules()).toEqual(['a conformance/valid-accepted /response/status']);
     expect(rules({ body: Buffer.from('{"name":"b"}') })).toEqual(['a parity/same-request /body/name']);
   });

@@ -1,7 +1,7 @@
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import { stageOf, TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import type { Violation } from '../../../rules/finding.js';
-import { type Reach, reachOf, reaches } from '../../../rules/reach.js';
+import { type ObservationReach, reachOf, reaches } from '../../../rules/reach.js';
 import type { BackendKind, Trial, TrialContext, TrialRule } from '../../../rules/rule.js';
 
 /** What the rules state about one trial. */
@@ -53,7 +53,7 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
 interface Judging {
   readonly trial: Trial;
   /** One for each observation. */
-  readonly reach: readonly Reach[];
+  readonly reach: readonly ObservationReach[];
   readonly concerned: TrialRule[];
   readonly broken: Broken[];
   /** A surface may fail so where the reply breaks the contract: neither broken nor verified. */
@@ -109,9 +109,9 @@ function coverageOf({ trial, reach, concerned, broken, excused }: Judging): read
   });
 }
 
-const NOWHERE: Reach = { level: 0, outcome: false, tooLarge: false };
+const NOWHERE: ObservationReach = { level: 0, outcome: false, tooLarge: false };
 
-function isVerified(rule: TrialRule, reach: Reach, unfaithful: boolean, open: ReadonlySet<TrialRule>): boolean {
+function isVerified(rule: TrialRule, reach: ObservationReach, unfaithful: boolean, open: ReadonlySet<TrialRule>): boolean {
   return reaches(reach, rule.reads) && !(unfaithful && rule.judgesCase === true) && !open.has(rule);
 }
 

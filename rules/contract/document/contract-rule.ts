@@ -4,29 +4,29 @@ import type { LintedOperation } from './linted-operation.js';
 import type { LintOptions } from './lint-options.js';
 import type { Path } from './path.js';
 
-/** A rule about the text of a contract. Pure; the catalogue makes it a rule of the Spectral ruleset. */
+/** A rule about the text of a contract. Its check is pure. The catalogue converts it to a Spectral rule. */
 export interface ContractRule extends RuleStatement {
-  /** A hint, which fails no run however strict its lint is: what it is about shows elsewhere where it matters. */
+  /** A hint never fails a run, even with strict lint. */
   readonly isHint?: true;
-  check(contract: LintedContract): Iterable<Fault>;
+  check(contract: LintedContract): Iterable<LintFault>;
 }
 
-export interface Fault {
+export interface LintFault {
   readonly path: Path;
   readonly message: string;
 }
 
 export interface LintedContract {
-  /** With every `$ref` followed that does not lead back to itself; what was referred to twice is the same object twice. */
+  /** With every non-circular `$ref` resolved. Two references to one target resolve to the same object. */
   readonly document: Json;
   readonly operations: readonly LintedOperation[];
   readonly options: LintOptions;
-  /** What the schema at one place says about the value at another; empty is valid. */
+  /** Validates the value at one place against the schema at another; empty if it is valid. */
   judge(schema: Path, value: Path): readonly ValueFault[];
 }
 
 export interface ValueFault {
-  /** Into the value; continues its path. */
+  /** Relative to the value. */
   readonly path: Path;
   readonly message: string;
 }

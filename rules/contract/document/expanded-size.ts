@@ -3,14 +3,14 @@ import { type Place, childPlace } from '../../../contract/document/place.js';
 import { resolveReference } from '../../../contract/document/reference.js';
 import type { SpectralSources } from './spectral-source.js';
 
-/** Spectral visits some thirty thousand nodes a second; more than this takes over a minute. */
+/** Spectral visits about thirty thousand nodes a second, so a larger document takes over a minute. */
 const MAX_EXPANDED_NODES = 2_000_000;
-/** Nesting through `$ref`s; more would end the stack of whoever walks over it. */
+/** Nesting with `$ref`s resolved; deeper nesting would overflow the stack of recursive code. */
 const MAX_DEPTH = 1500;
 
 /**
- * Whether following every `$ref` makes more of the contract than can be linted: a few files of lines can stand for billions of
- * nodes. References that lead back to what contains them are left as they are, as the resolver does.
+ * Whether the contract with every `$ref` resolved is too large to be linted: a few lines can expand to billions of nodes.
+ * Circular references count as one node, because the resolver does not resolve them.
  */
 export function expandsTooFar(sources: SpectralSources): boolean {
   const root: Place = { document: sources.main, pointer: '', value: sources.main.root };
@@ -18,13 +18,13 @@ export function expandsTooFar(sources: SpectralSources): boolean {
 }
 
 class Expansion {
-  /** By the object itself: one that is referred to often is counted often, but measured once. */
+  /** Sizes by object. A target of several references is measured once and counted for each reference. */
   readonly #sizes = new Map<object, number>();
   readonly #open = new Set<object>();
 
   constructor(readonly sources: SpectralSources) {}
 
-  /** Infinite where it is too deep; never more than a little over the limit otherwise. */
+  /** Number of nodes; infinite if the nesting is too deep. */
   size(place: Place, depth: number): number {
     const { value } = place;
     if (typeof value !== 'object' || value === null || this.#open.has(value)) return 1;

@@ -1,11 +1,11 @@
-/** What a contract is linted for. */
+/** Options of the lint of one contract. */
 export interface LintOptions {
   /** Vendor prefix of the extensions: `svc` for `x-svc-mcp-tool`. */
   readonly prefix: string;
-  /** Which surfaces are configured, and so which extensions every operation must carry. */
+  /** Which kinds of surfaces are configured; they decide which extensions every operation must have. */
   readonly needs: { readonly tool: boolean; readonly command: boolean };
-  /** Folder that the contract's path and those in results start from. */
+  /** Folder to which the contract's path and the paths in results are relative. */
   readonly root: string;
-  /** Names of vendors and products that the contract must not mention; compared as whole words, without case. */
+  /** Names of vendors and products that the contract must not contain, compared as whole words, ignoring case. */
   readonly forbiddenWords?: readonly string[];
 }

@@ -11,8 +11,8 @@ import type { Path } from './path.js';
 import type { SpectralSources } from './spectral-source.js';
 
 /**
- * What our rules see of the document that Spectral shows them, its `$ref`s followed. Schemas are judged where they are written:
- * the copies that stand in the place of references have lost their base and their dynamic anchors.
+ * The view of a document with resolved `$ref`s that our rules receive. Values are validated against the schema in its source
+ * file, because the copy in place of a reference has lost its base URI and its dynamic anchors.
  */
 export function lintedContract(document: Json, sources: SpectralSources, schemas: SchemaSource, options: LintOptions): LintedContract {
   return {
@@ -23,7 +23,7 @@ export function lintedContract(document: Json, sources: SpectralSources, schemas
   };
 }
 
-/** An example of a request is an input, one of a response an output. One that a schema states itself may be either. */
+/** An example of a request is an input, one of a response an output. An example within a schema may be either. */
 function judgesOf(schemas: SchemaSource, schema: Path, value: Path): readonly SchemaJudge[] {
   const isOwn = schema.every((token, index) => value[index] === token);
   const isInput = schema.some((token) => token === 'requestBody' || token === 'requestBodies' || token === 'parameters');
@@ -39,6 +39,6 @@ function valueFaults(judges: readonly SchemaJudge[], schema: Place, value: Place
     return (judges[0]?.validate(uri, value.value) ?? []).map(({ pointer, message }) => ({ path: pointerTokens(pointer), message }));
   } catch (error) {
     if (!(error instanceof ParityError)) throw error;
-    return [{ path: [], message: `cannot be judged: ${error.message}` }];
+    return [{ path: [], message: `cannot be validated: ${error.message}` }];
   }
 }

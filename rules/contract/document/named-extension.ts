@@ -1,13 +1,13 @@
 import { type Json, ownValue } from '../../../contract/json/json.js';
-import type { Fault, LintedContract } from './contract-rule.js';
+import type { LintFault, LintedContract } from './contract-rule.js';
 import type { Path } from './path.js';
 import { isStream, type LintedOperation } from './linted-operation.js';
-import { isCamelCase, isKebabCase, isSnakeCase, kebabCase, snakeCase } from './naming.js';
+import { isCamelCase, isKebabCase, isSnakeCase, camelToKebabCase, camelToSnakeCase } from './naming.js';
 
-/** An extension that names an operation on one kind of surface. */
+/** A kind of extension that names an operation on one kind of surface. */
 export interface NamedExtensionKind {
   readonly surface: string;
-  /** What follows the prefix in its key. */
+  /** The part of its key after the prefix. */
   readonly suffix: string;
   /** The member that holds the name. */
   readonly member: string;
@@ -15,14 +15,14 @@ export interface NamedExtensionKind {
 }
 
 export const TOOL: NamedExtensionKind = {
-  surface: 'tool server', suffix: 'mcp-tool', member: 'name', spelling: { name: 'snake_case', holds: isSnakeCase, of: snakeCase },
+  surface: 'tool server', suffix: 'mcp-tool', member: 'name', spelling: { name: 'snake_case', holds: isSnakeCase, of: camelToSnakeCase },
 };
 export const COMMAND: NamedExtensionKind = {
-  surface: 'command line', suffix: 'cli', member: 'command', spelling: { name: 'kebab-case', holds: isKebabCase, of: kebabCase },
+  surface: 'command line', suffix: 'cli', member: 'command', spelling: { name: 'kebab-case', holds: isKebabCase, of: camelToKebabCase },
 };
 export const GATE_SUFFIX = 'hitl-gate';
 
-/** A name that an operation really has, and where it stands. */
+/** A name of an operation in an extension, with its path. */
 export interface GivenName {
   readonly operation: LintedOperation;
   readonly name: string;
@@ -33,7 +33,7 @@ export function extensionKey(contract: LintedContract, suffix: string): string {
   return `x-${contract.options.prefix}-${suffix}`;
 }
 
-/** The names that operations have by one extension; those that are missing are for another rule. */
+/** The names that operations have in one kind of extension. `missingExtensions` reports missing ones. */
 export function givenNames(contract: LintedContract, kind: NamedExtensionKind): readonly GivenName[] {
   const key = extensionKey(contract, kind.suffix);
   return contract.operations.flatMap((operation) => {
@@ -42,13 +42,13 @@ export function givenNames(contract: LintedContract, kind: NamedExtensionKind): 
   });
 }
 
-/** Every operation but a stream that lacks the extension, or a member of it. */
-export function* missingExtensions(contract: LintedContract, kind: NamedExtensionKind): Generator<Fault> {
+/** Every operation, except event streams, that lacks the extension or a member of it. */
+export function* missingExtensions(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   const key = extensionKey(contract, kind.suffix);
   for (const operation of contract.operations) {
     const extension = ownValue(operation.value, key);
     if (extension === undefined) {
-      const message = `${operation.name} has no ${key}, so the ${kind.surface} cannot offer it`;
+      const message = `${operation.name} has no ${key}, so the ${kind.surface} cannot offer the operation`;
       if (!isStream(operation)) yield { path: operation.path, message };
       continue;
     }
@@ -58,20 +58,20 @@ export function* missingExtensions(contract: LintedContract, kind: NamedExtensio
   }
 }
 
-/** Names in another spelling than their kind has. */
-export function* misspeltNames(contract: LintedContract, kind: NamedExtensionKind): Generator<Fault> {
+/** Names whose spelling differs from that of their kind. */
+export function* misspeltNames(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   for (const { name, path } of givenNames(contract, kind)) {
     if (kind.spelling.holds(name)) continue;
-    yield { path, message: `${JSON.stringify(name)}, a name on the ${kind.surface}, is not ${kind.spelling.name}` };
+    yield { path, message: `the ${kind.surface} name ${JSON.stringify(name)} is not ${kind.spelling.name}` };
   }
 }
 
-/** Well-formed names that differ from what a well-formed operationId makes them; what is not is for the rules about that. */
-export function* unconventionalNames(contract: LintedContract, kind: NamedExtensionKind): Generator<Fault> {
+/** Well-formed names that differ from the respelled operationId. Other rules report names and operationIds that are not well formed. */
+export function* unconventionalNames(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   for (const { operation, name, path } of givenNames(contract, kind)) {
     if (operation.id === undefined || !isCamelCase(operation.id) || !kind.spelling.holds(name)) continue;
     const wanted = kind.spelling.of(operation.id);
-    if (name !== wanted) yield { path, message: `${JSON.stringify(name)} names ${operation.id}, whose name here would be ${wanted}` };
+    if (name !== wanted) yield { path, message: `${JSON.stringify(name)} names ${operation.id}; by convention its name is ${wanted}` };
   }
 }
 

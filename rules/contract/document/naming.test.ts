@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isCamelCase, isKebabCase, isSnakeCase, kebabCase, snakeCase } from './naming.js';
+import { isCamelCase, isKebabCase, isSnakeCase, camelToKebabCase, camelToSnakeCase } from './naming.js';
 
 const NAMES: readonly (readonly [string, { readonly snake: string; readonly kebab: string }])[] = [
   ['get', { snake: 'get', kebab: 'get' }],
@@ -12,8 +12,8 @@ const NAMES: readonly (readonly [string, { readonly snake: string; readonly keba
 
 describe('naming', () => {
   test.each(NAMES)('%s', (name, { snake, kebab }) => {
-    expect(snakeCase(name)).toBe(snake);
-    expect(kebabCase(name)).toBe(kebab);
+    expect(camelToSnakeCase(name)).toBe(snake);
+    expect(camelToKebabCase(name)).toBe(kebab);
   });
 
   test.each(['', 'GetItem', 'get_item', 'get-item', '2get', 'getÄpfel', 'get item'])('%j is not camelCase', (name) => {
@@ -27,7 +27,7 @@ describe('naming', () => {
 
   test('every camelCase name becomes a well-formed one', () => {
     fc.assert(fc.property(fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,20}$/), (name) => {
-      expect([isCamelCase(name), isSnakeCase(snakeCase(name)), isKebabCase(kebabCase(name))]).toEqual([true, true, true]);
+      expect([isCamelCase(name), isSnakeCase(camelToSnakeCase(name)), isKebabCase(camelToKebabCase(name))]).toEqual([true, true, true]);
     }));
   });
 });

@@ -13,15 +13,15 @@ export function isKebabCase(name: string): boolean {
   return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
 }
 
-export function snakeCase(camelCase: string): string {
+export function camelToSnakeCase(camelCase: string): string {
   return words(camelCase).join('_');
 }
 
-export function kebabCase(camelCase: string): string {
+export function camelToKebabCase(camelCase: string): string {
   return words(camelCase).join('-');
 }
 
-/** A run of capitals is one word: `getHTTPStatus` is get, http, status. */
+/** Consecutive capitals are one word: `getHTTPStatus` has the words get, http, status. */
 function words(camelCase: string): readonly string[] {
   return camelCase.replace(/([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$2 ').toLowerCase().split(' ');
 }

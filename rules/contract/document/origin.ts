@@ -5,12 +5,12 @@ import { resolveReference } from '../../../contract/document/reference.js';
 import type { Path } from './path.js';
 import type { SpectralSources } from './spectral-source.js';
 
-/** More references in a row than anyone writes; ends a chain that leads back to itself. */
+/** Ends a circular chain of references. */
 const MAX_REFERENCES = 100;
 
 /**
- * Where a path through `$ref`s really ends: the deepest place on it that is written somewhere. Spectral's own answer stops short at
- * keys such as `application/problem+json`, whose `+` it encodes and does not decode.
+ * The place in the source files that a path through resolved `$ref`s leads to, or the deepest existing one on the path. Spectral's
+ * own location stops at keys such as `application/problem+json`, because it encodes `+` and does not decode it.
  */
 export function origin(sources: SpectralSources, path: Path): Place {
   let place: Place = { document: sources.main, pointer: '', value: sources.main.root };
@@ -22,7 +22,7 @@ export function origin(sources: SpectralSources, path: Path): Place {
   return place;
 }
 
-/** The same place as a path of the document under lint, if it is in that one: Spectral has nothing to follow on it. */
+/** The path without `$ref`s, if the place is in the document under lint; otherwise the path unchanged. */
 export function directPath(sources: SpectralSources, path: Path): Path {
   const place = origin(sources, path);
   return place.document === sources.main ? pointerTokens(place.pointer) : path;

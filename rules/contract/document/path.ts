@@ -1,2 +1,2 @@
-/** The way to a place, through `$ref`s as if they were not there. */
+/** The keys that lead to a place in a document with resolved `$ref`s. */
 export type Path = readonly (string | number)[];

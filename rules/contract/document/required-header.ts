@@ -1,11 +1,11 @@
-import type { Fault, LintedContract } from './contract-rule.js';
+import type { LintFault, LintedContract } from './contract-rule.js';
 import { headersOf, responsesOf } from './linted-operation.js';
 
-/** Responses of one status that do not document a header that HTTP demands of them. Names compare without case (RFC 9110 §5.1). */
-export function* missingHeaders(contract: LintedContract, status: string, header: string): Generator<Fault> {
+/** Responses of one status that do not document a header that HTTP requires. Header names are case-insensitive (RFC 9110 §5.1). */
+export function* missingHeaders(contract: LintedContract, status: string, header: string): Generator<LintFault> {
   for (const response of contract.operations.flatMap(responsesOf)) {
     if (response.key !== status) continue;
     if (headersOf(response).some(({ key }) => key.toLowerCase() === header.toLowerCase())) continue;
-    yield { path: response.path, message: `the response ${status} does not document the header ${header}` };
+    yield { path: response.path, message: `the ${status} response does not document the header ${header}` };
   }
 }

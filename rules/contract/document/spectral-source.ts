@@ -2,19 +2,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { DocumentSet } from '../../../contract/document/document-set.js';
 import type { ContractDocument } from '../../../contract/document/document.js';
 
-/** The documents of a contract by the names that Spectral has for them: paths, where ours are URLs. */
+/** The documents of a contract by the names that Spectral uses: paths instead of URLs. */
 export class SpectralSources {
   constructor(
     readonly documents: DocumentSet,
     readonly main: ContractDocument,
   ) {}
 
-  /** Spectral's name of the document under lint. */
+  /** Spectral's name for the document under lint. */
   get mainSource(): string {
     return fileURLToPath(this.main.base);
   }
 
-  /** Throws where there is no such document: Spectral makes that a result at the `$ref`. */
+  /** Throws if there is no such document. Spectral reports that as a result at the `$ref`. */
   document(source: string): ContractDocument {
     if (source === this.mainSource) return this.main;
     const url = /^[a-z][a-z0-9+.-]+:/i.test(source) ? source : pathToFileURL(source).href;

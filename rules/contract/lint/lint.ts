@@ -14,21 +14,21 @@ import { runSpectral, type SpectralResult } from './spectral-run.js';
 import { SpectralSources } from '../document/spectral-source.js';
 
 export interface LintResult {
-  /** `contract/<name>` is ours, `oas/<name>` is of the ruleset that comes with Spectral. */
+  /** `contract/<name>` is a rule of this project, `oas/<name>` one of Spectral's built-in ruleset. */
   readonly rule: string;
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;
   readonly repair: string;
   readonly location: SourceLocation;
-  /** Absent for what several operations share. */
+  /** Absent if the place belongs to no operation or to several. */
   readonly operation?: OperationId;
-  /** The norm. */
+  /** The clause that the rule enforces. */
   readonly source: string;
 }
 
 /**
- * Lints one OpenAPI description with everything it refers to. Results come in the order of files, lines and rules; none means that
- * the contract is in order. Never rejects for what a file holds: what can't be linted is a result, too.
+ * Lints an OpenAPI description and every file that it refers to. Results are sorted by file, line and rule; an empty list means that
+ * no rule is broken. Does not reject because of the content of a file: a contract that cannot be linted gives a result.
  */
 export async function lintContract(file: string, options: LintOptions): Promise<readonly LintResult[]> {
   const documents = new DocumentSet(options.root);
@@ -45,12 +45,12 @@ async function lintDocument(sources: SpectralSources, options: LintOptions): Pro
     return results.map((result) => lintResult(result, sources));
   } catch (error) {
     const message = `linting stopped: ${innermostMessage(error)}`;
-    const repair = 'Correct what the reading of the contract reports, or report this with the contract.';
+    const repair = 'Correct the faults that reading the contract reports. If there are none, report this error together with the contract.';
     return [unreadable({ code: 'lint', message, repair, location: sources.main.locate('') })];
   }
 }
 
-/** Spectral's own message says only which part of it stopped. */
+/** The outer error of Spectral only names its failed component. */
 function innermostMessage(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return innermostMessage(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
@@ -66,13 +66,13 @@ function lintResult(result: SpectralResult, sources: SpectralSources): LintResul
   return { ...ruleOf(result, location), severity: severityOf(result.severity), message, location, ...(operation !== undefined && { operation }) };
 }
 
-/** Longer values are where the location points. */
+/** Longer values are shortened; the location points to them. */
 const SHOWN_LENGTH = 100;
 
-/** Rules that reject a value as a whole; in any other one an object or a list is where something lacks. */
+/** Rules that reject a whole value. The location of any other rule may be an object or list with a missing member. */
 const WHOLE_VALUE = /^(?:contract\/examples-valid|oas3?-.*(?:schema|example).*|typed-enum)$/;
 
-/** A message that shows the value it rejects, unless it does already. */
+/** Adds the rejected value to a message, unless the message contains it. */
 function withValue({ code, message }: SpectralResult, value: Json | undefined): string {
   if (value === undefined || (typeof value === 'object' && value !== null && !WHOLE_VALUE.test(code))) return message;
   const text = JSON.stringify(value);
@@ -92,7 +92,7 @@ function ruleOf({ code, description, message }: SpectralResult, { pointer }: Sou
   if (own !== undefined) return { rule: own.id, repair: own.repair, source: own.source };
   const what = description === undefined || description === message ? '' : ` (${description.replace(/\.$/, '')})`;
   const repair = `Correct ${pointer === '' ? 'the document' : `\`${pointer}\``}${what}.`;
-  return { rule: `oas/${code}`, repair, source: `OpenAPI 3.1, as Spectral's rule ${code} reads it.` };
+  return { rule: `oas/${code}`, repair, source: `OpenAPI 3.1, as checked by Spectral's rule ${code}.` };
 }
 
 function severityOf(severity: number): LintResult['severity'] {
@@ -111,8 +111,8 @@ function unreadable({ message, repair, location }: ContractFault): LintResult {
 }
 
 function tooLarge(location: SourceLocation): LintResult {
-  const message = 'following its $refs makes the contract too large to be linted';
-  const repair = 'Refer less often to what refers to much, or break the chain of references.';
+  const message = 'the contract is too large to be linted after its $refs are resolved';
+  const repair = 'Remove repeated $refs to large schemas, or shorten the chain of $refs.';
   return unreadable({ code: 'lint', message, repair, location });
 }
 
@@ -124,7 +124,7 @@ function byPlace(left: LintResult, right: LintResult): number {
     || compareTexts(left.message, right.message);
 }
 
-/** By code units, so that the order is the same in every locale. */
+/** Compares code units, so that the order is the same in every locale. */
 function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

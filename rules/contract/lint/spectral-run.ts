@@ -15,22 +15,22 @@ export interface SpectralResult {
   /** 0 error, 1 warning, 2 information, 3 hint. */
   readonly severity: number;
   readonly message: string;
-  /** What the rule says in general. */
+  /** The description of the rule. */
   readonly description: string | undefined;
-  /** Absent: the document under lint. */
+  /** Absent for the document under lint. */
   readonly source: string | undefined;
   readonly path: Path;
 }
 
 /**
- * Runs the ruleset over a document and what it refers to. Spectral is imported here, for it takes half a second to load. It gets
- * everything from `sources`, so that it reads no file on its own, fetches nothing, and all places are ours.
+ * Runs the ruleset over a document and the documents that it refers to. Spectral is imported on demand, because loading it takes
+ * half a second. It receives every document from `sources`, so it neither reads files nor fetches URLs.
  */
 export async function runSpectral(sources: SpectralSources, options: LintOptions): Promise<readonly SpectralResult[]> {
   const [core, { Resolver }, rulesets] = await Promise.all([
     import('@stoplight/spectral-core'), import('@stoplight/spectral-ref-resolver'), import('@stoplight/spectral-rulesets'),
   ]);
-  // It is asked for what is not a file, too: there is no other resolver.
+  // Spectral uses this resolver for other URL schemes too, because no other is registered.
   const resolve = async (uri: { href(): string }): Promise<string> => JSON.stringify(spectralCopy(sources.document(uri.href()).root));
   const spectral = new core.Spectral({ resolver: new Resolver({ resolvers: { file: { resolve } } }) });
   const schemas = createSchemaSource(new SchemaReferences(sources.documents));
@@ -43,7 +43,7 @@ export async function runSpectral(sources: SpectralSources, options: LintOptions
     ({ code: String(code), severity, message, description: spectral.ruleset?.rules[code]?.description ?? undefined, source, path }));
 }
 
-/** Places are looked up afterwards, in our own reading of the file. */
+/** Without locations: our own parser of the file locates results afterwards. */
 function asParsed(sources: SpectralSources): Parameters<Spectral['run']>[0] {
   return {
     parsed: { data: spectralCopy(sources.main.root), ast: {}, lineMap: [], diagnostics: [] },
@@ -52,7 +52,7 @@ function asParsed(sources: SpectralSources): Parameters<Spectral['run']>[0] {
   };
 }
 
-/** A copy for Spectral to freeze, without the key `__proto__`, at which its `$ref` resolver stops with an exception. */
+/** A copy, because Spectral freezes its input. Leaves out the key `__proto__`, for which Spectral's `$ref` resolver throws. */
 function spectralCopy(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(spectralCopy);
   if (!isJsonObject(value)) return value;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Expectation } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
-import { type Seen, contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
+import { type SeenCall, contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
 import { notesPiece } from '../../../miniatures/performance.js';
 import { NOT_FOUND_STEP } from './not-found.js';
 import { type Cluster, Clusters } from '../cluster.js';
@@ -18,7 +18,7 @@ function clustersOf(given: readonly Given[]): Clusters {
   const clusters = new Clusters();
   for (const [index, [kind, status]] of given.entries()) {
     const problem = { type: 'urn:problem-type:x', title: 'No.', status };
-    const seen: Seen = { response: replied(status, problem), outcome: { kind: 'problem', status, problem } };
+    const seen: SeenCall = { response: replied(status, problem), outcome: { kind: 'problem', status, problem } };
     const made = trialOf(contract, 'getNote', { path: { note_id: 'aaa' } }, [seen]);
     const trial = { ...made, case: { ...made.case, expect: { kind } satisfies Expectation } };
     clusters.add({ trial, index, backend: 'reference' }, judge(trial, contextOf(contract, { isolated: false })).broken);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Contract } from '../../../../contract/contract.js';
 import type { OperationId } from '../../../../contract/operation.js';
-import { type Seen, contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
+import { type SeenCall, contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
 import { notesPiece } from '../../../miniatures/performance.js';
 import { type Cluster, Clusters } from '../cluster.js';
 import { judge } from '../../judge/judge.js';
@@ -18,7 +18,7 @@ const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body
 function taken(constraints: readonly string[]): Clusters {
   const clusters = new Clusters();
   const value = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
-  const reply: Seen = { response: replied(201, value, [['Location', '/~notes/1']]), outcome: { kind: 'value', status: 201, value } };
+  const reply: SeenCall = { response: replied(201, value, [['Location', '/~notes/1']]), outcome: { kind: 'value', status: 201, value } };
   for (const [index, constraint] of constraints.entries()) {
     const trial = trialOf(contract, 'createNote', { body: { title: 'a'.repeat(index + 1) } }, [reply]);
     const [keyword = '', pointer = ''] = constraint.split(' ');

@@ -1,13 +1,13 @@
-import { type Job, type Mending, mendings, type Unverified, unverified, whereUnverified } from '../view/mending.js';
+import { type RuleFix, type OwnerFixes, requiredFixes, type Unverified, unverified, whereUnverified } from '../view/required-fixes.js';
 import { printableText } from '../text/printable.js';
 import type { Report } from '../report.js';
 import { SEVERITY_WORD, VERDICT_SYMBOL } from '../view/words.js';
 import { counted } from '../text/amounts.js';
 import { html, type Markup } from './markup.js';
-import { prose } from './prose.js';
+import { proseMarkup } from './prose.js';
 
 /** More than these of one owner, and more reasons than these, are told below. */
-const MAX_JOBS = 12;
+const MAX_FIXES = 12;
 const MAX_REASONS = 12;
 
 /** So many findings of one rule are told by their messages. */
@@ -17,8 +17,8 @@ const FEW = 4;
 const MAX_LINKS = 16;
 
 /** Who has to do what for a pass, before everything that shows why; nothing where a single finding says it all. */
-export function mendingSection(report: Report, shown: number): Markup | undefined {
-  const owners = mendings(report);
+export function fixesSection(report: Report, shown: number): Markup | undefined {
+  const owners = requiredFixes(report);
   const open = unverified(report).filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
   const count = owners.reduce((sum, owner) => sum + owner.count, 0);
   if (count < 2 && open.length === 0) return undefined;
@@ -27,14 +27,14 @@ export function mendingSection(report: Report, shown: number): Markup | undefine
 `;
 }
 
-function ownerPart({ owner, count, jobs }: Mending, shown: number): Markup {
-  const left = jobs.length - MAX_JOBS;
+function ownerPart({ owner, count, fixes }: OwnerFixes, shown: number): Markup {
+  const left = fixes.length - MAX_FIXES;
   return html`<div class="card work fail"><h3>Mend ${printableText(owner, 300)} <small>${counted(count, 'finding')}</small></h3>
-<ul>${jobs.slice(0, MAX_JOBS).map((job) => jobItem(job, shown))}${left > 0 ? html`<li>${counted(left, 'more rule')} below</li>` : undefined}</ul></div>
+<ul>${fixes.slice(0, MAX_FIXES).map((job) => fixItem(job, shown))}${left > 0 ? html`<li>${counted(left, 'more rule')} below</li>` : undefined}</ul></div>
 `;
 }
 
-function jobItem({ rule, findings }: Job, shown: number): Markup {
+function fixItem({ rule, findings }: RuleFix, shown: number): Markup {
   const [first] = findings;
   if (first === undefined) return html``;
   const { repair, severity, blame, surfaces } = first.entry.finding;
@@ -45,19 +45,19 @@ function jobItem({ rule, findings }: Job, shown: number): Markup {
   const only = html` <button type="button" class="only" data-only="${facets}" hidden>Show only these</button>`;
   return html`<li><div class="tags"><span class="tag plain">${SEVERITY_WORD[severity]}</span> <code>${printableText(rule, 200)}</code></div>
 ${findings.length > FEW ? undefined : findings.map((finding) => messageLine(finding, shown))}
-<p class="links">Repair: ${prose(repair)}${more}</p>${
+<p class="links">Repair: ${proseMarkup(repair)}${more}</p>${
     findings.length > FEW ? html`<p class="links">${links(findings, shown)}${only}</p>` : undefined}</li>
 `;
 }
 
-function messageLine({ number, entry }: Job['findings'][number], shown: number): Markup {
+function messageLine({ number, entry }: RuleFix['findings'][number], shown: number): Markup {
   const name = `Finding ${number}`;
   const link = number > shown ? name : html`<a href="#finding-${entry.finding.id}">${name}</a>`;
-  return html`<p>${link}: ${prose(entry.finding.message, 300)}</p>`;
+  return html`<p>${link}: ${proseMarkup(entry.finding.message, 300)}</p>`;
 }
 
 /** Only what is shown in full can be led to. */
-function links(findings: Job['findings'], shown: number): Markup {
+function links(findings: RuleFix['findings'], shown: number): Markup {
   const led = findings.filter(({ number }) => number <= shown).slice(0, MAX_LINKS);
   const left = findings.length - led.length;
   const items = led.map(({ number, entry }, index) => html`${index === 0 ? '' : ', '}<a href="#finding-${entry.finding.id}">${number}</a>`);
@@ -74,6 +74,6 @@ function openPart(open: readonly Unverified[]): Markup {
 function reasonItem(unverifiedCells: Unverified): Markup {
   const { verdict, reason } = unverifiedCells;
   return html`<li><span class="${verdict}"><span class="word"><span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}</span></span>
-${whereUnverified(unverifiedCells, 300)}: ${prose(reason, 600)}</li>
+${whereUnverified(unverifiedCells, 300)}: ${proseMarkup(reason, 600)}</li>
 `;
 }

@@ -8,7 +8,7 @@ import type { FindingEntry } from '../report.js';
 import { blameWords, waiverWords } from './words.js';
 
 /** A finding as a few plain lines, for files and logs that take text: JUnit, annotations. */
-export function plainFinding(entry: FindingEntry): readonly string[] {
+export function findingTextLines(entry: FindingEntry): readonly string[] {
   const { finding, waiver, replay, cut } = entry;
   const { counterexample: example, proof } = finding;
   return [

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { mendings, unverified } from './mending.js';
+import { requiredFixes, unverified } from './required-fixes.js';
 import { largeReport } from '../sample/large-report.js';
 import { sampleReport } from '../sample/sample-report.js';
 
 describe('mendings', () => {
   it('gives each owner the rules to mend, the gravest first, and nobody what is waived', () => {
-    const told = mendings(sampleReport()).map(({ owner, count, jobs }) => [owner, count, jobs.map(({ rule }) => rule)]);
+    const told = requiredFixes(sampleReport()).map(({ owner, count, fixes }) => [owner, count, fixes.map(({ rule }) => rule)]);
     expect(told).toStrictEqual([
       ['the surface (sdk_typescript)', 1, ['parity/same-request']],
       ['the surface (cli)', 1, ['conformance/request-target']],
@@ -15,9 +15,9 @@ describe('mendings', () => {
   });
 
   it('gathers the findings of one rule under the numbers that they have on a page', () => {
-    const [first] = mendings(largeReport());
+    const [first] = requiredFixes(largeReport());
     expect(first?.count).toBe(12);
-    expect(first?.jobs.map(({ findings }) => findings.map(({ number }) => number))).toStrictEqual([
+    expect(first?.fixes.map(({ findings }) => findings.map(({ number }) => number))).toStrictEqual([
       [1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, 34],
     ]);
   });

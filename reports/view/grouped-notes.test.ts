@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatheredNotes } from './gathered-notes.js';
+import { groupedNotes } from './grouped-notes.js';
 import type { NoteEntry } from '../report.js';
 
 function lint(severity: NoteEntry['severity'], code: string, line: number): NoteEntry {
@@ -7,7 +7,7 @@ function lint(severity: NoteEntry['severity'], code: string, line: number): Note
 }
 
 const said = (notes: readonly NoteEntry[]): readonly string[] =>
-  gatheredNotes(notes).map(({ severity, message, location }) => `${severity} ${location?.line ?? '-'} ${message}`);
+  groupedNotes(notes).map(({ severity, message, location }) => `${severity} ${location?.line ?? '-'} ${message}`);
 
 test('the gravest come first, and what one rule says in several places is one note', () => {
   const notes = [lint('info', 'c', 1), lint('warning', 'b', 2), lint('error', 'a', 3), lint('warning', 'b', 4), lint('warning', 'd', 5)];

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../contract/contract.js';
 import type { Json } from '../contract/json/json.js';
 import { TRIAL_RULES } from './catalogue/catalogue.js';
-import { TOKEN_SHOWN, discreet } from './discreet.js';
+import { TOKEN_SHOWN, withRedactedToken } from './redacted-token.js';
 import type { Violation } from './finding.js';
-import { TOKEN, contextOf, replied, things, trialOf } from './fixtures/trials.js';
+import { TRIAL_TOKEN, contextOf, replied, things, trialOf } from './fixtures/trials.js';
 import { EVERYWHERE, type TrialRule } from './rule.js';
 
 let contract: Contract;
@@ -19,19 +19,19 @@ function stating(violations: readonly Violation[] | undefined): TrialRule {
 function violation(received: Json): Violation {
   return {
     surface: 'a',
-    pointer: `/query/${TOKEN}`,
+    pointer: `/query/${TRIAL_TOKEN}`,
     kind: 'x',
-    message: `It is ${TOKEN}.`,
+    message: `It is ${TRIAL_TOKEN}.`,
     expected: null,
     received,
     blame: 'surface',
-    cause: TOKEN,
+    cause: TRIAL_TOKEN,
   };
 }
 
 describe('discreet', () => {
   it('takes the token out of every text, names included', () => {
-    const rule = discreet(stating([violation({ [TOKEN]: [`Bearer ${TOKEN}`, 1, null] })]));
+    const rule = withRedactedToken(stating([violation({ [TRIAL_TOKEN]: [`Bearer ${TRIAL_TOKEN}`, 1, null] })]));
     expect(rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract))).toEqual([
       {
         ...violation({ [TOKEN_SHOWN]: [`Bearer ${TOKEN_SHOWN}`, 1, null] }),
@@ -43,7 +43,7 @@ describe('discreet', () => {
   });
 
   it('knows it percent-encoded', () => {
-    const rule = discreet(stating([violation('/?t=a%2Fb%20c%F0%9F%94%A7')]));
+    const rule = withRedactedToken(stating([violation('/?t=a%2Fb%20c%F0%9F%94%A7')]));
     expect(rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract, { token: 'a/b c🔧' }))).toMatchObject([
       { received: `/?t=${TOKEN_SHOWN}` },
     ]);
@@ -52,34 +52,34 @@ describe('discreet', () => {
   it('leaves short tokens, and what was not verified, as they are', () => {
     const context = contextOf(contract, { token: 'the' });
     const trial = trialOf(contract, 'makeThing', { body: {} }, []);
-    expect(discreet(stating([violation('the other')])).check(trial, context)).toMatchObject([{ received: 'the other' }]);
-    expect([discreet(stating(undefined)).check(trial, context), discreet(stating([])).check(trial, context)]).toEqual([undefined, []]);
+    expect(withRedactedToken(stating([violation('the other')])).check(trial, context)).toMatchObject([{ received: 'the other' }]);
+    expect([withRedactedToken(stating(undefined)).check(trial, context), withRedactedToken(stating([])).check(trial, context)]).toEqual([undefined, []]);
   });
 
   it('is bounded in depth', () => {
-    let deep: Json = TOKEN;
+    let deep: Json = TRIAL_TOKEN;
     for (let depth = 0; depth < 10_000; depth += 1) deep = [deep];
-    const told = discreet(stating([violation(deep)])).check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract)) ?? [];
+    const told = withRedactedToken(stating([violation(deep)])).check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract)) ?? [];
     expect(JSON.stringify(told)).toContain('nested too deeply');
   });
 });
 
 describe('the catalogue tells no token, wherever a surface or a service puts it', () => {
-  const target = `/größe~/${TOKEN}?api_key=${TOKEN}&text=${TOKEN}`;
-  const problem = { type: `urn:${TOKEN}`, [TOKEN]: TOKEN };
+  const target = `/größe~/${TRIAL_TOKEN}?api_key=${TRIAL_TOKEN}&text=${TRIAL_TOKEN}`;
+  const problem = { type: `urn:${TRIAL_TOKEN}`, [TRIAL_TOKEN]: TRIAL_TOKEN };
 
   it.each([
     [
       'in the target',
       'getThing',
-      [{ request: { target }, response: replied(200, { name: TOKEN, id: 7 }) }, { request: { target, method: TOKEN.toUpperCase() } }],
+      [{ request: { target }, response: replied(200, { name: TRIAL_TOKEN, id: 7 }) }, { request: { target, method: TRIAL_TOKEN.toUpperCase() } }],
     ],
     [
       'in what is told',
       'getThing',
       [
-        { response: replied(404, problem), outcome: { kind: 'problem', problem: { [TOKEN]: 1, detail: TOKEN } } },
-        { response: null, outcome: { kind: 'crash', detail: TOKEN } },
+        { response: replied(404, problem), outcome: { kind: 'problem', problem: { [TRIAL_TOKEN]: 1, detail: TRIAL_TOKEN } } },
+        { response: null, outcome: { kind: 'crash', detail: TRIAL_TOKEN } },
       ],
     ],
     [
@@ -87,16 +87,16 @@ describe('the catalogue tells no token, wherever a surface or a service puts it'
       'makeThing',
       [
         {
-          request: { body: Buffer.from(JSON.stringify({ name: TOKEN, [TOKEN]: TOKEN })) },
-          response: replied(201, { name: 'b', [TOKEN]: TOKEN }),
-          outcome: { kind: 'value', value: TOKEN },
+          request: { body: Buffer.from(JSON.stringify({ name: TRIAL_TOKEN, [TRIAL_TOKEN]: TRIAL_TOKEN })) },
+          response: replied(201, { name: 'b', [TRIAL_TOKEN]: TRIAL_TOKEN }),
+          outcome: { kind: 'value', value: TRIAL_TOKEN },
         },
       ],
     ],
     [
       'in a reason',
       'makeThing',
-      [{ response: { kind: 'failed', reason: TOKEN }, outcome: { kind: 'refused', by: 'client', reason: TOKEN } }],
+      [{ response: { kind: 'failed', reason: TRIAL_TOKEN }, outcome: { kind: 'refused', by: 'client', reason: TRIAL_TOKEN } }],
     ],
     [
       'twice',
@@ -105,8 +105,8 @@ describe('the catalogue tells no token, wherever a surface or a service puts it'
         {
           request: {
             headers: [
-              ['authorization', `Bearer ${TOKEN}x`],
-              ['authorization', TOKEN],
+              ['authorization', `Bearer ${TRIAL_TOKEN}x`],
+              ['authorization', TRIAL_TOKEN],
             ],
           },
           response: replied(200),
@@ -117,6 +117,6 @@ describe('the catalogue tells no token, wherever a surface or a service puts it'
     const trial = trialOf(contract, id, id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } }, seen);
     const violations = TRIAL_RULES.flatMap((rule) => rule.check(trial, contextOf(contract)) ?? []);
     expect(violations.length).toBeGreaterThan(0);
-    expect(JSON.stringify(violations)).not.toContain(TOKEN);
+    expect(JSON.stringify(violations)).not.toContain(TRIAL_TOKEN);
   });
 });

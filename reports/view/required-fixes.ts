@@ -7,27 +7,27 @@ import { counted } from '../text/amounts.js';
 import { waivedCells } from './waived-cell.js';
 
 /** What one owner has to mend: the findings to their blame that nobody has waived. */
-export interface Mending {
+export interface OwnerFixes {
   /** In the words of `blameWords`. */
   readonly owner: string;
   readonly count: number;
-  readonly jobs: readonly Job[];
+  readonly fixes: readonly RuleFix[];
 }
 
 /** All findings of one rule that one owner has to mend, numbered as on a page; the gravest first. */
-export interface Job {
+export interface RuleFix {
   readonly rule: string;
   readonly findings: readonly { readonly number: number; readonly entry: FindingEntry }[];
 }
 
 /** Who has to mend what, the gravest first: the order in which work is handed out. */
-export function mendings(report: Report): readonly Mending[] {
+export function requiredFixes(report: Report): readonly OwnerFixes[] {
   const numbered = findingsInOrder(report).map((entry, index) => ({ number: index + 1, entry }));
   const open = numbered.filter(({ entry }) => entry.disposition === 'regression');
   return [...grouped(open, ({ entry }) => blameWords(entry.finding))].map(([owner, findings]) => ({
     owner,
     count: findings.length,
-    jobs: [...grouped(findings, ({ entry }) => entry.finding.rule)].map(([rule, of]) => ({ rule, findings: of })),
+    fixes: [...grouped(findings, ({ entry }) => entry.finding.rule)].map(([rule, of]) => ({ rule, findings: of })),
   }));
 }
 

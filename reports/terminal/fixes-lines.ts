@@ -1,5 +1,5 @@
 import { hangingLines } from '../text/display-width.js';
-import { type Job, mendings } from '../view/mending.js';
+import { type RuleFix, requiredFixes } from '../view/required-fixes.js';
 import { printableText } from '../text/printable.js';
 import type { Report } from '../report.js';
 import { amount, counted } from '../text/amounts.js';
@@ -11,11 +11,11 @@ const MAX_LINES = 20;
 const MAX_NUMBERS = 8;
 
 /** Who has to mend what, for whoever reads the end of a long output first. `shown` findings are printed in full, from the first on. */
-export function mendingLines(report: Report, shown: number, paint: Paint, width: number): readonly string[] {
-  const owners = mendings(report);
+export function fixesLines(report: Report, shown: number, paint: Paint, width: number): readonly string[] {
+  const owners = requiredFixes(report);
   if (owners.reduce((sum, { count }) => sum + count, 0) < FEW) return [];
-  const entries = owners.flatMap(({ owner, count, jobs }) => {
-    const of = jobs.map((job) => ({ indent: '    ', text: jobText(job, shown) }));
+  const entries = owners.flatMap(({ owner, count, fixes }) => {
+    const of = fixes.map((job) => ({ indent: '    ', text: fixText(job, shown) }));
     const [only, ...others] = of;
     const name = printableText(owner, 300);
     if (only !== undefined && others.length === 0) return [{ indent: '  ', text: `${name}: ${only.text}` }];
@@ -26,10 +26,10 @@ export function mendingLines(report: Report, shown: number, paint: Paint, width:
   return [paint.bold('To mend'), ...lines, ...(left > 0 ? [paint.dim(`  ${counted(left, 'more line')} like these in the report.`)] : [])];
 }
 
-function jobText({ rule, findings }: Job, shown: number): string {
+function fixText({ rule, findings }: RuleFix, shown: number): string {
   const numbers = findings.filter(({ number }) => number <= shown).slice(0, MAX_NUMBERS);
   const left = findings.length - numbers.length;
-  const told = numbers.map(({ number }) => `#${number}`).join(' ');
-  const more = numbers.length === 0 ? '' : left > 0 ? ` ${told} and ${amount(left)} more` : ` ${told}`;
+  const shownNumbers = numbers.map(({ number }) => `#${number}`).join(' ');
+  const more = numbers.length === 0 ? '' : left > 0 ? ` ${shownNumbers} and ${amount(left)} more` : ` ${shownNumbers}`;
   return `${amount(findings.length)} × ${printableText(rule, 200)}${more}`;
 }

@@ -2,14 +2,14 @@ import { type Json, isJsonObject } from '../contract/json/json.js';
 import type { Violation } from './finding.js';
 import type { TrialRule } from './rule.js';
 
-/** What stands in a violation in the place of the token. */
+/** Replaces the token in a violation. */
 export const TOKEN_SHOWN = '(the token)';
-/** Shorter ones protect nothing and stand in half of all texts by chance. */
+/** Shorter tokens are not redacted: they protect nothing, and many texts contain them by chance. */
 const MIN_TOKEN_LENGTH = 6;
 const MAX_DEPTH = 64;
 
-/** A rule of which no violation holds the caller's token, wherever a surface or a service has put it. */
-export function discreet(rule: TrialRule): TrialRule {
+/** The same rule, with the caller's token replaced in every text of its violations. */
+export function withRedactedToken(rule: TrialRule): TrialRule {
   return {
     ...rule,
     check: (trial, context) => {
@@ -23,7 +23,7 @@ export function discreet(rule: TrialRule): TrialRule {
 
 function withoutToken(violation: Violation, token: string): Violation {
   if (token.length < MIN_TOKEN_LENGTH) return violation;
-  // By way of bytes, since a lone surrogate has no percent-encoding.
+  // Converted to UTF-8 bytes first, because `encodeURIComponent` throws for a lone surrogate.
   const spellings = [...new Set([token, encodeURIComponent(Buffer.from(token).toString())])];
   const text = (shown: string): string => spellings.reduce((left, spelling) => left.replaceAll(spelling, TOKEN_SHOWN), shown);
   const { pointer, message, expected, received, cause, repair } = violation;

@@ -10,16 +10,16 @@ const MAX_PLACES = 5;
  * Notes for a person, the gravest first: what one rule of the lint says in many places of a contract is one note, that of its first
  * place, which names the next ones. Notes that are about no place stay as they are.
  */
-export function gatheredNotes(notes: readonly NoteEntry[]): readonly NoteEntry[] {
-  const gathered = new Map<string, NoteEntry[]>();
+export function groupedNotes(notes: readonly NoteEntry[]): readonly NoteEntry[] {
+  const groups = new Map<string, NoteEntry[]>();
   for (const note of SEVERITIES.flatMap((severity) => notes.filter((entry) => entry.severity === severity))) {
     const { severity, code, surface, location } = note;
-    const key = JSON.stringify(location === undefined ? gathered.size : [severity, code, surface, location.file]);
-    const alike = gathered.get(key);
-    if (alike === undefined) gathered.set(key, [note]);
+    const key = JSON.stringify(location === undefined ? groups.size : [severity, code, surface, location.file]);
+    const alike = groups.get(key);
+    if (alike === undefined) groups.set(key, [note]);
     else alike.push(note);
   }
-  return [...gathered.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [withPlaces(first, others)]));
+  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [withPlaces(first, others)]));
 }
 
 function withPlaces(note: NoteEntry, others: readonly NoteEntry[]): NoteEntry {
