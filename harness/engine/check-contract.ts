@@ -184,6 +184,7 @@ function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, backendRu
         unavailable: (backendRun.unavailable.get(surface) ?? givenUpOn(result, surface, operation))?.message.split('\n')[0],
         withoutValues: backendRun.options.stopped() ? [] : withoutValues(plan, backendRun.options.contract, operation),
         identifiers: identifiers(backendRun.options.contract, operation),
+        elsewhere: plan.elsewhere?.get(operation),
       }),
     ),
   );

@@ -28,6 +28,9 @@ describe('the verdict of a cell', () => {
     ['cases that did not run', { tally: tally({ missed: 1 }) }, 'inconclusive', true],
     ['nothing expressible', { tally: tally({ inexpressible: 10 }) }, 'inconclusive', true],
     ['everything refused', { tally: tally({ accepted: 0, rejected: 10 }) }, 'inconclusive', true],
+    ['everything refused in a shard, where another one has what is to be accepted', { tally: tally({ accepted: 0, rejected: 10 }), elsewhere: 'accepted' }, 'pass', false],
+    ['all cases in other shards', { tally: undefined, elsewhere: 'all' }, 'inapplicable', true],
+    ['a surface that did not start, all cases in other shards', { unavailable: 'no such file', tally: undefined, elsewhere: 'all' }, 'inconclusive', true],
     ['a rule was broken', { tally: tally({ broken: BROKEN }) }, 'fail', false],
     ['a rule was broken, and cases did not run', { tally: tally({ broken: BROKEN, missed: 1 }) }, 'fail', true],
     [

@@ -2,6 +2,7 @@ import type { OperationId } from '../../../contract/operation.js';
 import type { CellEntry } from '../../../reports/report.js';
 import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import type { BackendKind } from '../../../rules/rule.js';
+import type { Elsewhere } from '../plan/case-plan.js';
 import type { Tally } from './tally.js';
 
 export interface CellSubject {
@@ -16,6 +17,8 @@ export interface CellSubject {
   readonly withoutValues: readonly string[];
   /** Arguments that have to name something the service has. */
   readonly identifiers: readonly string[];
+  /** What other shards have of the operation. They verify it. */
+  readonly elsewhere?: Elsewhere | undefined;
 }
 
 /**
@@ -33,7 +36,7 @@ export function cell(subject: CellSubject): CellEntry {
     operation: subject.operation,
     surface: subject.surface,
     backend: subject.backend,
-    verdict: isBroken ? 'fail' : reason === '' ? 'pass' : 'inconclusive',
+    verdict: isBroken ? 'fail' : reason === '' ? 'pass' : reason === IN_OTHER_SHARDS ? 'inapplicable' : 'inconclusive',
     ...(reason !== '' && { reason }),
     cases: tally?.cases ?? 0,
     accepted: tally?.accepted ?? 0,
@@ -46,6 +49,8 @@ export function cell(subject: CellSubject): CellEntry {
     findings: [],
   };
 }
+
+const IN_OTHER_SHARDS = 'its cases are in other shards';
 
 function sorted(counts: ReadonlyMap<string, number> | undefined): Readonly<Record<string, number>> {
   return Object.fromEntries([...(counts ?? [])].toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -65,10 +70,10 @@ function unverifiedWords(rules: readonly string[]): string | undefined {
 function obstacle(subject: CellSubject): string | undefined {
   const { tally } = subject;
   if (subject.unavailable !== undefined) return subject.unavailable;
-  if (tally === undefined || tally.cases + tally.missed === 0) return notRun(subject);
+  if (tally === undefined || tally.cases + tally.missed === 0) return subject.elsewhere === 'all' ? IN_OTHER_SHARDS : notRun(subject);
   if (tally.missed > 0) return `${tally.missed} of ${tally.cases + tally.missed} cases were not run`;
   if (tally.inexpressible === tally.cases) return 'the surface can express none of the cases';
-  return tally.accepted === 0 ? noneAccepted(subject, tally) : undefined;
+  return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
 }
 
 /** So many answers are named; a hostile service has hundreds. */

@@ -4,7 +4,7 @@ import { callBefore, linkedCall } from '../../../contract/inputs/linked-calls.js
 import type { Contract } from '../../../contract/contract.js';
 import { jsonText } from '../../../contract/json/json-text.js';
 import { inputText } from '../../../contract/input-text.js';
-import type { Operation } from '../../../contract/operation.js';
+import type { Operation, OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
@@ -25,11 +25,16 @@ export interface PlannedCase {
   readonly case: Case;
 }
 
+/** What other shards have of an operation: all its cases, or all that are to be accepted. */
+export type Elsewhere = 'all' | 'accepted';
+
 export interface CasePlan {
   readonly cases: readonly PlannedCase[];
   readonly maker: CaseMaker;
   /** Operations of which not all cases could be made, in the contract's order: the plan does not verify the rest of them. */
   readonly incomplete?: readonly IncompleteOperation[];
+  /** Of a shard: operations of which it does not have everything that a verdict needs. */
+  readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
 }
 
 interface IncompleteOperation {

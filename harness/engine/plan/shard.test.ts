@@ -23,3 +23,18 @@ it.each([2, 4])('%i shards: each has cases of every operation that are to be acc
     expect(Math.abs(cases.length - plan.cases.length / count)).toBeLessThan(plan.cases.length / count / 4);
   }
 });
+
+it('names what the other shards have: one case that is to be accepted is in one of them', () => {
+  const [one] = plan.cases.filter(({ operation, case: { expect: promised } }) => operation.id === 'getItem' && promised.kind === 'accepted');
+  const single = { ...plan, cases: plan.cases.filter((planned) => planned.operation.id !== 'getItem' || planned === one || planned.case.expect.kind === 'rejected') };
+  const shards = [0, 1, 2].map((index) => shardOf(single, { index, count: 3 }));
+  const own = shards.map(({ cases }) => cases.includes(one ?? ({} as never)));
+  expect(own.filter(Boolean)).toHaveLength(1);
+  expect(shards.map(({ elsewhere }) => elsewhere?.get(one?.operation.id ?? ('' as never)))).toEqual(own.map((has) => (has ? undefined : 'accepted')));
+});
+
+it('names operations of which the other shards have all cases', () => {
+  const few = { ...plan, cases: plan.cases.slice(0, 2) };
+  const [operation] = few.cases.map((planned) => planned.operation.id);
+  expect(shardOf(few, { index: 2, count: 3 }).elsewhere).toEqual(new Map([[operation, 'all']]));
+});

@@ -1,4 +1,5 @@
-import type { CasePlan, PlannedCase } from './case-plan.js';
+import type { OperationId } from '../../../contract/operation.js';
+import type { CasePlan, Elsewhere, PlannedCase } from './case-plan.js';
 
 /** One of `count` parts of a plan; `index` counts from 0. */
 export interface Shard {
@@ -8,7 +9,8 @@ export interface Shard {
 
 /**
  * The cases of one shard. All shards together have every case once. Cases of one operation, kind and expectation take turns, so that
- * each shard has accepted calls of an operation wherever there are as many as shards: without one a cell is inconclusive.
+ * each shard has accepted calls of an operation wherever there are as many as shards. What a shard does not have of an operation is in
+ * `elsewhere`: the shard that has it verifies it.
  */
 export function shardOf(plan: CasePlan, { index, count }: Shard): CasePlan {
   const next = new Map<string, number>();
@@ -18,7 +20,24 @@ export function shardOf(plan: CasePlan, { index, count }: Shard): CasePlan {
     next.set(turn, (shard + 1) % count);
     return shard === index;
   };
-  return { ...plan, cases: plan.cases.filter(isOwn) };
+  const cases = plan.cases.filter(isOwn);
+  return { ...plan, cases, elsewhere: elsewhere(plan.cases, cases) };
+}
+
+function elsewhere(all: readonly PlannedCase[], own: readonly PlannedCase[]): ReadonlyMap<OperationId, Elsewhere> {
+  const [present, accepted] = [operationsOf(own), operationsOf(own.filter(isAccepted))];
+  const found = new Map<OperationId, Elsewhere>();
+  for (const id of operationsOf(all.filter(isAccepted))) if (!accepted.has(id)) found.set(id, 'accepted');
+  for (const id of operationsOf(all)) if (!present.has(id)) found.set(id, 'all');
+  return found;
+}
+
+function isAccepted({ case: { expect } }: PlannedCase): boolean {
+  return expect.kind === 'accepted';
+}
+
+function operationsOf(cases: readonly PlannedCase[]): ReadonlySet<OperationId> {
+  return new Set(cases.map(({ operation }) => operation.id));
 }
 
 function turnOf({ operation, case: { expect, provenance } }: PlannedCase): string {
