@@ -5,13 +5,13 @@ import type { Finding } from '../rules/finding.js';
 import type { SurfaceDescription } from '../surfaces/driver.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 
-/** The versioned report: a header, entries in the order they became known, a footer. A missing footer is an interrupted run. */
+/** The versioned report: a header, entries, a footer. A missing footer means that the run was interrupted. */
 export const REPORT_FORMAT = 'contract-parity-report';
 export const REPORT_VERSION = 4;
-/** Versions that are read: what was added since is absent there, and what was renamed has its current name. */
+/** Versions that the reader accepts. Members that later versions added are absent; renamed members get their current name. */
 export const READ_VERSIONS = [1, 2, 3, 4] as const;
 
-/** Facts only: what a cell showed. Whatever is not `pass` or `fail` says why in `reason`. */
+/** The result of a cell. Every verdict except `pass` and `fail` has a `reason`. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable';
 
 export type ReportEntry = HeaderEntry | CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | CoverageEntry | FooterEntry;
@@ -21,7 +21,7 @@ export interface HeaderEntry {
   readonly format: typeof REPORT_FORMAT;
   readonly version: (typeof READ_VERSIONS)[number];
   readonly tool: string;
-  /** ISO 8601; the only times of a report are here and in the footer. */
+  /** ISO 8601. Only the header and the footer of a report contain times. */
   readonly startedAt: string;
   readonly commit?: string;
   readonly seed: number;
@@ -30,11 +30,11 @@ export interface HeaderEntry {
   readonly backends: readonly string[];
   readonly contracts: readonly { readonly file: string; readonly title: string; readonly version: string; readonly digest: string }[];
   readonly surfaces: readonly { readonly id: SurfaceId; readonly description: SurfaceDescription }[];
-  /** What the run was narrowed to; absent where it covered the whole configuration. Since version 3. */
+  /** The part of the configuration that the run covered; absent if it covered all of it. Since version 3. */
   readonly scope?: RunScope;
 }
 
-/** Each member that is present narrowed the run: what was selected, and what was thereby left out. */
+/** Each present member restricted the run: what was selected, and what was left out. */
 export interface RunScope {
   /** `index` counts from 1. */
   readonly shard?: { readonly index: number; readonly count: number };
@@ -43,7 +43,7 @@ export interface RunScope {
   readonly operations?: Selection;
   readonly phases?: Selection;
   readonly backends?: Selection;
-  /** Wall-clock bound of the run in milliseconds; what it cut off is named by the cells. */
+  /** Time limit of the run in milliseconds. Cells name in `reason` what the limit prevented. */
   readonly budgetMs?: number;
 }
 
@@ -60,22 +60,22 @@ export interface CellEntry {
   readonly surface: SurfaceId;
   readonly backend: string;
   readonly verdict: Verdict;
-  /** What kept the cell from being verified. A failed cell has a reason as well where more than its findings is in the way. */
+  /** What prevented verification of the cell. A failed cell has a reason too if something besides its findings prevented verification. */
   readonly reason?: string;
   readonly cases: number;
   /** Cases that the backend answered with a 2xx. */
   readonly accepted: number;
   readonly rejected: number;
   readonly inexpressible: number;
-  /** Rule id → trials in which it was verified. */
+  /** Rule id → number of trials in which the rule was verified. */
   readonly verified: Readonly<Record<string, number>>;
-  /** Rule id → trials in which it was broken, whoever is to blame; since version 3. */
+  /** Rule id → number of trials in which the rule was broken, with any blame; since version 3. */
   readonly broken?: Readonly<Record<string, number>>;
-  /** Rules that could not be observed because of another failure, and were never verified for such cases; since version 3. */
+  /** Rules that were never verified because another failure prevented it; since version 3. */
   readonly unverified?: readonly string[];
   /** Ids of the unsteady entries that concern the cell; since version 3. */
   readonly unsteady?: readonly string[];
-  /** Rules that cannot hold on this backend. */
+  /** Rules that do not apply to this backend. */
   readonly inapplicable: readonly string[];
   /** Ids of the findings that concern the cell. */
   readonly findings: readonly string[];
@@ -85,22 +85,22 @@ export interface FindingEntry {
   readonly kind: 'finding';
   readonly finding: Finding;
   readonly disposition: 'regression' | 'waived';
-  /** Why a waived finding is permitted, by whom and until when; policy, so beside the finding and not in it. */
+  /** The waiver of a waived finding. Part of the entry, not of the finding, because it is policy. */
   readonly waiver?: WaiverReference;
-  /** A command that shows it again. */
+  /** A command that reproduces the finding. */
   readonly replay?: string;
-  /** Pointers into `finding` whose values were too long for a report and stand there shortened. */
+  /** Pointers into `finding` to values that are shortened because they were too long. */
   readonly cut?: readonly string[];
 }
 
 /**
- * A rule that was broken in the run, but not in every attempt to reproduce it; since version 3. Kept apart from findings: it does
- * not decide the exit code unless the run is strict.
+ * A rule that was broken in the run, but not in every attempt to reproduce it; since version 3. Separate from findings, because it
+ * affects the exit code only if the run is strict.
  */
 export interface UnsteadyEntry {
   readonly kind: 'unsteady';
   readonly finding: Finding;
-  /** In how many of the attempts to reproduce it the rule was broken again. */
+  /** Number of the attempts in which the rule was broken again. */
   readonly shown: number;
   readonly attempts: number;
   readonly cut?: readonly string[];
@@ -113,7 +113,7 @@ export interface WaiverReference {
   readonly expires: string;
 }
 
-/** Worth telling, decides nothing unless `severity` is `error`: a prerequisite that is missing, a lint warning, a mock's own departure. */
+/** Information such as a missing prerequisite, a lint warning or a deviation of the mock. Affects the verdict only if `severity` is `error`. */
 export interface NoteEntry {
   readonly kind: 'note';
   readonly severity: 'error' | 'warning' | 'info';
@@ -124,7 +124,7 @@ export interface NoteEntry {
   readonly surface?: SurfaceId;
 }
 
-/** What of one contract the cases of the run and the replies to them reached; since version 2. Decides nothing. */
+/** The parts of one contract that the cases of the run and their replies reached; since version 2. Does not affect the verdict. */
 export interface CoverageEntry extends Omit<Coverage, 'contents'> {
   /** Media types of bodies; since version 3. */
   readonly contents?: Coverage['contents'];
@@ -144,10 +144,10 @@ export interface FooterEntry {
   readonly durationMs: number;
 }
 
-/** The verdict of a whole run; `interrupted` by a footer that says so, or by none at all. */
+/** The verdict of a run; `interrupted` if the footer states it or is missing. */
 export type ReportVerdict = FooterEntry['verdict'] | 'interrupted';
 
-/** A whole report as the renderers take it. */
+/** A whole report, as the renderers take it. */
 export interface Report {
   readonly header: HeaderEntry;
   readonly cells: readonly CellEntry[];

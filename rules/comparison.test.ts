@@ -88,7 +88,7 @@ it.each(defaults)('defaults: %s', (_, given, want) => {
   expect(differences(given, { defaults: true })).toEqual(want);
 });
 
-it('defaults are no more than values where they are not permitted', () => {
+it('a default is an additional value if the comparison does not permit it', () => {
   expect(differences([OPTIONS, {}, { flag: true }], {})).toEqual(['unexpected /flag']);
 });
 
@@ -119,7 +119,7 @@ it.each(hidden)('members of one direction: %s', (_, given, lacks, ignored) => {
   expect(differences(given, {}).length).toBeGreaterThan(0);
 });
 
-it('is bounded, however deep the values', () => {
+it('is bounded for deeply nested values', () => {
   const nested = (text: string): Json => Array.from({ length: 50_000 }).reduce<Json>((json) => [json], text);
   expect(differences([{ anyOf: [AT, { items: { $ref: '#' } }] }, nested(LOCAL), nested(UTC)], {})).toHaveLength(1);
 });

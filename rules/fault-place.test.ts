@@ -26,7 +26,7 @@ it.each([
   expect(faultPlace(contract.schemas, thing, given)).toBe(want);
 });
 
-it('without a schema only indices are no names', () => {
+it('without a schema, only indexes become stars', () => {
   expect(faultPlace(contract.schemas, undefined, '/a/0/b~0c')).toBe('/a/*/b~0c');
 });
 
@@ -40,7 +40,7 @@ it.each([
   expect(statedPlace(contract.schemas, thing, given)).toBe(want);
 });
 
-it('is stated alike, wherever a schema is used', () => {
+it('is the same in every use of a schema', () => {
   const part = 'things.openapi.yaml#/components/schemas/Part' as SchemaUri;
   expect(statedPlace(contract.schemas, part, '/serial')).toBe(statedPlace(contract.schemas, thing, '/parts/0/serial'));
 });

@@ -29,8 +29,8 @@ function violation(received: Json): Violation {
   };
 }
 
-describe('discreet', () => {
-  it('takes the token out of every text, names included', () => {
+describe('withRedactedToken', () => {
+  it('redacts the token in every text, including names', () => {
     const rule = withRedactedToken(stating([violation({ [TRIAL_TOKEN]: [`Bearer ${TRIAL_TOKEN}`, 1, null] })]));
     expect(rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract))).toEqual([
       {
@@ -42,14 +42,14 @@ describe('discreet', () => {
     ]);
   });
 
-  it('knows it percent-encoded', () => {
+  it('redacts the percent-encoded token', () => {
     const rule = withRedactedToken(stating([violation('/?t=a%2Fb%20c%F0%9F%94%A7')]));
     expect(rule.check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract, { token: 'a/b c🔧' }))).toMatchObject([
       { received: `/?t=${TOKEN_SHOWN}` },
     ]);
   });
 
-  it('leaves short tokens, and what was not verified, as they are', () => {
+  it('does not redact short tokens', () => {
     const context = contextOf(contract, { token: 'the' });
     const trial = trialOf(contract, 'makeThing', { body: {} }, []);
     expect(withRedactedToken(stating([violation('the other')])).check(trial, context)).toMatchObject([{ received: 'the other' }]);
@@ -59,12 +59,12 @@ describe('discreet', () => {
   it('is bounded in depth', () => {
     let deep: Json = TRIAL_TOKEN;
     for (let depth = 0; depth < 10_000; depth += 1) deep = [deep];
-    const told = withRedactedToken(stating([violation(deep)])).check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract)) ?? [];
-    expect(JSON.stringify(told)).toContain('nested too deeply');
+    const redacted = withRedactedToken(stating([violation(deep)])).check(trialOf(contract, 'makeThing', { body: {} }, []), contextOf(contract)) ?? [];
+    expect(JSON.stringify(redacted)).toContain('nested too deeply');
   });
 });
 
-describe('the catalogue tells no token, wherever a surface or a service puts it', () => {
+describe('no rule of the catalogue shows the token, wherever a surface or a service puts it', () => {
   const target = `/größe~/${TRIAL_TOKEN}?api_key=${TRIAL_TOKEN}&text=${TRIAL_TOKEN}`;
   const problem = { type: `urn:${TRIAL_TOKEN}`, [TRIAL_TOKEN]: TRIAL_TOKEN };
 
@@ -75,7 +75,7 @@ describe('the catalogue tells no token, wherever a surface or a service puts it'
       [{ request: { target }, response: replied(200, { name: TRIAL_TOKEN, id: 7 }) }, { request: { target, method: TRIAL_TOKEN.toUpperCase() } }],
     ],
     [
-      'in what is told',
+      'in the reported outcome',
       'getThing',
       [
         { response: replied(404, problem), outcome: { kind: 'problem', problem: { [TRIAL_TOKEN]: 1, detail: TRIAL_TOKEN } } },

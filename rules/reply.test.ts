@@ -23,7 +23,7 @@ describe('documentedResponse', () => {
     expect(documentedResponse(operationOf(contract, 'getThing'), status)?.status).toBe(want);
   });
 
-  it('nothing where nothing covers it', () => {
+  it('undefined if no response matches', () => {
     expect(documentedResponse(operationOf(contract, 'makeThing'), 404)).toBeUndefined();
   });
 });
@@ -42,7 +42,7 @@ describe('documentedContent', () => {
     expect(documentedContent({ content }, given)?.mediaType).toBe(want);
   });
 
-  it('anything, where the contract says so', () => {
+  it('any media type matches `*/*`', () => {
     expect(documentedContent({ content: [...content, { mediaType: '*/*', examples: [] }] }, 'text/html')?.mediaType).toBe('*/*');
   });
 });
@@ -61,7 +61,7 @@ describe('mayHaveBody', () => {
 });
 
 describe('replyOf', () => {
-  it('is the last that was answered', () => {
+  it('is the reply of the last exchange', () => {
     const [first, last] = [replied(500), replied(200)];
     const request = { method: 'GET', target: '/', headers: [], body: new Uint8Array(0) };
     const of = (responses: readonly Parameters<typeof replyOf>[0]['exchanges'][number]['response'][]): unknown => {

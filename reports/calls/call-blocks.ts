@@ -2,32 +2,32 @@ import type { ShownCall, ShownExchange, ShownMessage } from '../../rules/proof.j
 import { commonLines } from './common-lines.js';
 import { jsonLines } from './json-layout.js';
 
-/** One message of a call, or its outcome, as lines; every rendering of a call is made of these. */
+/** One message of a call, or its outcome, as lines. Every output renders calls from these blocks. */
 export interface CallBlock {
   readonly kind: 'request' | 'reply' | 'outcome';
-  /** Of a message its request line or status, of an outcome all that the caller saw. */
+  /** The request line or status of a message, or the outcome that the caller saw. */
   readonly head: BlockLine;
   readonly headers: readonly BlockLine[];
-  /** Names of headers that clients and servers set for themselves; they are not shown. */
+  /** Names of the hidden headers, which clients and servers set by themselves. */
   readonly omitted: readonly string[];
   readonly body: readonly BlockLine[];
 }
 
 export interface BlockLine {
   readonly text: string;
-  /** The call that it is compared with does not have the line. */
+  /** Whether the compared call lacks the line. */
   readonly differs: boolean;
 }
 
 export interface ComparedCalls {
   readonly own: readonly CallBlock[];
-  /** Empty where there is none. */
+  /** Empty if there is no sibling. */
   readonly sibling: readonly CallBlock[];
 }
 
 /**
- * The blocks of a call, and those of the call that it is compared with. Replies and outcomes are compared only where the requests are
- * alike: what comes back to another request differs for that reason.
+ * The blocks of a call and of its sibling, with differences marked. Replies and outcomes are compared only if the requests are
+ * equal, because different requests have different replies.
  */
 export function comparedCalls(call: ShownCall, sibling?: ShownCall): ComparedCalls {
   const [own, other] = [blocksOf(call), sibling === undefined ? [] : blocksOf(sibling)];
@@ -42,7 +42,7 @@ function blocksOf({ exchanges, outcome }: ShownCall): readonly CallBlock[] {
   return [...exchanges.flatMap(exchangeBlocks), outcomeBlock(outcome)];
 }
 
-/** `value, status 200: {…}`: the signals, and what the caller saw as JSON. */
+/** Splits an outcome such as `value, status 200: {…}` into its signals and its JSON. */
 function outcomeBlock(outcome: string): CallBlock {
   const [, signals, content = ''] = /^([^:]*): ([[{"][^]*)$/.exec(outcome) ?? [];
   const body = jsonLines(content);
@@ -59,7 +59,7 @@ function exchangeBlocks({ request, response }: ShownExchange): readonly CallBloc
   return [sent, received];
 }
 
-/** What a client or a server sets whoever calls: it tells nothing about the case. */
+/** Headers that a client or a server sets by itself, independent of the case. */
 const OMITTED =
   /^(?:accept(?:-encoding|-language)?|cache-control|connection|content-length|date|host|keep-alive|origin|pragma|priority|referer|sec-.*|te|transfer-encoding|user-agent)$/i;
 
@@ -81,7 +81,7 @@ function alike(own: readonly CallBlock[], other: readonly CallBlock[]): boolean 
   return own.length === other.length && own.every((block, index) => sameHead(block, other[index]) && keyOf(block) === keyOf(other[index]));
 }
 
-/** A surface that does not show a status, or an exit code, reports the same outcome: its kind, and what both of them show. */
+/** Two outcomes are equal if they have the same kind and no different status. A surface may not show a status or an exit code. */
 function sameHead(block: CallBlock, other: CallBlock | undefined): boolean {
   if (other === undefined) return false;
   const [own, theirs] = [block.head.text, other.head.text];
@@ -105,7 +105,7 @@ function headerKey({ text }: BlockLine): string {
   return text.slice(0, colon).toLowerCase() + text.slice(colon);
 }
 
-/** Each block beside the one at its place in the other call; without one all of it differs. */
+/** Compares each block with the one at the same place of the other call. Without such a block, every line differs. */
 function marked(
   blocks: readonly CallBlock[],
   others: readonly CallBlock[],
@@ -130,7 +130,7 @@ function markedBlock(block: CallBlock, other: CallBlock | undefined): CallBlock 
     ...block,
     head: { ...block.head, differs: other === undefined || !sameHead(block, other) },
     headers: block.headers.map((header) => ({ ...header, differs: !known.has(headerKey(header)) })),
-    // A bracket by itself says nothing.
+    // A line with only a bracket is never marked.
     body: block.body.map((each, index) => ({ ...each, differs: common?.has(index) !== true && !/^\s*[[\]{}],?$/.test(each.text) })),
   };
 }

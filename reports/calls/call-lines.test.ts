@@ -40,7 +40,7 @@ describe('a call in lines', () => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 
-  it('in full, without the headers that every client and server sets', () => {
+  it('whole, without the headers that every client and server sets', () => {
     expect(callLines(call('cli', { headers: [['Host', 'h'], ['X-B', '2'], ['sec-ch-ua', 'c']], body: 'text\nmore' }), 'whole')).toEqual([
       '→ POST /items', '  X-B: 2', '  (and host, sec-ch-ua)', '  text', '  more',
       '← 201', '  x-a: 1', '  (and date)', '  {', '    "a": 1', '  }',
@@ -48,12 +48,12 @@ describe('a call in lines', () => {
     ]);
   });
 
-  it('a whole proof: both calls, what was logged, and the command', () => {
+  it('a whole proof: both calls, the logs and the command', () => {
     const lines = proofLines({ ...call('cli'), sibling: call('rest'), serviceLog: 'one\ntwo', curl: 'curl -i' });
-    expect(lines).toEqual(expect.arrayContaining(['cli:', 'rest, which behaves:', 'service log:', '  one', '  two', 'curl -i']));
+    expect(lines).toEqual(expect.arrayContaining(['cli:', 'rest, which does not show the finding:', 'service log:', '  one', '  two', 'curl -i']));
   });
 
-  it('a proof marks what differs, and folds what is alike in a long body', () => {
+  it('a proof marks differences, and folds equal lines of a long body', () => {
     const body = (last: number): string => JSON.stringify([...Array.from({ length: 40 }, (_, index) => index), last]);
     const lines = proofLines({ ...call('cli', { body: body(7) }), sibling: call('rest', { body: body(8) }) });
     expect(lines.slice(0, 13)).toEqual([

@@ -4,17 +4,17 @@ import { type FoldedLine, foldedLines } from './folded-lines.js';
 import { printableText } from '../text/printable.js';
 import { counted } from '../text/amounts.js';
 
-/** How much of a call is shown: the bodies on one line each, what differs and what stands around it, or everything. */
+/** How much of a call is shown: `short` has each body on one line, `folded` the differences with their context, `whole` everything. */
 export type CallDetail = 'short' | 'folded' | 'whole';
 
 const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', reply: '←', outcome: '=' };
-/** A body on one line beside its request line. */
+/** Characters of a body that is shown on the line of its request or status. */
 const SHORT_LENGTH = 160;
 const LINE_LENGTH = 5000;
 
 /**
- * One call as lines of text, in the terminal, in a replay and in files alike: `→` what the surface sent, `←` what it received,
- * `=` what its caller saw.
+ * One call as lines of text, for the terminal, a replay and files: `→` for what the surface sent, `←` for what it received,
+ * `=` for what its caller saw.
  */
 export function callLines(call: ShownCall, detail: CallDetail): readonly string[] {
   return blocksLines(call, comparedCalls(call).own, detail);
@@ -38,7 +38,7 @@ function blockLines(block: CallBlock, detail: CallDetail): readonly string[] {
   return [head, ...inner.map((text) => `  ${text}`)].map((text) => printableText(text, LINE_LENGTH));
 }
 
-/** What differs is marked as on the page: it stands out without colours. */
+/** Marks a line that differs with `≠`, as on the page, so that colours are not needed. */
 function markedText({ text, differs }: BlockLine): string {
   const content = text.trimStart();
   return differs ? `${text.slice(0, text.length - content.length)}≠ ${content}` : text;
@@ -48,7 +48,7 @@ function foldedText(line: FoldedLine): string {
   return 'omitted' in line ? `(${counted(line.omitted, 'line')} not shown)` : markedText(line);
 }
 
-/** JSON as it is usually written on one line: no space inside brackets. */
+/** Joins the lines of a body; JSON gets no space inside brackets. */
 function oneLine(body: readonly BlockLine[]): string {
   return body.reduce((line, { text }) => {
     const next = text.trim();
@@ -59,7 +59,7 @@ function oneLine(body: readonly BlockLine[]): string {
 const MAX_DIFFERENCES = 6;
 const VERB: Readonly<Record<CallBlock['kind'], string>> = { request: 'sent', reply: 'received', outcome: 'reported' };
 
-/** What the surface and its sibling do not have in common, a line each: `only rest sent "note": null`. */
+/** The differences between the surface and its sibling, one line each: `only rest sent "note": null`. */
 export function differenceLines(proof: Proof): readonly string[] {
   if (proof.sibling === undefined) return [];
   const { own, sibling } = comparedCalls(proof, proof.sibling);
@@ -78,14 +78,14 @@ function onlyLine(surface: string, kind: CallBlock['kind'], { text }: BlockLine)
   return `only ${printableText(surface, 100)} ${VERB[kind]} ${printableText(text.trim().replace(/,$/, ''), SHORT_LENGTH)}`;
 }
 
-/** A proof in full, for files that take text. */
+/** A whole proof as lines of text. */
 export function proofLines(proof: Proof): readonly string[] {
   const { sibling, serviceLog, surfaceLog, curl } = proof;
   const compared = comparedCalls(proof, sibling);
   return [
     `${printableText(proof.surface, 100)}:`,
     ...blocksLines(proof, compared.own, 'folded'),
-    ...(sibling === undefined ? [] : ['', `${printableText(sibling.surface, 100)}, which behaves:`, ...blocksLines(sibling, compared.sibling, 'folded')]),
+    ...(sibling === undefined ? [] : ['', `${printableText(sibling.surface, 100)}, which does not show the finding:`, ...blocksLines(sibling, compared.sibling, 'folded')]),
     ...logLines('service log', serviceLog),
     ...logLines('surface log', surfaceLog),
     ...(curl === undefined ? [] : ['', printableText(curl, 2 * LINE_LENGTH)]),

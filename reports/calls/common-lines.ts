@@ -1,4 +1,4 @@
-/** Longest blocks that are compared; the table is of their product. */
+/** Longer blocks are not compared: the size of the table is the product of both lengths. */
 const MAX_LINES = 400;
 
 export interface CommonLines {
@@ -6,7 +6,7 @@ export interface CommonLines {
   readonly right?: ReadonlySet<number>;
 }
 
-/** Indexes of the lines of a longest common subsequence; none where it is of brackets only, for then nothing is like anything. */
+/** Indexes of the lines of a longest common subsequence. Absent if it holds only brackets, because the texts then have nothing in common. */
 export function commonLines(left: readonly string[], right: readonly string[]): CommonLines {
   if (left.length > MAX_LINES || right.length > MAX_LINES) return {};
   const lengths = commonLengths(left, right);
@@ -25,7 +25,7 @@ export function commonLines(left: readonly string[], right: readonly string[]): 
   return [...common.left].some((index) => !/^\s*[[\]{}],?$/.test(left[index] ?? '')) ? common : {};
 }
 
-/** Length of the longest common subsequence of what begins at a line of either side. */
+/** Length of the longest common subsequence of the lines from `row` and from `column` on. */
 function commonLengths(left: readonly string[], right: readonly string[]): (row: number, column: number) => number {
   const width = right.length + 1;
   const table = new Uint16Array((left.length + 1) * width);
@@ -40,7 +40,7 @@ function commonLengths(left: readonly string[], right: readonly string[]): (row:
   return at;
 }
 
-/** A comma at the end of a line is JSON's, not the value's. */
+/** Ignores a comma at the end of a line, which is not part of the value. */
 function sameLine(one: string | undefined, other: string | undefined): boolean {
   return one?.replace(/,$/, '') === other?.replace(/,$/, '');
 }

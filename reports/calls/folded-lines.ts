@@ -1,14 +1,14 @@
 import type { BlockLine } from './call-blocks.js';
 
-/** A block of so many lines is read whole. */
+/** Blocks up to this length are shown whole. */
 const MAX_WHOLE = 16;
-/** Lines kept before and after one that differs, and at the ends of a block in which none does. */
+/** Lines kept before and after a line that differs, and at both ends of the block. */
 const CONTEXT = 3;
 
-/** A line that is shown, or the number of lines that are not. */
+/** A shown line, or the number of lines left out. */
 export type FoldedLine = BlockLine | { readonly omitted: number };
 
-/** The lines of a long block that a reader needs: those that differ, what stands around them, and its ends. */
+/** The lines of a block; in a long one only those that differ with their context, and both ends. */
 export function foldedLines(body: readonly BlockLine[]): readonly FoldedLine[] {
   if (body.length <= MAX_WHOLE) return body;
   const near = body.map((_, index) => body.slice(Math.max(index - CONTEXT, 0), index + CONTEXT + 1).some(({ differs }) => differs));

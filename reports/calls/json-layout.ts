@@ -1,10 +1,10 @@
-/** Deeper than any contract nests; brackets beyond it stay on their line. */
+/** Deeper than any contract; deeper lines are not indented further. */
 const MAX_DEPTH = 64;
 
 /**
- * The lines of a JSON text, one member a line. Only white space between tokens is changed: the spelling of numbers and strings, the
- * order of members and members that occur twice stay, because they may be the difference. Text that is not JSON is one line a line; JSON that was
- * shortened in the middle is still laid out, as well as its brackets allow.
+ * The lines of a JSON text, with one member on each line. Changes only white space between tokens: the spelling of numbers and
+ * strings, the order of members and duplicate members stay, because they may be the difference. JSON that was shortened in the
+ * middle is laid out by its brackets. Text that is not JSON keeps its lines.
  */
 export function jsonLines(text: string): readonly string[] {
   if (!isJson(text) && !/^[[{][^]*…\[shortened\]…/.test(text)) return text.split('\n');

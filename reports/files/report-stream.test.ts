@@ -39,7 +39,7 @@ describe('openReportStream', () => {
     expect(readdirSync(folder)).toStrictEqual(['report.ndjson']);
   });
 
-  it('replaces on closing what it wrote by the final report, redacted', async () => {
+  it('replaces the file by the redacted final report when it is closed', async () => {
     const stream = openReportStream(folder, { ...sample.header, commit: 'hunter2hunter2' }, redactor(['hunter2hunter2', 'itm_0001']));
     for (const entry of [...sample.notes, ...sample.cells, ...sample.findings]) stream.write(entry);
     expect(readFileSync(path.join(folder, 'report.ndjson'), 'utf8')).not.toMatch(/hunter2|itm_0001/);
@@ -50,7 +50,7 @@ describe('openReportStream', () => {
     expect(stored()).toStrictEqual({ kind: 'report', report });
   });
 
-  it('shows of each entry what was written last', () => {
+  it('shows the last version of each entry', () => {
     const stream = openReportStream(folder, sample.header, asIs);
     const [cell, other] = sample.cells;
     const [finding] = sample.findings;
@@ -84,14 +84,14 @@ describe('openReportStream', () => {
     expect(stored()).toStrictEqual({ kind: 'report', report: sample });
   });
 
-  it('removes the pages of an earlier run, which say nothing of this one', async () => {
+  it('removes the pages of an earlier run', async () => {
     await writeReports(sample, folder);
     writeFileSync(path.join(folder, 'mine.txt'), 'mine');
     openReportStream(folder, sample.header, asIs);
     expect(readdirSync(folder)).toStrictEqual(['mine.txt', 'report.ndjson']);
   });
 
-  it('takes nothing after it was closed', () => {
+  it('refuses entries after it was closed', () => {
     const stream = openReportStream(folder, sample.header, asIs);
     stream.close(sample);
     const [cell] = sample.cells;

@@ -9,39 +9,39 @@ import { unwritable } from '../stream/reports-unwritable.js';
 import { safeEntry, safeReport } from '../stream/safe-entry.js';
 import { PAGES, temporaryPath } from './write-reports.js';
 
-/** What stands between header and footer. */
+/** An entry between header and footer. */
 type BodyEntry = CellEntry | FindingEntry | UnsteadyEntry | NoteEntry | CoverageEntry;
 
-/** A report of a run that came to its end, or was interrupted in order. */
+/** A report of a run that ended, or that wrote its footer after an interruption. */
 export type ClosedReport = Report & { readonly footer: FooterEntry };
 
-/** A report while it is made. At every moment `report.ndjson` is a valid report of an interrupted run, with all that was written. */
+/** A report that is being written. At any time `report.ndjson` is a valid report of an interrupted run with every entry written so far. */
 export interface ReportStream {
   /**
-   * Makes the entry safe (`safeEntry`) and appends it; it is with the operating system when this returns. An entry of the same
-   * identity (`streamIdentity`) is superseded. What exceeds the bounds of the stream is skipped: the closed report has it.
+   * Makes the entry safe (`safeEntry`) and appends it; the operating system has the data when this returns. It supersedes an entry
+   * with the same identity (`streamIdentity`). Entries beyond the bounds of the stream are skipped; the closed report has them.
    */
   write(entry: BodyEntry): void;
-  /** Replaces what was written by the whole report, each entry once, and returns it redacted and bounded for the renderers. */
+  /** Replaces the file by the whole report, each entry once, and returns that report redacted and bounded for the renderers. */
   close(report: ClosedReport): ClosedReport;
 }
 
-/** What a run may append before its end; the reader's own bounds (`READ_BOUNDS`) are more than twice as large. */
+/** Limits on the entries that a run appends before its end. The bounds of the reader (`READ_BOUNDS`) are more than twice as large. */
 export interface StreamBounds {
   readonly lines: number;
   readonly bytes: number;
-  /** Different findings, unsteady ones included. */
+  /** Number of different findings, including unsteady ones. */
   readonly findings: number;
-  /** Lines of one identity. */
+  /** Number of lines with the same identity. */
   readonly repeats: number;
 }
 
 export const REPORT_STREAM_BOUNDS: StreamBounds = { lines: 80_000, bytes: 96 * 1024 * 1024, findings: 2000, repeats: 32 };
 
 /**
- * Begins `report.ndjson` in `folder`, which is made. The header is written aside and renamed over an older report, whose pages
- * are removed: beside a run that is killed they would pass for its result. What follows is appended to the same file.
- * Synchronous, because whoever is about to be killed has no time to wait, and entries are few and small.
+ * Starts `report.ndjson` in `folder`, and creates the folder. The header is written to a temporary file, which then replaces an
+ * older report. The pages of that report are removed, because they could be mistaken for the result of a run that is killed.
+ * Writes are synchronous, so that an entry is stored before the process can be killed; entries are few and small.
  * Throws a `ParityError` (`reports-unwritable`), as do the methods.
  */
 export function openReportStream(folder: string, header: HeaderEntry, redact: Redactor, bounds = REPORT_STREAM_BOUNDS): ReportStream {
@@ -49,8 +49,8 @@ export function openReportStream(folder: string, header: HeaderEntry, redact: Re
   const quota = new Quota(bounds);
   let isClosed = false;
   const refuseClosed = (kind: string): void => {
-    const message = `A ${kind} came after the report was closed.`;
-    if (isClosed) throw new ParityError('report-closed', message, 'Close the report last, and once.');
+    const message = `A ${kind} was written after the report was closed.`;
+    if (isClosed) throw new ParityError('report-closed', message, 'Write every entry before closing the report, and close it once.');
   };
   return {
     write(entry) {
@@ -76,11 +76,11 @@ const FULL: NoteEntry = {
   kind: 'note',
   severity: 'warning',
   code: 'report-stream-full',
-  message: 'the run was interrupted after it had found more than is stored before its end; some entries are not in this file',
+  message: 'the run was interrupted after it exceeded the limit for entries that are stored before its end; this file lacks some entries',
   repair: 'Run it again to its end, or narrow it with --surface, --operation or --phase.',
 };
 
-/** Counts what was appended, so that no run, however many faults it meets, fills the disk before its end. */
+/** Counts the appended lines and bytes, so that a run with many faults does not fill the disk. */
 class Quota {
   #lines = 0;
   #bytes = 0;
@@ -124,9 +124,9 @@ function openFile(folder: string, firstLine: string): AppendedFile {
     mkdirSync(folder, { recursive: true });
     file = appendedFile(openSync(temporary, 'wx'), folder);
     file.append(firstLine);
-    // The descriptor stays with the file through the rename.
+    // The descriptor still refers to the file after the rename.
     renameSync(temporary, path.join(folder, 'report.ndjson'));
-    // A folder of such a name is refused when the pages are written.
+    // `removeFile` ignores a folder with such a name; `writeReports` refuses it.
     for (const name of PAGES) removeFile(path.join(folder, name));
     return file;
   } catch (error) {
@@ -155,7 +155,7 @@ function replaceFile(folder: string, text: string): void {
   }
 }
 
-/** Whole lines only: where the disk is full in the middle of one, the file is cut back to the last whole line. */
+/** Appends whole lines only: if a write fails, for example on a full disk, the file is truncated to its last whole line. */
 function appendedFile(descriptor: number, folder: string): AppendedFile {
   let length = 0;
   return {

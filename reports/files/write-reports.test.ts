@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('writeReports', () => {
-  it('writes every file into a folder that it makes, and nothing else', async () => {
+  it('writes every file into a folder that it creates, and nothing else', async () => {
     const target = path.join(folder, 'a', 'b');
     const result = await writeReports(sampleReport(), target);
     expect((await readdir(target)).toSorted()).toStrictEqual(FILES);
@@ -30,7 +30,7 @@ describe('writeReports', () => {
     expect(readReport(await readFile(path.join(target, 'report.ndjson'))).kind).toBe('report');
   });
 
-  it('replaces older reports, leaves other files alone, and writes the same bytes again', async () => {
+  it('replaces older reports, keeps other files, and writes the same bytes again', async () => {
     await writeFile(path.join(folder, 'mine.txt'), 'mine');
     await writeFile(path.join(folder, 'index.html'), 'old');
     await writeReports(sampleReport(), folder);
@@ -61,7 +61,7 @@ describe('writeReports', () => {
   it('refuses a folder in a file’s place before it replaces anything', async () => {
     await mkdir(path.join(folder, 'summary.md'));
     await writeFile(path.join(folder, 'report.ndjson'), 'old');
-    await expectUnwritable(folder, /a folder has the name of one of the files/);
+    await expectUnwritable(folder, /a folder with the name of a report file exists there/);
     expect(await readFile(path.join(folder, 'report.ndjson'), 'utf8')).toBe('old');
     expect((await readdir(folder)).toSorted()).toStrictEqual(['report.ndjson', 'summary.md']);
   });
@@ -69,7 +69,7 @@ describe('writeReports', () => {
   it.skipIf(process.platform === 'win32').each([
     ['the first file', 8],
     ['a later file', 50],
-  ])('leaves nothing behind where there is no space for %s', async (_name, blocks) => {
+  ])('leaves no files if there is no space for %s', async (_name, blocks) => {
     const body = `writeReports(sampleReport(), folder).catch((error) => console.log(error.code, error.message));`;
     const modules = { writeReports: 'files/write-reports.ts', sampleReport: 'sample/sample-report.ts' };
     expect((await runScript(folder, modules, body, blocks)).stdout).toMatch(/reports-unwritable .*there is no space left/);

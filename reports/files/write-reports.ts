@@ -22,19 +22,19 @@ const PAGE_RENDERERS: readonly (readonly [name: string, render: Renderer])[] = [
   ['summary.md', (report) => renderSummary(report)],
 ];
 
-/** Names of the files that are rendered from a report, beside `report.ndjson` itself. */
+/** Names of the files that are rendered from a report, without `report.ndjson` itself. */
 export const PAGES: readonly string[] = PAGE_RENDERERS.map(([name]) => name);
 
 /**
- * Writes `report.ndjson` and its pages (`PAGES`) into `folder`, which is made; other files there are left
- * as they are. All are written aside first and then renamed, so that no reader ever meets half a file. Rejects with a `ParityError`
- * (`reports-unwritable`). `report` must have passed `safeReport`, or be what a `ReportStream` returned: nothing is redacted here.
+ * Writes `report.ndjson` and its pages (`PAGES`) into `folder`, and creates the folder. Other files in it are unchanged. Each file
+ * is written to a temporary file and renamed, so that readers never see an incomplete file. Rejects with a `ParityError`
+ * (`reports-unwritable`). `report` must be the result of `safeReport` or of a `ReportStream`, because nothing is redacted here.
  */
 export function writeReports(report: Report, folder: string): Promise<WriteResult> {
   return writeRendered(report, folder, [['report.ndjson', renderNdjson], ...PAGE_RENDERERS]);
 }
 
-/** As `writeReports`, without `report.ndjson`: the pages of a report that is stored already. */
+/** Like `writeReports`, without `report.ndjson`: for the pages of a stored report. */
 export function writePages(report: Report, folder: string): Promise<WriteResult> {
   return writeRendered(report, folder, PAGE_RENDERERS);
 }
@@ -54,19 +54,19 @@ async function writeRendered(report: Report, folder: string, renderers: typeof P
     for (const { temporary, target } of drafts) await rename(temporary, target);
   } catch (error) {
     await Promise.all(drafts.map(({ temporary }) => rm(temporary, { force: true }).catch(() => undefined)));
-    // Only an empty folder can be removed so, and only one that was made here should be.
+    // `rmdir` removes only an empty folder, and only a folder that was created here should be removed.
     if (made !== undefined) await rmdir(root).catch(() => undefined);
     throw unwritable(folder, error);
   }
   return { folder: root, files: drafts.map(({ target }) => target) };
 }
 
-/** In the same folder, as a rename is atomic only within one file system; unforeseeable, so that nobody can lay a link there. */
+/** A path in the same folder, because a rename is atomic only within one file system. Random, so that nobody can create a link there beforehand. */
 export function temporaryPath(folder: string, name: string): string {
   return path.join(folder, `.${name}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
 }
 
-/** Found out before the first rename: a folder in a file's place would leave new files beside old ones. */
+/** Checked before the first rename. A later failure would leave new files next to old ones. */
 async function refuseFolder(target: string): Promise<void> {
   const stats = await lstat(target).catch(() => undefined);
   if (stats?.isDirectory() === true) throw Object.assign(new Error(`${target} is a folder`), { code: 'EISDIR' });

@@ -5,7 +5,7 @@ import { largeReport } from '../sample/large-report.js';
 import { sampleReport } from '../sample/sample-report.js';
 
 describe('renderAnnotations', () => {
-  it('looks as it always did', async () => {
+  it('matches its snapshot', async () => {
     await expect(renderAnnotations(sampleReport())).toMatchFileSnapshot('../snapshots/sample.annotations.txt');
   });
 
@@ -18,7 +18,7 @@ describe('renderAnnotations', () => {
     expect(renderAnnotations(sampleReport())).toContain(want);
   });
 
-  it('is one command a line, and properties end where they should, whatever the report holds', () => {
+  it('has one command on each line, with correct properties, for any texts', () => {
     const lines = renderAnnotations(hostileReport()).trimEnd().split('\n');
     expect(lines).toHaveLength(10);
     const command = /^::(error|warning|notice) (file=[^:,\p{Cc}]*,line=\d+,col=\d+,)?title=[^:,\p{Cc}]*::\P{Cc}*$/u;
@@ -26,13 +26,13 @@ describe('renderAnnotations', () => {
     expect(lines.find((line) => line.includes('file=contract/a'))).toContain(String.raw`file=contract/a%2Cb%3Ac%25\n.yaml,line=1,col=1,`);
   });
 
-  it('prints as many of a level as are shown, and the last says how many more there are', () => {
+  it('prints as many annotations of a level as GitHub shows, and counts the others in the last one', () => {
     const lines = renderAnnotations(largeReport()).trimEnd().split('\n');
     expect(lines.filter((line) => line.startsWith('::error'))).toHaveLength(10);
     expect(lines[9]).toContain('%0A(and 38 more in the report)');
   });
 
-  it('is empty where there is nothing to tell', () => {
+  it('is empty for a report without entries', () => {
     expect(renderAnnotations({ ...sampleReport(), findings: [], notes: [] })).toBe('');
   });
 });

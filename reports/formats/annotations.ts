@@ -7,10 +7,10 @@ import { amount } from '../text/amounts.js';
 import { scopeClauses } from '../view/scope-words.js';
 import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
 
-/** GitHub shows ten of each level a step and drops the rest in silence. */
+/** GitHub shows ten annotations of each level in a step and drops the rest. */
 const MAX_PER_LEVEL = 10;
 
-/** Longest message; GitHub cuts at 64 KiB a log line. */
+/** Longest message; GitHub truncates log lines at 64 KiB. */
 const MESSAGE_LENGTH = 8000;
 
 type Level = 'error' | 'warning' | 'notice';
@@ -25,8 +25,8 @@ interface Annotation {
 const NOTE_LEVEL: Readonly<Record<NoteEntry['severity'], Level>> = { error: 'error', warning: 'warning', info: 'notice' };
 
 /**
- * GitHub workflow commands, one a line, to be printed to standard output where `GITHUB_ACTIONS` is set: an error for each finding
- * that must be mended, a notice for each waived one, and the notes by their severity.
+ * GitHub workflow commands, one on each line, to be printed to standard output if `GITHUB_ACTIONS` is set: an error for each
+ * finding, a notice for each waived finding, and the notes by their severity.
  */
 export function renderAnnotations(report: Report): string {
   const findings = findingsInOrder(report).map((entry): Annotation => {
@@ -48,7 +48,7 @@ export function renderAnnotations(report: Report): string {
   return levels.flatMap((level) => levelLines(all.filter((annotation) => annotation.level === level))).join('');
 }
 
-/** The last one that is shown says how many are not. */
+/** The last shown annotation states the number of those left out. */
 function levelLines(annotations: readonly Annotation[]): readonly string[] {
   const more = annotations.length - MAX_PER_LEVEL;
   return annotations.slice(0, MAX_PER_LEVEL).map((annotation, index) => {
@@ -64,12 +64,12 @@ function command({ level, title, lines, location }: Annotation): string {
     `col=${location.column}`,
   ];
   const properties = [...place, `title=${escapeProperty(printableText(title, 200))}`].join(',');
-  // Line breaks between our own lines are the only ones: within a line they are visible escapes already.
+  // Line breaks within a line are escaped, so the only ones are those between lines.
   const message = lines.map((line) => printableText(line, MESSAGE_LENGTH)).join('\n');
   return `::${level} ${properties}::${escapeData(message)}\n`;
 }
 
-/** The runner decodes these, `%25` last, so `%` goes first. */
+/** Replaces `%` first, because the runner decodes `%25` last. */
 function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

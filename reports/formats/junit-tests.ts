@@ -9,15 +9,15 @@ export interface JunitTest {
   readonly className: string;
   readonly name: string;
   readonly result: 'passed' | 'failure' | 'error' | 'skipped';
-  /** Rule or verdict. */
+  /** The rule or the verdict. */
   readonly type: string;
   readonly message: string;
   readonly lines: readonly string[];
-  /** What was sent and received, for the output of the test. */
+  /** The traffic, for the output of the test. */
   readonly output?: readonly string[];
 }
 
-/** Tests of one cell: one a rule. The first test that a finding fails has it in full; later ones refer to it by its id. */
+/** Tests of one cell, one for each rule. The first test that a finding fails shows the whole finding; later ones refer to it by id. */
 export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTest[] {
   const findings = new Map(report.findings.map((entry) => [entry.finding.id, entry]));
   const reported = new Map<string, string>();
@@ -32,7 +32,7 @@ export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTe
   };
 }
 
-/** What concerns no cell: findings about the contract or a whole surface, errors among the notes, an interruption. */
+/** Tests that belong to no cell: findings about the contract or a whole surface, unsteady entries, error notes, an interruption. */
 export function reportTests(report: Report): readonly JunitTest[] {
   const inCells = new Set(report.cells.flatMap(({ findings }) => findings));
   const reported = new Map<string, string>();
@@ -43,7 +43,7 @@ export function reportTests(report: Report): readonly JunitTest[] {
   const unsteady = (report.unsteady ?? []).map((entry) =>
     test(entry.finding.surfaces.join(' ') || 'contract', `${entry.finding.rule} ${entry.finding.id}`, 'skipped', 'unsteady', unsteadyTitle(entry), [...unsteadySentences(entry)]));
   const interrupted = report.footer === undefined || report.footer.interrupted;
-  const message = 'The run was interrupted: only what was found until then is here.';
+  const message = 'The run was interrupted: this report holds only the results up to the interruption.';
   return [...findings, ...unsteady, ...errors, ...(interrupted ? [test('run', 'interrupted', 'error', 'interrupted', message, [])] : [])];
 }
 
@@ -60,20 +60,20 @@ function ruleTest(className: string, name: string, entries: readonly FindingEntr
   return { ...test(className, name, regression === undefined ? 'skipped' : 'failure', shown.finding.rule, message, lines), output };
 }
 
-/** A fault that every cell shows would otherwise be written thousands of times. */
+/** Shows a whole finding once. A fault of every cell would otherwise be repeated thousands of times. */
 function linesOf(entry: FindingEntry, className: string, reported: Map<string, string>): readonly string[] {
   const { id, repair } = entry.finding;
   const earlier = reported.get(id);
-  if (earlier !== undefined) return [`finding ${id}, in full at ${printableText(earlier, 300)}`, `repair: ${printableText(repair)}`];
+  if (earlier !== undefined) return [`finding ${id}, shown in full at ${printableText(earlier, 300)}`, `repair: ${printableText(repair)}`];
   reported.set(id, className);
   return [`finding ${id}`, ...findingTextLines(entry)];
 }
 
-/** Not verified is never green: what could not be judged is an error, not a pass. */
+/** A cell that could not be verified is an error, not a passed test. */
 function verdictTest(className: string, cell: CellEntry, empty: boolean): JunitTest | undefined {
   const { verdict } = cell;
   const reason = cell.reason ?? verdict;
-  // What is unsteady alone decides nothing.
+  // A cell that is inconclusive only because of unsteady entries does not fail the run.
   if (verdict === 'inconclusive' && cell.reason === undefined) return test(className, 'verdict', 'skipped', 'unsteady', 'unsteady', []);
   if (verdict === 'inconclusive' || verdict === 'error') return test(className, 'verdict', 'error', verdict, reason, []);
   if (verdict === 'fail' && cell.reason !== undefined) return test(className, 'verdict', 'error', 'inconclusive', reason, []);

@@ -12,7 +12,7 @@ import { xmlAttribute, xmlText } from '../text/xml-text.js';
 const suiteOf = (xml: string, name: string): string => new RegExp(`<testsuite name="${name}"[^]*?</testsuite>`).exec(xml)?.[0] ?? '';
 
 describe('renderJunit', () => {
-  it('looks as it always did', async () => {
+  it('matches its snapshot', async () => {
     await expect(renderJunit(safeReport(hostileReport(), (value) => value))).toMatchFileSnapshot('../snapshots/hostile.junit.xml');
   });
 
@@ -25,7 +25,7 @@ describe('renderJunit', () => {
     expect(xmlFault(renderJunit(make()))).toBeUndefined();
   });
 
-  it('knows what is not well formed', () => {
+  it('the checker finds text that is not well formed', () => {
     for (const text of ['<a>', '<a b="<"/>', '</a>', '<a>&</a>', '<a>\u0000</a>', '<a>]]></a>', '<a>\ufffe</a>', '<a b="\ud800"/>']) {
       expect(xmlFault(text)).toBeDefined();
     }
@@ -42,7 +42,7 @@ describe('renderJunit', () => {
     expect(suiteOf(renderJunit(sampleReport()), suite)).toContain(want);
   });
 
-  it('counts what it says', () => {
+  it('has the right counts', () => {
     const xml = renderJunit(sampleReport());
     const count = (pattern: RegExp): number => (xml.match(pattern) ?? []).length;
     const said = [...(/<testsuites [^>]*>/.exec(xml)?.[0] ?? '').matchAll(/(?:tests|failures|errors|skipped)="(\d+)"/g)];
@@ -50,10 +50,10 @@ describe('renderJunit', () => {
       .toStrictEqual([count(/<testcase /g), count(/<failure /g), count(/<error /g), count(/<skipped /g)]);
   });
 
-  it('tells a finding once, however many cells show it', () => {
+  it('shows a finding in full once, in however many cells it occurs', () => {
     const xml = renderJunit(sampleReport());
     expect(xml.match(/finding 1c9e77b4\n/g)).toHaveLength(1);
-    expect(xml).toContain('finding 1c9e77b4, in full at cli.reference.getItem\nrepair: Percent-encode');
+    expect(xml).toContain('finding 1c9e77b4, shown in full at cli.reference.getItem\nrepair: Percent-encode');
   });
 
   it('is an error when the run was interrupted', () => {
@@ -63,7 +63,7 @@ describe('renderJunit', () => {
 });
 
 describe('xml text', () => {
-  it('is well formed whatever the text', () => {
+  it('is well formed for any text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(xmlFault(`<a b="${xmlAttribute(text)}">${xmlText(text)}</a>`)).toBeUndefined();
     }));

@@ -4,7 +4,7 @@ import type { CellEntry, Report } from '../report.js';
 import { xmlAttribute, xmlText } from '../text/xml-text.js';
 import { scopeClauses } from '../view/scope-words.js';
 
-/** `junit.xml`: a suite for each surface and backend, a test for each rule that was verified in a group, and one suite for the rest. */
+/** `junit.xml`: a suite for each surface and backend with a test for each rule verified in a group, and one suite for everything else. */
 export function renderJunit(report: Report): string {
   const suites = reportSuites(report);
   const scope = scopeClauses(report).join('; ');
@@ -48,7 +48,7 @@ function testCase({ className, name, result, type, message, lines, output = [] }
   return `${open}>\n      <${what} message="${xmlAttribute(printableText(message, 500))}">${text}</${result}>\n${systemOut(output)}    </testcase>\n`;
 }
 
-/** Continuous integration shows it beside the failure. */
+/** CI systems show it with the failure. */
 function systemOut(output: readonly string[]): string {
   return output.length === 0 ? '' : `      <system-out>\n${xmlText(output.join('\n'))}\n</system-out>\n`;
 }

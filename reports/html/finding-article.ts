@@ -11,13 +11,13 @@ import { proseMarkup } from './prose.js';
 import { sides } from './sides.js';
 import { wireSides } from './wire-sides.js';
 
-/** One finding, whole: whoever follows a link to it needs nothing else of the page. */
+/** One finding, complete: a reader who follows a link to it needs nothing else of the page. */
 export function findingArticle(entry: FindingEntry, number: number): Markup {
   const { finding, disposition } = entry;
   const tone = disposition === 'waived' ? 'waived' : 'fail';
   return html`<article class="card ${tone}" id="finding-${finding.id}" tabindex="-1" data-facets="${facets(entry)}">
 <div class="tags"><span class="number">Finding ${number}</span> ${dispositionTag(entry)}
-<span class="tag plain">${SEVERITY_WORD[finding.severity]}</span> <code>${finding.rule}</code></div>
+<span class="tag neutral">${SEVERITY_WORD[finding.severity]}</span> <code>${finding.rule}</code></div>
 <h3>${proseMarkup(finding.message)}</h3>
 <p class="soft">${scope(entry)}</p>
 ${sides(finding.expected, finding.received)}
@@ -27,7 +27,7 @@ ${finding.proof === undefined ? undefined : wireSides(finding.proof)}${evidence(
 `;
 }
 
-/** What the filters compare; the script reads it as JSON and never as markup. */
+/** The values that the filters compare. The script reads them as JSON, never as markup. */
 function facets({ finding, disposition }: FindingEntry): string {
   const { surfaces, operations, rule, blame } = finding;
   return JSON.stringify({ surface: surfaces, operation: operations, rule: [rule], blame: [blame], disposition: [disposition] });
@@ -55,7 +55,7 @@ function smallestInput({ finding, cut }: FindingEntry): Markup | undefined {
 <p class="soft">${printableText(inputWords(example, cut))}</p>`;
 }
 
-/** On one line where that is easily read. */
+/** Shows a short input on one line. */
 function inputText(input: Json): string {
   const line = printable(input, BLOCK_BOUNDS);
   return line.length <= 100 ? line : printableBlock(input);
@@ -86,6 +86,6 @@ function evidence(finding: FindingEntry['finding']): Markup | undefined {
     message === undefined ? html`<li>also ${where}</li>
 ` : html`<li><code>${printableText(rule, 200)}</code> ${where}: ${proseMarkup(message, 400)}</li>
 `);
-  return html`<details><summary>Evidence: ${counted(finding.evidence.length, 'more sign')} of the same fault</summary><ul>
+  return html`<details><summary>Evidence: ${counted(finding.evidence.length, 'further violation')} by the same fault</summary><ul>
 ${items}</ul></details>`;
 }

@@ -3,11 +3,11 @@ import { findingArticle } from './finding-article.js';
 import type { PageFindings } from '../view/page-findings.js';
 import { html, type Markup } from './markup.js';
 
-/** The findings, and the filters that the script brings to life. */
+/** The findings, with filters that the script shows. */
 export function findingsSection(findings: PageFindings): Markup {
   if (findings.shown.length === 0) return html`<section aria-labelledby="findings"><h2 id="findings">Findings</h2><p>None.</p></section>`;
   const left = findings.left > 0
-    ? html`<p>${findings.left} more findings are in <code>report.ndjson</code>: too many for one page.</p>`
+    ? html`<p>${findings.left} more findings are in <code>report.ndjson</code>.</p>`
     : undefined;
   return html`<section aria-labelledby="findings"><h2 id="findings">Findings</h2>
 ${filters(findings.shown)}
@@ -24,7 +24,7 @@ const FACETS: readonly Facet[] = [
   ['disposition', 'Disposition', ({ disposition }) => [disposition]],
 ];
 
-/** `autocomplete` off: a reloaded page must not keep a choice that its list of findings does not show. */
+/** `autocomplete` is off, because a reloaded page would keep the selected values without applying them. */
 function filters(entries: readonly FindingEntry[]): Markup {
   return html`<form id="filters" class="filters" aria-label="Filter the findings" autocomplete="off" hidden>
 <label>Text<input type="search" name="text" maxlength="200"></label>

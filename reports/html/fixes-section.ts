@@ -6,30 +6,30 @@ import { counted } from '../text/amounts.js';
 import { html, type Markup } from './markup.js';
 import { proseMarkup } from './prose.js';
 
-/** More than these of one owner, and more reasons than these, are told below. */
+/** Limits of this section; the sections below have the rest. */
 const MAX_FIXES = 12;
 const MAX_REASONS = 12;
 
-/** So many findings of one rule are told by their messages. */
+/** Up to this number, the findings of one rule are listed with their messages. */
 const FEW = 4;
 
-/** Numbers of findings in one line. */
+/** Links to findings in one line. */
 const MAX_LINKS = 16;
 
-/** Who has to do what for a pass, before everything that shows why; nothing where a single finding says it all. */
+/** The required fixes by owner, and what prevented cells from being verified. Absent if the report has at most one finding to fix and no such cell. */
 export function fixesSection(report: Report, shown: number): Markup | undefined {
   const owners = requiredFixes(report);
   const open = unverified(report).filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'error');
   const count = owners.reduce((sum, owner) => sum + owner.count, 0);
   if (count < 2 && open.length === 0) return undefined;
-  return html`<section aria-labelledby="mend"><h2 id="mend">What to do</h2>
+  return html`<section aria-labelledby="fixes"><h2 id="fixes">Required fixes</h2>
 <div class="works">${owners.map((owner) => ownerPart(owner, shown))}${open.length === 0 ? undefined : openPart(open)}</div></section>
 `;
 }
 
 function ownerPart({ owner, count, fixes }: OwnerFixes, shown: number): Markup {
   const left = fixes.length - MAX_FIXES;
-  return html`<div class="card work fail"><h3>Mend ${printableText(owner, 300)} <small>${counted(count, 'finding')}</small></h3>
+  return html`<div class="card work fail"><h3>Fix ${printableText(owner, 300)} <small>${counted(count, 'finding')}</small></h3>
 <ul>${fixes.slice(0, MAX_FIXES).map((job) => fixItem(job, shown))}${left > 0 ? html`<li>${counted(left, 'more rule')} below</li>` : undefined}</ul></div>
 `;
 }
@@ -43,7 +43,7 @@ function fixItem({ rule, findings }: RuleFix, shown: number): Markup {
   const surface = blame === 'surface' && surfaces.length === 1 ? { surface: surfaces[0] } : {};
   const facets = JSON.stringify({ rule, blame, ...surface, disposition: 'regression' });
   const only = html` <button type="button" class="only" data-only="${facets}" hidden>Show only these</button>`;
-  return html`<li><div class="tags"><span class="tag plain">${SEVERITY_WORD[severity]}</span> <code>${printableText(rule, 200)}</code></div>
+  return html`<li><div class="tags"><span class="tag neutral">${SEVERITY_WORD[severity]}</span> <code>${printableText(rule, 200)}</code></div>
 ${findings.length > FEW ? undefined : findings.map((finding) => messageLine(finding, shown))}
 <p class="links">Repair: ${proseMarkup(repair)}${more}</p>${
     findings.length > FEW ? html`<p class="links">${links(findings, shown)}${only}</p>` : undefined}</li>
@@ -56,7 +56,7 @@ function messageLine({ number, entry }: RuleFix['findings'][number], shown: numb
   return html`<p>${link}: ${proseMarkup(entry.finding.message, 300)}</p>`;
 }
 
-/** Only what is shown in full can be led to. */
+/** Links only to findings that the page shows in full. */
 function links(findings: RuleFix['findings'], shown: number): Markup {
   const led = findings.filter(({ number }) => number <= shown).slice(0, MAX_LINKS);
   const left = findings.length - led.length;
@@ -66,7 +66,7 @@ function links(findings: RuleFix['findings'], shown: number): Markup {
 
 function openPart(open: readonly Unverified[]): Markup {
   const left = open.length - MAX_REASONS;
-  return html`<div class="card work inconclusive"><h3>Make it possible to verify what was not</h3><ul>${open.slice(0, MAX_REASONS).map(reasonItem)}${
+  return html`<div class="card work inconclusive"><h3>Resolve what prevented verification</h3><ul>${open.slice(0, MAX_REASONS).map(reasonItem)}${
     left > 0 ? html`<li>${counted(left, 'more reason')} below</li>` : undefined}</ul></div>
 `;
 }

@@ -10,11 +10,11 @@ import { sampleReport } from '../sample/sample-report.js';
 import { htmlTags } from '../sample/well-formed.js';
 
 describe('renderHtml', () => {
-  it.each([['sample', sampleReport], ['hostile', hostileReport]])('looks as it always did: %s', async (name, make) => {
+  it.each([['sample', sampleReport], ['hostile', hostileReport]])('matches its snapshot: %s', async (name, make) => {
     await expect(renderHtml(safeReport(make(), (value) => value))).toMatchFileSnapshot(`../snapshots/${name}.html`);
   });
 
-  it('is made of its own tags only, whatever the report holds', () => {
+  it('has only its own tags, for any report', () => {
     const page = htmlTags(renderHtml(hostileReport()));
     expect(page.faults).toStrictEqual([]);
     const names = page.tags.map((tag) => /[a-z0-9]+/.exec(tag)?.[0] ?? '');
@@ -22,7 +22,7 @@ describe('renderHtml', () => {
     expect(page.tags.filter((tag) => / on|src|style=/.test(tag))).toStrictEqual([]);
   });
 
-  it('has the same tags with any text in place of another', () => {
+  it('has the same tags for any texts', () => {
     const tagsOf = (text: string): readonly string[] => htmlTags(renderHtml(withText(text))).tags;
     const harmless = tagsOf('x');
     for (const text of HOSTILE_TEXTS) expect(tagsOf(text.replaceAll('`', "'"))).toStrictEqual(harmless);
@@ -35,7 +35,7 @@ describe('renderHtml', () => {
     expect(renderHtml(hostileReport())).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u);
   });
 
-  it('may run its own style and script and nothing else', () => {
+  it('permits only its own style and script', () => {
     const page = renderHtml(sampleReport());
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
     const hashOf = (tag: string): string => {
@@ -48,34 +48,34 @@ describe('renderHtml', () => {
     expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<style>'));
   });
 
-  it('links every failing cell with its findings, and every link leads somewhere', () => {
+  it('links every failing cell with its findings, and every link has a target', () => {
     const page = renderHtml(sampleReport());
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
     expect(targets).toContain('finding-a3f0c112');
     for (const target of targets) expect(page).toContain(`id="${target}"`);
   });
 
-  it('says first who has to mend what: few findings by their messages, many by their numbers', () => {
-    const few = /aria-labelledby="mend"[^]*?<\/section>/.exec(renderHtml(sampleReport()))?.[0] ?? '';
-    expect(few).toContain('Mend the surface (cli) <small>1 finding</small>');
+  it('begins with the required fixes: few findings with their messages, many with their numbers', () => {
+    const few = /aria-labelledby="fixes"[^]*?<\/section>/.exec(renderHtml(sampleReport()))?.[0] ?? '';
+    expect(few).toContain('Fix the surface (cli) <small>1 finding</small>');
     expect(few).toContain('<a href="#finding-1c9e77b4">Finding 2</a>: The request target splits');
     expect(few).toContain('Repair: Percent-encode reserved characters');
     expect(few).toContain('inconclusive</span></span>\ngetItem on mcp (mock): Only 3 of 120 cases');
-    const many = /aria-labelledby="mend"[^]*?<\/section>/.exec(renderHtml(largeReport(), { maxFindings: 10 }))?.[0] ?? '';
+    const many = /aria-labelledby="fixes"[^]*?<\/section>/.exec(renderHtml(largeReport(), { maxFindings: 10 }))?.[0] ?? '';
     expect(many).toContain('>2</a>, <a href="#finding-00140001">5</a>, <a');
     expect(many).toContain('>8</a> and 9 more');
     const [only] = sampleReport().findings;
-    const alone = { ...sampleReport(), findings: only === undefined ? [] : [only], cells: [] };
-    expect(renderHtml(alone)).not.toContain('id="mend"');
+    const single = { ...sampleReport(), findings: only === undefined ? [] : [only], cells: [] };
+    expect(renderHtml(single)).not.toContain('id="fixes"');
   });
 
   it('explains each word of the matrix that it uses', () => {
     const legendOf = (report: Report): string => /<div class="legend">[^]*?<\/div>/.exec(renderHtml(report))?.[0] ?? '';
-    expect(legendOf(sampleReport())).toContain('fail, waived</span>: each of its findings is permitted for now');
+    expect(legendOf(sampleReport())).toContain('fail, waived</span>: every finding of the cell is waived');
     expect(legendOf({ ...sampleReport(), findings: [] })).not.toContain('waived');
   });
 
-  it('gives every landmark a name of its own, and leads to every section', () => {
+  it('gives every landmark a unique name, and links to every section', () => {
     const page = renderHtml(sampleReport());
     const names = [...page.matchAll(/<(?:section|nav|form|div role="region"|div class="scroll" role="region")[^>]* aria-label(?:ledby)?="([^"]*)"/g)];
     const sections = [...page.matchAll(/<section aria-labelledby="([^"]*)"/g)].map((match) => match[1]);
@@ -90,12 +90,12 @@ describe('renderHtml', () => {
     expect(page).toContain('3 more findings are in <code>report.ndjson</code>');
   });
 
-  it('says of a report without a footer that it was interrupted, and copes with an empty one', () => {
+  it('shows a report without a footer as interrupted, and handles an empty one', () => {
     const { footer: _footer, ...rest } = sampleReport();
-    expect(renderHtml({ ...rest, cells: [], findings: [], notes: [] })).toContain('Interrupted: only what was found until then is here');
+    expect(renderHtml({ ...rest, cells: [], findings: [], notes: [] })).toContain('Interrupted: this report holds only the results up to the interruption');
   });
 
-  it('scales to two hundred operations on six surfaces, and folds what passed', () => {
+  it('scales to two hundred operations on six surfaces, and hides passed ones', () => {
     const page = renderHtml(largeReport());
     expect(page.length).toBeLessThan(1_000_000);
     expect(page).toContain('id="attention" autocomplete="off" checked>');

@@ -17,13 +17,13 @@ import { reportTotals } from '../view/totals.js';
 import { unsteadySection } from './unsteady-section.js';
 
 export interface HtmlOptions {
-  /** Findings shown in full; the page says how many more there are. */
+  /** Number of findings shown in full; the page states the number of the others. */
   readonly maxFindings?: number;
 }
 
 const MAX_FINDINGS = 500;
 
-/** `index.html`: one file that needs no network. The same report gives the same bytes. */
+/** `index.html`: a single file that loads nothing. The same report gives the same bytes. */
 export function renderHtml(report: Report, options: HtmlOptions = {}): string {
   const totals = reportTotals(report);
   const findings = pageFindings(report, options.maxFindings ?? MAX_FINDINGS);
@@ -48,7 +48,7 @@ ${unsteadySection(report.unsteady)}${notesSection(report.notes)}
 ${verifiedSection(report)}
 ${coverageSection(report)}${runSection(report, totals)}
 </main>
-<footer>Made by ${report.header.tool}, report version ${report.header.version}.
+<footer>Written by ${report.header.tool}, report version ${report.header.version}.
 Everything on this page is also in <code>report.ndjson</code>.</footer>
 <script>${verbatim(SCRIPT)}</script>
 </body>
@@ -56,7 +56,7 @@ Everything on this page is also in <code>report.ndjson</code>.</footer>
 `.markup;
 }
 
-/** Nothing may be loaded, sent or framed in; only our own style and script run, known by their hashes (CSP Level 3 §6.7.2.3). */
+/** Forbids loading, sending and framing. Allows only our own style and script, by their hashes (CSP Level 3 §6.7.2.3). */
 function contentPolicy(): Markup {
   const policy = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;
   return html`<meta http-equiv="Content-Security-Policy" content="${verbatim(policy)}">`;

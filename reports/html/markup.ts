@@ -1,24 +1,24 @@
 import { visible, visibleLines } from '../text/visible.js';
 
-/** Text that is markup already. Only this file makes one, so whatever is not one gets escaped. */
+/** Text that is markup. Only this file creates it; any other text is escaped. */
 export interface Markup {
   readonly markup: string;
 }
 
 export type Content = string | number | undefined | Markup | readonly Content[];
 
-/** A template whose interpolations are escaped, unless they are markup themselves; `undefined` is nothing. */
+/** A template that escapes its interpolations, except markup; `undefined` gives no text. */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   const [first = '', ...rest] = strings;
   return { markup: rest.reduce((markup, string, index) => markup + render(contents[index]) + string, first) };
 }
 
-/** Several lines whose breaks are ours: pretty-printed JSON in a `pre`. */
+/** Escaped text that keeps its line feeds: for pretty-printed JSON in a `pre`. */
 export function lines(text: string): Markup {
   return { markup: escapeMarkup(visibleLines(text)) };
 }
 
-/** Constant text of ours (a style sheet, a script) that must stand as it is for its hash to match. */
+/** Constant text of this project (a style sheet, a script) without escaping, so that its hash matches. */
 export function verbatim(text: string): Markup {
   return { markup: text };
 }
@@ -31,7 +31,7 @@ function render(content: Content): string {
 
 const ENTITIES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;'], ['"', '&quot;'], ["'", '&#39;'], ['`', '&#96;']]);
 
-/** Enough for text and for quoted attributes (HTML §13.1.2.3, §13.1.4); we write no unquoted ones. */
+/** Escapes for text and quoted attributes (HTML §13.1.2.3, §13.1.4). There are no unquoted attributes. */
 function escapeMarkup(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => ENTITIES.get(character) ?? character);
 }

@@ -6,13 +6,13 @@ import { amount, counted } from '../text/amounts.js';
 import type { PageFindings } from '../view/page-findings.js';
 import { html, type Markup } from './markup.js';
 
-/** Above so many rows, those that need nobody's attention are folded away at first. */
+/** With more rows, those that need no attention are hidden at first. */
 const CALM_ROWS = 24;
 
-/** Longest name of a group or reason in a cell. */
+/** Longest name or reason in a cell. */
 const NAME_LENGTH = 120;
 
-/** Operations (groups) × surfaces, a row for each backend. */
+/** Operations (groups) × surfaces, with one row for each backend. */
 export function matrixSection(matrix: Matrix, findings: PageFindings): Markup {
   const calm = matrix.groups.filter((group) => !group.attention).length;
   const rows = matrix.groups.reduce((sum, group) => sum + group.rows.length, 0);
@@ -24,7 +24,7 @@ ${content}
 </section>`;
 }
 
-/** A check box that the style sheet reads, so that it works without script too. */
+/** A check box that works without script, because the style sheet reads its state. */
 function toggle(calm: number, rows: number, groups: number): Markup {
   if (calm === 0 || calm === groups) return html``;
   const checked = rows > CALM_ROWS ? html` checked` : undefined;
@@ -34,10 +34,10 @@ Only operations that need attention</label>
 not shown.</p>`;
 }
 
-/** Above so many operations a reader searches. */
+/** With more operations, the page has a search field for them. */
 const MANY_GROUPS = 12;
 
-/** The script brings it to life. */
+/** A search field for operations, which the script shows. */
 function find(groups: number): Markup | undefined {
   if (groups <= MANY_GROUPS) return undefined;
   return html`<div class="filters" id="find" hidden><label>Operation<input type="search" autocomplete="off" maxlength="200"></label>
@@ -81,7 +81,7 @@ function word(verdict: Verdict | 'waived'): Markup {
   return html`<span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}`;
 }
 
-/** At most this many links in one cell; the filter of the findings shows the rest. */
+/** Links in one cell; the filter of the findings shows the rest. */
 const MAX_LINKS = 6;
 
 function links(cell: CellEntry, findings: PageFindings): Markup | undefined {
@@ -97,7 +97,7 @@ function link(id: string, findings: PageFindings): Markup {
   return number === undefined ? html`${id}` : html`<a href="#finding-${id}">${number}</a>`;
 }
 
-/** Only the words that this table uses. */
+/** Explains the verdicts that occur in the table. */
 function legend(matrix: Matrix, findings: PageFindings): Markup {
   const cells = matrix.groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells)).filter((cell) => cell !== undefined);
   const used = new Set(cells.map(({ verdict }) => verdict));
@@ -105,6 +105,6 @@ function legend(matrix: Matrix, findings: PageFindings): Markup {
   const waived = cells.some((cell) => findings.verdictOf(cell) === 'waived');
   return html`<div class="legend">${verdicts.map((verdict) =>
     html`<span class="${verdict}"><span class="word">${word(verdict)}</span>: ${VERDICT_MEANING[verdict]}</span>`)}${
-    waived ? html`<span class="waived"><span class="word">${word('waived')}</span>: each of its findings is permitted for now</span>` : undefined}
-<span>accepted: cases that were answered with a 2xx</span></div>`;
+    waived ? html`<span class="waived"><span class="word">${word('waived')}</span>: every finding of the cell is waived</span>` : undefined}
+<span>accepted: cases that the service answered with a 2xx</span></div>`;
 }

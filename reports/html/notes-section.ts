@@ -7,10 +7,10 @@ import { proseMarkup } from './prose.js';
 
 const TONE: Readonly<Record<NoteEntry['severity'], string>> = { error: 'fail', warning: 'inconclusive', info: 'inapplicable' };
 
-/** More than this is in the report file. */
+/** The report file has further notes. */
 const MAX_NOTES = 300;
 
-/** Notes, the gravest first. */
+/** Notes, the most severe first. */
 export function notesSection(notes: readonly NoteEntry[]): Markup {
   const ordered = groupedNotes(notes);
   const left = ordered.length - MAX_NOTES;

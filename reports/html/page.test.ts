@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('the page of a report, in a real browser (skipped w
     await rm(folder, { recursive: true });
   });
 
-  /** The page with its own policy: a script that it does not allow does not run here either. */
+  /** The page with its own policy, so that scripts that the policy forbids do not run in the test. */
   async function shown(report: Report, width = 1000): Promise<Page> {
     const file = path.join(folder, 'index.html');
     await writeFile(file, renderHtml(report));
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('the page of a report, in a real browser (skipped w
 
   const shownFindings = (page: Page): Promise<number> => page.locator('article:visible').count();
 
-  it('finds findings by any word that they hold, and all of them again', async () => {
+  it('filters findings by any word, and shows all of them after a reset', async () => {
     const page = await shown(sampleReport());
     await page.getByRole('searchbox', { name: 'Text' }).fill('  SLASH, ');
     expect(await shownFindings(page)).toBe(1);
@@ -48,28 +48,28 @@ describe.skipIf(!hasBrowser)('the page of a report, in a real browser (skipped w
     await expect.poll(() => shownFindings(page)).toBe(5);
   });
 
-  it('shows the findings of one task only, and takes the reader there', async () => {
+  it('shows only the findings of one required fix, and scrolls to them', async () => {
     const page = await shown(largeReport());
-    const task = page.locator('.work', { hasText: 'Mend the surface (cli)' }).getByRole('listitem');
+    const task = page.locator('.work', { hasText: 'Fix the surface (cli)' }).getByRole('listitem');
     expect(await task.innerText()).toContain('Percent-encode reserved characters');
     await task.getByRole('button', { name: 'Show only these' }).click();
     expect(await page.locator('#shown').innerText()).toBe('Showing 12 of 60 findings');
     expect(await page.evaluate(() => document.activeElement?.querySelector('.number')?.textContent)).toBe('Finding 2');
   });
 
-  it('leads by the keyboard to a finding, also where a filter hides it', async () => {
+  it('focuses a finding by keyboard, even if a filter hides it', async () => {
     const page = await shown(sampleReport());
     await page.locator('select[name=surface]').selectOption('cli');
-    const link = page.locator('#mend ~ * a[href^="#finding-"]').first();
+    const link = page.locator('#fixes ~ * a[href^="#finding-"]').first();
     await link.focus();
     await page.keyboard.press('Enter');
     await page.locator('#finding-a3f0c112:visible').waitFor();
-    // What is reached next from a link's target is within it or after it (HTML §7.4.2.3.3).
+    // After following a link, the next focused element is within or after its target (HTML §7.4.2.3.3).
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('article')?.id)).toBe('finding-a3f0c112');
   });
 
-  it('finds operations by their names, also those that are folded away', async () => {
+  it('finds operations by name, including hidden ones', async () => {
     const page = await shown(largeReport());
     expect(await page.locator('.matrix tbody:visible').count()).toBe(12);
     await page.getByRole('searchbox', { name: 'Operation' }).fill('number11');
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('the page of a report, in a real browser (skipped w
     ['the sample', sampleReport],
     ['hostile texts', hostileReport],
     ['a large report', largeReport],
-  ])('needs no sideways scrolling on the narrowest screen: %s', async (_name, make) => {
+  ])('needs no horizontal scrolling on the narrowest screen: %s', async (_name, make) => {
     const page = await shown(make(), 320);
     await page.evaluate(() =>
       document.querySelectorAll('details').forEach((details) => {

@@ -4,18 +4,18 @@ import { casesSentence, type Totals } from '../view/totals.js';
 import { amount } from '../text/amounts.js';
 import { type Content, html, type Markup } from './markup.js';
 
-/** What was run, on what, with which seed: all that it takes to run it again. */
+/** The configuration, scope and seed of the run, from which it can be repeated. */
 export function runSection({ header, footer }: Report, totals: Totals): Markup {
-  return html`<section aria-labelledby="run"><h2 id="run">The run</h2>
+  return html`<section aria-labelledby="run"><h2 id="run">Run</h2>
 <dl class="facts card">${contracts(header)}${surfaces(header)}
 ${header.commit === undefined ? undefined : fact('Commit', html`<code>${printableText(header.commit, 60)}</code>`, 'two')}
 ${fact('Seed', html`<code>${header.seed}</code>`)}
-${fact('Runs an operation', amount(header.runs))}
+${fact('Runs per operation', amount(header.runs))}
 ${fact('Backends', printableText(header.backends.join(', '), 200))}
 ${fact('Cases', casesSentence(totals), 'two')}
 ${fact('Started', html`<time datetime="${header.startedAt}">${startedWords(header.startedAt)}</time>`)}
-${fact('Took', footer === undefined ? 'interrupted' : `${(footer.durationMs / 1000).toFixed(1)} s`)}
-${fact('Made by', printableText(header.tool, 100))}
+${fact('Duration', footer === undefined ? 'interrupted' : `${(footer.durationMs / 1000).toFixed(1)} s`)}
+${fact('Tool', printableText(header.tool, 100))}
 ${totals.scope.length === 0 ? undefined : fact('Scope', printableText(totals.scope.join('; '), 1000), 'wide')}${fact('Phases', printableText(header.phases.join(', '), 400), 'wide')}</dl></section>
 `;
 }

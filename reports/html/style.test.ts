@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STYLE } from './style.js';
 
-/** Text and the grounds that it stands on, by the names of their variables. */
+/** Text colours and their background colours, by the names of their variables. */
 const PAIRS: readonly (readonly [text: string, grounds: readonly string[]])[] = [
   ['ink', ['paper', 'card', 'code', 'mark', 'pass-bg', 'fail-bg', 'wait-bg', 'error-bg']],
   ['soft', ['paper', 'card', 'code', 'pass-bg', 'fail-bg', 'wait-bg', 'error-bg']],
@@ -18,7 +18,7 @@ describe('STYLE', () => {
   it.each([
     ['light', variables(light)],
     ['dark', variables(dark.slice(0, dark.indexOf('}')))],
-  ])('has texts that stand out by 4.5 to 1, %s', (_name, colours) => {
+  ])('has texts with a contrast of at least 4.5 to 1, %s', (_name, colours) => {
     for (const [text, grounds] of PAIRS) {
       for (const ground of grounds) {
         expect(contrast(colours.get(text) ?? '', colours.get(ground) ?? ''), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);

@@ -1,4 +1,4 @@
-/** The page's style sheet. Both schemes meet WCAG AA contrast; state is told by words and symbols, colour only repeats it. */
+/** The page's style sheet. Both colour schemes have WCAG AA contrast. Words and symbols show the state; colour only repeats it. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -40,7 +40,7 @@ small, .soft { color: var(--soft); font-size: .875rem; }
 .word { color: var(--tone); font-weight: 600; white-space: nowrap; }
 .tag { display: inline-block; color: var(--tone, var(--soft)); background: var(--tone-bg, transparent); border: 1px solid currentColor;
   border-radius: 99px; padding: 0 .6em; font-size: .8rem; font-weight: 600; line-height: 1.6; white-space: nowrap; }
-.plain { --tone: var(--soft); --tone-bg: transparent; }
+.neutral { --tone: var(--soft); --tone-bg: transparent; }
 mark { background: var(--mark); color: inherit; font-weight: 700; border-radius: 3px; box-shadow: 0 0 0 2px var(--mark); }
 header { padding-top: 2rem; }
 .verdict { display: flex; gap: 1.1rem; align-items: center; background: var(--tone-bg); border: 1px solid var(--tone); border-radius: 10px;

@@ -4,10 +4,10 @@ import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
 import { type Markup, html } from './markup.js';
 import { proseMarkup } from './prose.js';
 
-/** More than this is in the report file. */
+/** The report file has further entries. */
 const MAX_ENTRIES = 100;
 
-/** What was broken in the run and did not show each time again; nothing where there is none. */
+/** The unsteady entries; absent if there are none. */
 export function unsteadySection(entries: readonly UnsteadyEntry[] = []): Markup | undefined {
   if (entries.length === 0) return undefined;
   const left = entries.length - MAX_ENTRIES;

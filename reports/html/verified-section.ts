@@ -10,18 +10,18 @@ interface RuleRow {
   readonly inapplicable: Set<string>;
 }
 
-/** Every rule with the trials in which it was verified: what a pass rests on. */
+/** Every rule with the number of trials that verified it, which are the evidence for a pass. */
 export function verifiedSection(report: Report): Markup {
   const rows = ruleRows(report);
   const { backends } = report.header;
   const columns = backends.map((backend) => html`<th scope="col">${printableText(backend, 100)}</th>`);
   const content = rows.length === 0
     ? html`<p>No rule was verified.</p>`
-    : html`<details><summary>${counted(rows.length, 'rule')}, and in how many trials each was verified</summary>
+    : html`<details><summary>${counted(rows.length, 'rule')} with the number of trials that verified each</summary>
 <div class="scroll" role="region" aria-label="Table of rules" tabindex="0"><table>
 <thead><tr><th scope="col">Rule</th>${columns}</tr></thead>
 <tbody>${rows.map((row) => ruleRow(row, backends))}</tbody></table></div></details>`;
-  return html`<section aria-labelledby="verified"><h2 id="verified">What was verified</h2>${content}</section>`;
+  return html`<section aria-labelledby="verified"><h2 id="verified">Verified rules</h2>${content}</section>`;
 }
 
 function ruleRow({ rule, trials, inapplicable }: RuleRow, backends: readonly string[]): Markup {

@@ -5,7 +5,7 @@ import { counted } from '../text/amounts.js';
 import { type FoldedLine, foldedLines } from '../calls/folded-lines.js';
 import { html, lines, type Markup } from './markup.js';
 
-/** What the surface and its sibling sent, received and reported, side by side; what only one of them has is marked. */
+/** What the surface and its sibling sent, received and reported, side by side, with differences marked. */
 export function wireSides(proof: Proof): Markup {
   const { own, sibling } = comparedCalls(proof, proof.sibling);
   const other = proof.sibling;
@@ -13,20 +13,20 @@ export function wireSides(proof: Proof): Markup {
     side(proof, left)}${other === undefined ? undefined : side(other, right)}</div>
 `);
   const marks = [...own, ...sibling].some(({ head, headers, body }) => [head, ...headers, ...body].some(({ differs }) => differs));
-  const legend = marks ? html` <span class="soft">Marked with <mark>≠</mark>: only one of the two has it.</span>` : undefined;
-  const title = other === undefined ? 'On the wire' : `On the wire, beside ${printableText(other.surface, 100)}, which behaves`;
+  const legend = marks ? html` <span class="soft">Lines marked with <mark>≠</mark> occur on one side only.</span>` : undefined;
+  const title = other === undefined ? 'On the wire' : `On the wire, compared with ${printableText(other.surface, 100)}, which does not show the finding`;
   return html`<p class="label wire-label">${title}${legend}</p>
 ${rows}${logs(proof)}${curl(proof.curl)}`;
 }
 
-/** The requests of both, then their replies, then their outcomes: on a narrow page they stand below each other. */
+/** Pairs of requests, replies and outcomes. On a narrow page, the two of a pair are below each other. */
 function pairs(own: readonly CallBlock[], sibling: readonly CallBlock[]): readonly (readonly [CallBlock | undefined, CallBlock | undefined])[] {
   const exchanges = Math.max(own.length, sibling.length) - 1;
   const rows = Array.from({ length: exchanges }, (_, index) => [messageAt(own, index), messageAt(sibling, index)] as const);
   return [...rows, [own.at(-1), sibling.at(-1)]];
 }
 
-/** The outcome is the last block of each. */
+/** The message at an index; `undefined` for the outcome, which is the last block. */
 function messageAt(blocks: readonly CallBlock[], index: number): CallBlock | undefined {
   return index < blocks.length - 1 ? blocks[index] : undefined;
 }
@@ -65,6 +65,6 @@ function log(title: string, text: string | undefined): Markup | undefined {
 }
 
 function curl(command: string | undefined): Markup | undefined {
-  return command === undefined ? undefined : html`<details><summary>The last request as a command</summary><pre class="replay">${command}</pre></details>
+  return command === undefined ? undefined : html`<details><summary>Command that sends the last request</summary><pre class="replay">${command}</pre></details>
 `;
 }

@@ -10,7 +10,7 @@ const LONE_SURROGATE = String.fromCharCode(0xd800);
 const NON_CHARACTER = String.fromCharCode(0xfffe);
 const LINE_SEPARATOR = String.fromCharCode(0x2028);
 
-/** Whatever would act if a renderer let it through: markup, ends of CDATA and fences, escapes, log commands, broken characters. */
+/** Texts that take effect if a renderer does not escape them: markup, ends of CDATA and fences, escapes, log commands, invalid characters. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '<script>alert(1)</script>',
   '</pre></article><img src=x onerror=alert(1)>',
@@ -25,7 +25,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '${{ secrets.TOKEN }} $(id) `id` %0A,a=b:c',
 ];
 
-/** `sampleReport` with one more finding and note that hold all of them in every place that takes text. */
+/** `sampleReport` with an additional finding and note that hold the hostile texts in every place that takes text. */
 export function hostileReport(): Report {
   const report = sampleReport();
   return { ...report, findings: [...report.findings, hostileFinding()], notes: [...report.notes, hostileNote()] };

@@ -7,7 +7,7 @@ const SURFACES = ['rest', 'sdk_typescript', 'sdk_python', 'cli', 'mcp', 'ui_card
 const BACKENDS = ['reference', 'mock'] as const;
 const GROUPS = 200;
 
-/** Two hundred operations on six surfaces and two backends, every seventeenth of them failing: what the renderers must scale to. */
+/** A large report for the renderers: two hundred operations on six surfaces and two backends; every seventeenth operation fails. */
 export function largeReport(): Report {
   const findings = Array.from({ length: GROUPS }, (_, index) => index).filter((index) => index % 17 === 3).flatMap(largeFindings);
   const cells = Array.from({ length: GROUPS }, (_, index) => largeCells(index, findings)).flat();

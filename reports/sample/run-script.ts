@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { builtProgram } from '../../contract/fixtures/built-program.js';
 
-/** For tests: TypeScript run by a process of its own, which may be killed or starved. */
+/** The result of a TypeScript test program in a separate process, which a test may kill or limit. */
 export interface ScriptRun {
   readonly stdout: string;
   readonly signal: string | undefined;
@@ -12,8 +12,8 @@ export interface ScriptRun {
 const REPORTS_FOLDER = path.join(import.meta.dirname, '..');
 
 /**
- * `modules` maps a name to the module of this room that exports it. `maxFileBlocks` (of 512 bytes) limits what one file may hold:
- * a full disk cannot be had without root, and the error of such a limit is treated alike.
+ * `modules` maps an imported name to the module below `reports` that exports it. `maxFileBlocks` limits the size of a file in
+ * blocks of 512 bytes. It replaces a full disk, which needs root; both errors are handled equally.
  */
 export async function runScript(
   folder: string, modules: Readonly<Record<string, string>>, body: string, maxFileBlocks?: number,

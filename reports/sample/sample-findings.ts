@@ -5,7 +5,7 @@ import type { Finding } from '../../rules/finding.js';
 import type { FindingEntry } from '../report.js';
 import { nullDroppedProof, replyProof } from './sample-proofs.js';
 
-/** Faults as they are really met, in every sort of blame and disposition. */
+/** Typical faults with various blames and dispositions. */
 export function sampleFindings(): readonly FindingEntry[] {
   return [nullDropped(), slashNotEncoded(), replyBreaksSchema(), mockRejects(), toolUnnamed()];
 }

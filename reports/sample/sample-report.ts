@@ -6,7 +6,7 @@ const SAMPLE_SURFACES = ['rest', 'sdk_typescript', 'cli', 'mcp'] as const;
 const SAMPLE_BACKENDS = ['reference', 'mock'] as const;
 const OPERATIONS = ['listItems', 'createItem', 'getItem'] as const;
 
-/** A report as a run would make it: four surfaces, two backends, three operations, findings of every sort. Fixed, for tests. */
+/** A fixed report for tests: four surfaces, two backends, three operations, findings of several kinds. */
 export function sampleReport(): Report {
   const findings = sampleFindings();
   const cells = sampleCells(findings);
@@ -68,7 +68,7 @@ export function sampleHeader(): HeaderEntry {
   };
 }
 
-/** A cell a group, surface and backend; the mock cannot show some rules, and the tool server did not start against it for one group. */
+/** One cell for each group, surface and backend. Some rules do not apply to the mock, and one group was not verified on it through mcp. */
 function sampleCells(findings: readonly FindingEntry[]): readonly CellEntry[] {
   return OPERATIONS.flatMap((operation) =>
     SAMPLE_SURFACES.flatMap((surface) =>
@@ -98,7 +98,7 @@ function sampleCell(operation: string, surface: string, backend: string, finding
     surface,
     backend,
     verdict,
-    ...(lost ? { reason: 'Only 3 of 120 cases were accepted; a cell needs at least 10 to say anything.' } : {}),
+    ...(lost ? { reason: 'Only 3 of 120 cases were accepted; a cell needs at least 10.' } : {}),
     cases: 120,
     accepted: lost ? 3 : 84,
     rejected: lost ? 117 : 34,
@@ -129,14 +129,14 @@ function sampleNotes(): readonly NoteEntry[] {
       severity: 'warning',
       code: 'contract-operation-description',
       message: 'Operation `getItem` has no description.',
-      repair: 'Say in one sentence what it returns.',
+      repair: 'Describe in one sentence what it returns.',
       location: { file: 'contract/item-service.openapi.yaml', line: 64, column: 7, pointer: '/paths/~1items~1{item_id}/get' },
     },
     {
       kind: 'note',
       severity: 'info',
       code: 'mock-departure',
-      message: 'The mock accepts any token, so authentication was judged on reference alone.',
+      message: 'The mock accepts any token, so authentication was only verified on reference.',
     },
   ];
 }

@@ -2,10 +2,10 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { sameJson } from '../../rules/values/same-json.js';
 import { counted } from '../text/amounts.js';
 
-/** Lists are shown whole up to so many items: of nothing but objects and lists, and of others. */
+/** Longest lists that are shown whole: lists of only objects and lists, and other lists. */
 const MAX_OBJECTS = 4;
 const MAX_SCALARS = 50;
-/** Values nested deeper are left to the bounds of a report. */
+/** Deeper values are unchanged here; the bounds of a report still apply. */
 const MAX_DEPTH = 16;
 
 export interface ComparedSides {
@@ -14,8 +14,7 @@ export interface ComparedSides {
 }
 
 /**
- * Both sides of a finding with the list items that differ, and the number of those left out: whoever reads about one member
- * of a page needs neither the page nor its other members. A second application changes nothing.
+ * Both sides of a finding, with only the differing items of long lists and the number of the items left out. Idempotent.
  */
 export function differingItems(expected: Json, received: Json, depth = 0): ComparedSides {
   if (depth > MAX_DEPTH) return { expected, received };
@@ -53,7 +52,7 @@ function equalItems(items: readonly Json[]): readonly Json[] {
   return items.length < 2 ? items : [`…[${counted(items.length, 'equal item')}]`];
 }
 
-/** Of objects; each output cuts a list of scalars by itself. With the number of the others, the list may be shown whole. */
+/** The first items of a list of objects and the number of the others. Each output shortens lists of scalars itself. */
 function firstItems(items: readonly Json[]): readonly Json[] {
   if (items.length <= MAX_OBJECTS || !areObjects(items)) return items;
   const shown = MAX_OBJECTS - 1;

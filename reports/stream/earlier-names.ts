@@ -1,12 +1,12 @@
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 
-/** Members of a case whose names changed with version 4 of the report, and version 2 of a counterexample. */
+/** Members of a case that were renamed in version 4 of the report and version 2 of a counterexample. */
 const CURRENT_NAMES: ReadonlyMap<string, string> = new Map([
   ['before', 'setup'],
   ['after', 'precedingCalls'],
 ]);
 
-/** A case as it is written now, with the values of one that an earlier version wrote. */
+/** Renames the members of a case that an earlier version wrote. */
 export function currentCase(written: Json): Json {
   if (!isJsonObject(written)) return written;
   const entries = Object.entries(written).map(([name, value]) => [CURRENT_NAMES.get(name) ?? name, value] as const);
@@ -16,7 +16,7 @@ export function currentCase(written: Json): Json {
   return Array.isArray(precedingCalls) ? { ...current, precedingCalls: (precedingCalls as readonly Json[]).map(currentCase) } : current;
 }
 
-/** The same of an entry of a report. */
+/** Renames the members of the counterexample in an entry of a report. */
 export function currentEntry(entry: Json): Json {
   if (!isJsonObject(entry) || !isJsonObject(entry['finding'])) return entry;
   const { counterexample } = entry['finding'];

@@ -4,15 +4,15 @@ import schemaFile from './report.schema.json' with { type: 'json' };
 
 export const REPORT_SCHEMA = schemaFile as JsonObject;
 
-/** What a leaf of an entry is: a string of ours that may quote others, any JSON value, or one whose key order is part of it. */
+/** The kind of a leaf of an entry: a text, any JSON value, or a JSON value whose key order is significant. */
 export type LeafKind = 'text' | 'json' | 'verbatim';
 
 /**
- * Rebuilds an entry along the schema of the format: keys in the schema's order, every leaf as `visit` returns it. Names of
- * members, numbers and words of the format are never visited, so that nothing a visitor does can break the format.
+ * Rebuilds an entry by the schema of the format: keys in the order of the schema, every leaf as returned by `visit`. Names of
+ * members, numbers and enumerated words are not visited, so that a visitor cannot break the format.
  */
 export function shapeEntry<E extends ReportEntry>(entry: E, visit: (leaf: Json, kind: LeafKind) => Json): E {
-  // Entries are JSON by construction; interfaces only lack the index signature that would say so.
+  // Entries are JSON by construction, but interfaces lack the index signature of `Json`.
   return shape(entry as unknown as Json, definition(entry.kind), visit) as unknown as E;
 }
 
@@ -37,7 +37,7 @@ function shapeReferred(value: Json, name: string, visit: Visit): Json {
   return shape(value, definition(name), visit);
 }
 
-/** Members that the schema does not know are kept last, sorted: the reader shall complain of them, not the writer hide them. */
+/** Keeps unknown members at the end, sorted, so that the reader reports them. */
 function shapeObject(value: { readonly [key: string]: Json }, schema: Json, visit: Visit): Json {
   const members = ownValue(schema, 'properties');
   const others = ownValue(schema, 'additionalProperties');
@@ -52,7 +52,7 @@ function shapeObject(value: { readonly [key: string]: Json }, schema: Json, visi
   return Object.fromEntries(shaped);
 }
 
-/** A word of the format (`const`, `enum`) or an identifier with a shape of its own is not free text. */
+/** Whether a string is free text: neither an enumerated word (`const`, `enum`) nor an identifier with a pattern. */
 function isFree(schema: Json): boolean {
   return ['const', 'enum', 'pattern'].every((keyword) => ownValue(schema, keyword) === undefined);
 }

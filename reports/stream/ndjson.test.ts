@@ -11,11 +11,11 @@ import { largeReport } from '../sample/large-report.js';
 import { sampleFindings } from '../sample/sample-findings.js';
 import { sampleReport } from '../sample/sample-report.js';
 
-const plain = (report: Report): Report => safeReport(report, (value) => value);
+const safe = (report: Report): Report => safeReport(report, (value) => value);
 
 describe('renderNdjson', () => {
-  it('looks as it always did', async () => {
-    await expect(renderNdjson(plain(sampleReport()))).toMatchFileSnapshot('../snapshots/sample.ndjson');
+  it('matches its snapshot', async () => {
+    await expect(renderNdjson(safe(sampleReport()))).toMatchFileSnapshot('../snapshots/sample.ndjson');
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe('renderNdjson', () => {
     ['hostile', hostileReport],
     ['large, without a footer', largeReport],
   ])('round trip: %s', (_name, make) => {
-    const report = plain(make());
+    const report = safe(make());
     const text = renderNdjson(report);
     expect(readReport(text)).toStrictEqual({ kind: 'report', report });
     expect(readReport(Buffer.from(text))).toStrictEqual({ kind: 'report', report });
@@ -36,7 +36,7 @@ describe('renderNdjson', () => {
     const values = fc.array(fc.tuple(fc.string({ unit: 'binary' }), json, json, input), { minLength: 10, maxLength: 20 });
     fc.assert(fc.property(values, (each) => {
       const findings = each.map((tuple, index) => withValues(...tuple, index.toString(16).padStart(8, '0')));
-      const report = plain({ ...sampleReport(), cells: [], notes: [], findings });
+      const report = safe({ ...sampleReport(), cells: [], notes: [], findings });
       const text = renderNdjson(report);
       expect(readReport(text)).toStrictEqual({ kind: 'report', report });
       expect(text.split('\n')).toHaveLength(findings.length + 4);
@@ -44,7 +44,7 @@ describe('renderNdjson', () => {
     }), { numRuns: 10 });
   });
 
-  it('has the same bytes in whatever order the keys were set', () => {
+  it('has the same bytes for any order of keys', () => {
     const backwards = (value: Json): Json => {
       if (typeof value !== 'object' || value === null) return value;
       if (Array.isArray(value)) return (value as readonly Json[]).map(backwards);

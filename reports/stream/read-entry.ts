@@ -14,13 +14,13 @@ export type EntryReading =
 
 const KINDS = ['header', 'cell', 'finding', 'unsteady', 'note', 'coverage', 'footer'] as const;
 
-/** A reader of lines; the schema is compiled once for all of them. */
+/** Returns a reader of lines. Compiles the schema once. */
 export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryReading {
   const validators = compileSchema();
   return (line) => {
     const { number, text } = line;
     if (text.length > bounds.line) return oneFault(line, 'report-line-too-long', `Line ${number} has more than ${bounds.line} characters.`);
-    if (nesting(text) > bounds.depth) return oneFault(line, 'report-too-deep', `Line ${number} nests deeper than ${bounds.depth}.`);
+    if (nesting(text) > bounds.depth) return oneFault(line, 'report-too-deep', `Line ${number} is nested deeper than ${bounds.depth} levels.`);
     const parsed = parse(line);
     return parsed.kind === 'json' ? validate(currentEntry(parsed.value), line, validators) : parsed;
   };
@@ -28,7 +28,7 @@ export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryRe
 
 type Validators = ReadonlyMap<Json | undefined, ValidateFunction>;
 
-/** One validator a kind: the errors of a `oneOf` would speak of the kinds that the entry is not. */
+/** One validator for each kind, because the errors of a `oneOf` would include those of the other kinds. */
 function compileSchema(): Validators {
   const ajv = new Ajv2020({ allErrors: false, strict: false, ownProperties: true, validateFormats: false });
   ajv.addSchema(REPORT_SCHEMA, 'report');
@@ -47,15 +47,15 @@ function validate(value: Json, line: NumberedLine, validators: Validators): Entr
   const kind = ownValue(value, 'kind');
   const validator = validators.get(kind);
   if (validator === undefined) {
-    const message = `Line ${line.number} is an entry of the unknown kind ${printable(kind ?? null)}; known are ${KINDS.join(', ')}.`;
+    const message = `Line ${line.number} has the unknown kind ${printable(kind ?? null)}; the known kinds are ${KINDS.join(', ')}.`;
     return oneFault(line, 'report-entry-unknown', message, '/kind');
   }
-  // The schema has just said that it is one.
+  // The schema has validated the entry.
   if (validator(value)) return { kind: 'entry', entry: value as unknown as ReportEntry };
   return { kind: 'faults', faults: (validator.errors ?? []).map((error) => schemaFault(error, value, line)) };
 }
 
-/** Of a missing or surplus member the pointer names the member, where it should stand or stands. */
+/** The pointer of a missing or additional member includes the name of the member. */
 function schemaFault(error: ErrorObject, value: Json, line: NumberedLine): ReportFileFault {
   const member = memberOf(error);
   const pointer = member === undefined ? error.instancePath : joinPointer(error.instancePath, member);
@@ -72,15 +72,15 @@ function memberOf(error: ErrorObject): string | undefined {
   return typeof member === 'string' ? member : undefined;
 }
 
-const REPAIR = 'Use the file as parity check wrote it, or mend the line.';
+const REPAIR = 'Use the unmodified file that parity check wrote, or correct the line.';
 
 function oneFault(line: NumberedLine, code: string, message: string, pointer = ''): Extract<EntryReading, { kind: 'faults' }> {
   return { kind: 'faults', faults: [{ code, message, repair: REPAIR, line: line.number, pointer }] };
 }
 
 /**
- * Deepest nesting of arrays and objects, counted before parsing: recursion over what was parsed must be safe. Not by a regular
- * expression, whose own stack a long string would exhaust.
+ * Deepest nesting of arrays and objects. Counted before parsing, so that recursion over the parsed value is safe. Without a regular
+ * expression, because a long string would exhaust its stack.
  */
 function nesting(text: string): number {
   let depth = 0;

@@ -5,17 +5,17 @@ import type { ReportFileFault } from './report-fault.js';
 import type { NumberedLine } from './read-lines.js';
 
 /**
- * Whether the first line says that this is a report, and of the version that is known here; everything else about the line is the
- * schema's business. Asked first: a report of another version would otherwise be called invalid in a hundred places.
+ * Checks that the first line is the header of a report with a known version; the schema checks the rest of the line. Checked first,
+ * because a report of an unknown version would otherwise cause faults in many lines.
  */
 export function headerFault(line: NumberedLine | undefined): ReportFileFault | undefined {
   if (line === undefined) {
-    return fault(0, '', 'report-empty', 'The report is empty: not even a header was written.', 'Run parity check again.');
+    return fault(0, '', 'report-empty', 'The report is empty; it has no header.', 'Run parity check again.');
   }
   const entry = parsed(line.text);
   if (line.number !== 1 || ownValue(entry, 'kind') !== 'header' || ownValue(entry, 'format') !== REPORT_FORMAT) {
     const message = `The first line is not the header of a ${REPORT_FORMAT}.`;
-    return fault(1, '', 'report-format-unknown', message, 'Name a report.ndjson that parity check wrote.');
+    return fault(1, '', 'report-format-unknown', message, 'Pass a report.ndjson that parity check wrote.');
   }
   const version = ownValue(entry, 'version');
   if (READ_VERSIONS.some((known) => known === version)) return undefined;
@@ -24,7 +24,7 @@ export function headerFault(line: NumberedLine | undefined): ReportFileFault | u
     1,
     '/version',
     'report-version-unknown',
-    `The report is of version ${printable(version ?? null)}, written by ${writer}; this program reads versions ${READ_VERSIONS.join(', ')}.`,
+    `The report has version ${printable(version ?? null)} and was written by ${writer}; this program reads versions ${READ_VERSIONS.join(', ')}.`,
     'Read it with the program that wrote it, or run parity check again with this one.',
   );
 }

@@ -10,20 +10,20 @@ export type LinesReading =
   | { readonly kind: 'lines'; readonly lines: readonly NumberedLine[] }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
-/** The lines of a file that are not blank. A last line that the interruption of a run tore off is left out. */
+/** The lines of a file that are not blank. Leaves out an incomplete last line, which an interrupted run may leave. */
 export function readLines(source: string | Uint8Array, bounds: ReadBounds): LinesReading {
   if (source.length > bounds.size) {
-    return failed('report-too-large', `The report is larger than ${bounds.size} bytes.`, 'Name a report.ndjson that parity check wrote.');
+    return failed('report-too-large', `The report is larger than ${bounds.size} bytes.`, 'Pass a report.ndjson that parity check wrote.');
   }
   const text = typeof source === 'string' ? source : decode(source);
   if (text === undefined) {
-    return failed('report-not-utf8', 'The report is not UTF-8 text.', 'Name the report.ndjson itself, uncompressed.');
+    return failed('report-not-utf8', 'The report is not UTF-8 text.', 'Pass the uncompressed report.ndjson.');
   }
   const lines: NumberedLine[] = [];
   let start = 0;
   for (let number = 1; start < text.length; number += 1) {
     if (number > bounds.lines) {
-      return failed('report-too-large', `The report has more than ${bounds.lines} lines.`, 'Name a report.ndjson that parity check wrote.');
+      return failed('report-too-large', `The report has more than ${bounds.lines} lines.`, 'Pass a report.ndjson that parity check wrote.');
     }
     const newline = text.indexOf('\n', start);
     const line = text.slice(start, newline < 0 ? text.length : newline);
@@ -33,7 +33,7 @@ export function readLines(source: string | Uint8Array, bounds: ReadBounds): Line
   return { kind: 'lines', lines };
 }
 
-/** A run that was killed may have torn the last line within a character, so only what ends in a line feed must be UTF-8. */
+/** Only complete lines must be UTF-8, because a killed run may have cut the last line within a character. */
 function decode(bytes: Uint8Array): string | undefined {
   const end = bytes.lastIndexOf(0x0a) + 1;
   try {
@@ -44,7 +44,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** An editor may have taken the last line feed away; a torn object never parses. */
+/** A last line without line feed is complete if it parses: an editor may remove the line feed, but a cut object never parses. */
 function isWhole(line: string): boolean {
   try {
     JSON.parse(line);

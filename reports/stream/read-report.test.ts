@@ -11,7 +11,7 @@ const FINDING = LINES.find((line) => line.startsWith('{"kind":"finding"')) ?? ''
 const CELL = LINES.find((line) => line.startsWith('{"kind":"cell"')) ?? '';
 const FOOTER = LINES.at(-1) ?? '';
 
-/** A report of the header and one more line, in which `from` was replaced. */
+/** A report with the header and one more line, in which `from` is replaced. */
 const after = (line: string, from: string, to: string): string => `${HEADER}\n${line.replace(from, to)}\n`;
 
 describe('readReport', () => {
@@ -67,15 +67,15 @@ describe('readReport', () => {
     expect(reading.kind === 'faults' ? reading.faults.length : 0).toBe(READ_BOUNDS.faults);
   });
 
-  it('reads a report of version 1, which knows no coverage', () => {
+  it('reads a report of version 1, which has no coverage', () => {
     const lines = TEXT.split('\n').filter((line) => !line.startsWith('{"kind":"coverage"'));
     expect(readReport(lines.join('\n').replace('"version":2', '"version":1'))).toMatchObject({ kind: 'report', report: { header: { version: 1 } } });
   });
 
-  it('names the version it reads, who wrote the other, and shows nothing raw', () => {
+  it('names the supported versions and the writer, and escapes texts of the report', () => {
     const given = HEADER.replace('"version":2', '"version":"\\u001b[2J"').replace('contract-parity 0.1.0', 'contract-parity 9.0.0');
     const reading = readReport(`${given}\n`);
-    const message = String.raw`The report is of version "\u001b[2J", written by "contract-parity 9.0.0"; this program reads versions 1, 2, 3, 4.`;
+    const message = String.raw`The report has version "\u001b[2J" and was written by "contract-parity 9.0.0"; this program reads versions 1, 2, 3, 4.`;
     expect(reading).toMatchObject({ faults: [{ message }] });
   });
 
@@ -83,12 +83,12 @@ describe('readReport', () => {
     ['no footer', `${LINES.slice(0, -1).join('\n')}\n`],
     ['a torn last line', TEXT.slice(0, -20)],
     ['a last line torn within a character', Buffer.from(`${LINES.slice(0, -1).join('\n')}\n{"kind":"note","message":"€`).subarray(0, -1)],
-  ])('takes a report with %s as interrupted', (_name, given) => {
+  ])('reads a report with %s as interrupted', (_name, given) => {
     const { footer: _footer, ...rest } = sampleReport();
     expect(readReport(given)).toEqual({ kind: 'report', report: rest });
   });
 
-  it('reads what an editor left: other line ends, no last line feed, blank lines', () => {
+  it('reads a file that an editor changed: CRLF, no last line feed, blank lines', () => {
     expect(readReport(LINES.join('\r\n\r\n'))).toMatchObject({ kind: 'report', report: { footer: { exitCode: 1 } } });
   });
 });

@@ -5,12 +5,12 @@ import { type NumberedLine, readLines } from './read-lines.js';
 import { headerFault } from './read-header.js';
 import { type ReadBounds, READ_BOUNDS, type ReportFileFault } from './report-fault.js';
 
-/** Every fault that was found, or the report. A report without a footer is of an interrupted run, and no fault. */
+/** The report, or its faults. A missing footer is not a fault; it means that the run was interrupted. */
 export type ReportReading =
   | { readonly kind: 'report'; readonly report: Report }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
-/** Parses `report.ndjson`. Anyone may have written it: sizes are bounded, every line is validated, faults say line and pointer. */
+/** Parses `report.ndjson` from an untrusted source: sizes are bounded, every line is validated, faults have a line and a pointer. */
 export function readReport(source: string | Uint8Array, bounds: ReadBounds = READ_BOUNDS): ReportReading {
   const text = readLines(source, bounds);
   if (text.kind === 'faults') return text;
@@ -25,7 +25,7 @@ export function readReport(source: string | Uint8Array, bounds: ReadBounds = REA
   return { kind: 'report', report: assembled(header, isComplete ? placed.map(({ entry }) => entry) : latest(placed)) };
 }
 
-/** A valid entry where one may stand. */
+/** A valid entry at a permitted position. */
 interface PlacedEntry {
   readonly entry: ReportEntry;
   /** Counts from 1. */
@@ -55,10 +55,10 @@ function misplaced(entry: ReportEntry, line: number, before: readonly PlacedEntr
   const afterFooter = before.at(-1)?.entry.kind === 'footer';
   if (!afterFooter && (entry.kind !== 'header' || line === 1)) return [];
   const message = `Line ${line} is a ${entry.kind} ${afterFooter ? 'after the footer' : 'that is not the first line'}.`;
-  return [{ code: 'report-entry-misplaced', message, repair: 'Keep one run in one file: header first, footer last.', line, pointer: '/kind' }];
+  return [{ code: 'report-entry-misplaced', message, repair: 'Keep one run in one file, with the header first and the footer last.', line, pointer: '/kind' }];
 }
 
-/** A complete report has each entry once. */
+/** Faults for repeated entries, of which a complete report has none. */
 function repetitions(placed: readonly PlacedEntry[]): readonly ReportFileFault[] {
   const seen = new Set<string>();
   return placed.flatMap(({ entry, line }) => {
@@ -73,14 +73,14 @@ function repetitions(placed: readonly PlacedEntry[]): readonly ReportFileFault[]
 function repetition({ kind }: ReportEntry, line: number): ReportFileFault {
   return {
     code: 'report-entry-repeated',
-    message: `Line ${line} repeats a ${kind} that stands further up.`,
-    repair: 'Keep one line for each finding, for each group, surface and backend, and for the coverage of each contract.',
+    message: `Line ${line} repeats a ${kind} of an earlier line.`,
+    repair: 'Keep one line for each finding, for each cell (group, surface and backend), and for the coverage of each contract.',
     line,
     pointer: kind === 'finding' || kind === 'unsteady' ? '/finding/id' : kind === 'coverage' ? '/contract' : '/group',
   };
 }
 
-/** A run appends what it knows by then, so before its end a later entry supersedes an earlier one; see `ReportStream`. */
+/** The latest entry of each identity, because a run appends updated entries before its end; see `ReportStream`. */
 function latest(placed: readonly PlacedEntry[]): readonly ReportEntry[] {
   return [...new Map(placed.map(({ entry }) => [streamIdentity(entry), entry])).values()];
 }

@@ -1,20 +1,20 @@
 import { isJsonObject, type Json } from '../../contract/json/json.js';
 import { secretForms } from './secret-forms.js';
 
-/** Takes every secret out of a value, keys included; never throws, whatever the value. */
+/** Removes every secret from a value, including its keys. Never throws. */
 export type Redactor = (value: Json) => Json;
 
 export const REDACTED = '[redacted]';
 
-/** Shorter ones protect nothing, and replacing them (or the empty one) would destroy the text around them. */
+/** Shorter secrets are not redacted: they protect nothing, and many texts contain them by chance. */
 export const MIN_SECRET_LENGTH = 6;
 
-/** Deeper than any contract nests, shallower than the stack. */
+/** Deeper than any contract, but safe for recursion. */
 const MAX_DEPTH = 256;
 
 /**
- * Replaces each of `secrets` wherever it stands: as it is, JSON-escaped, percent- or form-encoded, inside base64, and whatever
- * follows `Bearer` or `Basic` in a header or its quotation, known or not.
+ * Replaces each of `secrets` in any spelling: literal, JSON-escaped, percent- or form-encoded, and inside base64. Also replaces any
+ * credentials after `Bearer` or `Basic` in a header or a quotation of one.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const forms = secretForms(secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH));
@@ -39,14 +39,14 @@ function redactValue(value: Json, text: RedactText, depth: number): Json {
   return Object.fromEntries(members);
 }
 
-/** Two keys that become one by redaction are still two members. */
+/** Makes keys unique that are equal after redaction. */
 function freeName(name: string, taken: ReadonlyMap<string, Json>): string {
   let free = name;
   for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;
   return free;
 }
 
-/** The whole run of base64 around a match goes, or its edges would still tell the first and last characters. */
+/** Replaces the whole base64 text around a match, because its ends would reveal the first and last characters. */
 function redactBase64(text: string, cores: readonly string[]): string {
   return cores.reduce((redacted, core) => {
     const chunks: string[] = [];
@@ -73,7 +73,7 @@ function runEnd(text: string, at: number): number {
   return end;
 }
 
-/** `token68` of RFC 9110 §11.2. Prose about tokens stays: a credential is the whole string, is quoted, or follows the header's name. */
+/** `token68` of RFC 9110 §11.2. Matches only a whole string, a quoted one or one after the header's name, so that prose about tokens stays. */
 const CREDENTIALS = /(^|["'`]|authorization[\s"'`:=,\\]{1,12})(bearer|basic)([ \t]+)[A-Za-z0-9._~+/=-]+(?=$|["'`\s,;\\])/gi;
 
 function redactCredentials(text: string): string {

@@ -1,25 +1,25 @@
-/** What is wrong with a report file, where, and how to mend it. */
+/** A fault of a report file, with its place and repair. */
 export interface ReportFileFault {
   readonly code: string;
   readonly message: string;
   readonly repair: string;
-  /** Counts from 1; 0 is the file as a whole. */
+  /** Counts from 1; 0 means the whole file. */
   readonly line: number;
-  /** JSON pointer into the line's entry; `''` is the entry. */
+  /** JSON pointer into the entry of the line; `''` means the whole entry. */
   readonly pointer: string;
 }
 
-/** What a reader takes from a file that anyone may have written. */
+/** Limits for reading a file from an untrusted source. */
 export interface ReadBounds {
-  /** Bytes of the file; characters where it is given as text. */
+  /** Bytes of the file, or characters if it is passed as text. */
   readonly size: number;
   /** Characters of one line. */
   readonly line: number;
   readonly lines: number;
   readonly depth: number;
-  /** After so many, reading stops. */
+  /** Number of faults after which reading stops. */
   readonly faults: number;
 }
 
-/** A report of 200 operations on 6 surfaces and 2 backends has some 2,400 lines of 1 kB; a finding's values are bounded to about 2 MiB. */
+/** A report of 200 operations on 6 surfaces and 2 backends has about 2,400 lines of 1 kB. The values of a finding are bounded to about 2 MiB. */
 export const READ_BOUNDS: ReadBounds = { size: 256 * 1024 * 1024, line: 8 * 1024 * 1024, lines: 200_000, depth: 300, faults: 50 };

@@ -3,10 +3,10 @@ import { printableText } from '../text/printable.js';
 
 type Reason = readonly [reason: string, repair: string];
 
-const LOCKED: Reason = ['it is not writable', 'Make it writable, or name another folder with --reports.'];
-const FULL: Reason = ['there is no space left', 'Free some space, or name another folder with --reports.'];
-const NO_FOLDER: Reason = ['it, or a folder above it, is a file', 'Name a folder with --reports, or move the file away.'];
-const TAKEN: Reason = ['a folder has the name of one of the files', 'Move that folder away, or name another one with --reports.'];
+const LOCKED: Reason = ['it is not writable', 'Make it writable, or pass a different folder with --reports.'];
+const FULL: Reason = ['there is no space left', 'Free some space, or pass a different folder with --reports.'];
+const NO_FOLDER: Reason = ['the path or one of its parents is a file', 'Pass a folder with --reports, or move the file.'];
+const TAKEN: Reason = ['a folder with the name of a report file exists there', 'Move that folder, or pass a different one with --reports.'];
 
 const REASONS: ReadonlyMap<unknown, Reason> = new Map([
   ['EACCES', LOCKED], ['EPERM', LOCKED], ['EROFS', LOCKED],
@@ -15,11 +15,11 @@ const REASONS: ReadonlyMap<unknown, Reason> = new Map([
   ['EISDIR', TAKEN],
 ]);
 
-/** Why reports cannot be written, from the error of the file system. */
+/** The error for reports that cannot be written, from the error of the file system. */
 export function unwritable(folder: string, cause: unknown): ParityError {
   const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const detail = cause instanceof Error ? cause.message : String(cause);
-  const [reason, repair] = REASONS.get(code) ?? [printableText(detail, 300), 'Name another folder with --reports.'];
+  const [reason, repair] = REASONS.get(code) ?? [printableText(detail, 300), 'Pass a different folder with --reports.'];
   const message = `The reports cannot be written to ${printableText(folder, 500)}: ${reason}.`;
   return new ParityError('reports-unwritable', message, repair, { cause });
 }

@@ -18,7 +18,7 @@ import { renderTerminal } from '../terminal/terminal.js';
 const SECRET = 'hunter2-hunter2';
 
 describe('safeEntry', () => {
-  it('takes the secret out of every text of every entry', () => {
+  it('redacts the secret in every text of every entry', () => {
     const safe = safeReport(leaking(sampleReport()), redactor([SECRET]));
     const outputs = [
       JSON.stringify(safe), renderNdjson(safe), renderHtml(safe), renderJunit(safe), renderSummary(safe), renderAnnotations(safe),
@@ -30,7 +30,7 @@ describe('safeEntry', () => {
     }
   });
 
-  it('takes the secret out of every text of a proof, whichever way it is written there', () => {
+  it('redacts every spelling of the secret in every text of a proof', () => {
     const basic = Buffer.from(`user:${SECRET}`).toString('base64');
     const text = `curl "$BASE_URL/items?api_key=${SECRET}&k=${encodeURIComponent(SECRET)}" -H 'Authorization: Basic ${basic}' -H 'Cookie: sid=${SECRET}'`;
     const headers = [['authorization', `Basic ${basic}`], ['cookie', `sid=${SECRET}`], [SECRET, text]] as const;
@@ -47,7 +47,7 @@ describe('safeEntry', () => {
     expect(readReport(renderNdjson(report)).kind).toBe('report');
   });
 
-  it('leaves a report that can be read, even where a secret is a word of the format', () => {
+  it('gives a readable report, even if a secret is a word of the format', () => {
     const words = 'finding regression counterexample reference configured interrupted contract-parity-report /body/description'.split(' ');
     const safe = safeReport(sampleReport(), redactor(words));
     expect(readReport(renderNdjson(safe)).kind).toBe('report');
@@ -57,13 +57,13 @@ describe('safeEntry', () => {
     ['expected', { given: 'x'.repeat(400_000), part: 'expected', cut: ['/expected'] }],
     ['received', { given: Array.from({ length: 6000 }, () => 0), part: 'received', cut: ['/received'] }],
     ['what fits', { given: 'x'.repeat(200_000), part: 'received', cut: undefined }],
-  ])('bounds %s and says so', (_name, { given, part, cut }) => {
+  ])('bounds %s and names it in `cut`', (_name, { given, part, cut }) => {
     const safe = safeEntry(withFinding({ [part]: given }), (value) => value) as FindingEntry;
     expect(safe.cut).toStrictEqual(cut);
     expect(entryLine(safe).length).toBeLessThan(300_000);
   });
 
-  it('shows the list items that differ, the same when it is read back', () => {
+  it('shows the differing list items, and the same ones after reading it back', () => {
     const items = Array.from({ length: 20 }, (_, id) => ({ id }));
     const safe = safeEntry(withFinding({ expected: items, received: items.toSpliced(7, 1) }), (value) => value) as FindingEntry;
     expect(safe.finding.expected).toStrictEqual(['…[7 equal items]', { id: 7 }, '…[12 equal items]']);
@@ -72,7 +72,7 @@ describe('safeEntry', () => {
     expect(safeEntry(safe, (value) => value)).toStrictEqual(safe);
   });
 
-  it('bounds the parts of an input one by one', () => {
+  it('bounds each part of an input separately', () => {
     const counterexample = { ...sampleFindings()[0]?.finding.counterexample, input: { path: { id: 'a' }, body: 'x'.repeat(1_000_000) } };
     const safe = safeEntry(withFinding({ counterexample }), (value) => value) as FindingEntry;
     expect(safe.cut).toStrictEqual(['/counterexample/input/body']);
@@ -86,7 +86,7 @@ describe('safeEntry', () => {
     expect(safe.cut).toStrictEqual(['/evidence']);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     const once = safeReport(hostileReport(), redactor([SECRET]));
     expect(safeReport(once, redactor([SECRET]))).toStrictEqual(once);
   });

@@ -9,19 +9,19 @@ import type { CoverageEntry, FindingEntry, Report, ReportEntry, UnsteadyEntry } 
 import { sortKeys } from '../text/sort-keys.js';
 import { cutText } from '../text/visible.js';
 
-/** One sentence of a rule, a reason, a command. */
+/** Longest sentence of a rule, reason or command. */
 const TEXT_LENGTH = 16_384;
 
-/** One free value of a finding. Generous, so that what is left out of a report is an exception and `cut` names it. */
+/** Bounds of one free value of a finding. Generous, because `cut` must name every shortened value. */
 const VALUE_BOUNDS: Bounds = { string: 262_144, items: 5000, depth: 100, total: 524_288 };
 
-/** More pieces of evidence than this say nothing new. */
+/** Further evidence of one finding is left out. */
 const MAX_EVIDENCE = 200;
 
 /**
- * An entry as it may be shown and stored: secrets taken out first (a secret cut in half would no longer be known), then bounded,
- * keys of free values sorted as the file has them, so that a report that was read back renders to the same bytes.
- * The one place where this happens; whatever is written, printed or rendered has passed here.
+ * An entry that is safe to show and store: first redacted, because a secret that is cut in half would not be found, then bounded.
+ * Keys of free values are sorted as in the file, so that a report that is read back renders to the same bytes.
+ * Every entry that is written, printed or rendered must have passed through this function.
  */
 export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
   const safe = shapeEntry(entry, (leaf, kind) => {
@@ -32,7 +32,7 @@ export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
   return safe.kind === 'finding' || safe.kind === 'unsteady' ? boundFinding(safe) : safe;
 }
 
-/** A whole report made safe; see `safeEntry`. */
+/** Applies `safeEntry` to every entry of a report. */
 export function safeReport(report: Report, redact: Redactor): Report {
   const { header, cells, findings, unsteady, notes, coverage, footer } = report;
   // `safeEntry` keeps the kind of an entry.
@@ -74,7 +74,7 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
       ...finding,
       expected: expected.value,
       received: received.value,
-      // `bounded` keeps the members of an input: there are six, and none is nested too deep.
+      // `bounded` keeps the members of an input, because there are only six, at low depth.
       ...(finding.counterexample === undefined || input === undefined
         ? {}
         : {
@@ -91,7 +91,7 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
   };
 }
 
-/** Calls that come before that of a counterexample. */
+/** Bounds the inputs of the setup or the preceding calls of a counterexample. */
 function boundCalls<T extends { readonly input: CaseInput }>(
   calls: readonly T[] | undefined,
 ): { readonly calls: readonly T[]; readonly isCut: boolean } | undefined {
@@ -104,7 +104,7 @@ function boundCalls<T extends { readonly input: CaseInput }>(
   );
 }
 
-/** Part by part: a long body leaves path and query whole, and `cut` says which part is no longer the input. */
+/** Bounds each part separately, so that a long body does not shorten path and query. `cut` names the shortened parts. */
 function boundInput(input: Json): { readonly value: Json; readonly cut: readonly string[] } {
   const cut: string[] = [];
   const parts = Object.keys(isJsonObject(input) ? input : {}).map((part): [string, Json] => {

@@ -1,20 +1,20 @@
-/** How a secret may be spelled where it leaks. */
+/** The spellings in which a secret may leak. */
 export interface SecretForms {
-  /** Matches every spelling that keeps the secret's bounds; absent where there is no secret. */
+  /** Matches every spelling with exact boundaries; absent if there is no secret. */
   readonly literal: RegExp | undefined;
-  /** What base64 makes of the secret's inner bytes, for each of the three places it can begin in a group of three. */
+  /** The base64 of the inner bytes of each secret, for each of the three offsets within a group of three bytes. */
   readonly base64: readonly string[];
 }
 
 export function secretForms(secrets: readonly string[]): SecretForms {
   const spellings = [...new Set(secrets.flatMap(literalSpellings))].toSorted(longestFirst);
   const cores = [...new Set(secrets.flatMap(base64Cores))].toSorted(longestFirst);
-  // Only escaped secrets: nothing repeats.
+  // Safe: the pattern holds only escaped secrets, without repetition.
   // oxlint-disable-next-line eslint/no-restricted-globals
   return { literal: spellings.length === 0 ? undefined : new RegExp(spellings.map(escapePattern).join('|'), 'g'), base64: cores };
 }
 
-/** A secret that begins with another one goes whole, so the longest is tried first. */
+/** The longest first, so that a secret that begins with another secret is replaced as a whole. */
 function longestFirst(one: string, other: string): number {
   return other.length - one.length || (one < other ? -1 : 1);
 }
@@ -37,14 +37,14 @@ function percentSpellings(secret: string): readonly string[] {
   });
 }
 
-/** Fewer characters would match by chance. */
+/** Shorter texts would match by chance. */
 const MIN_CORE_LENGTH = 6;
 
 function base64Cores(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const cores = [0, 1, 2].map((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64').replaceAll('=', '');
-    // The characters that also carry bits of neighbouring bytes are not the secret's alone.
+    // Leaves out the first and last characters if they contain bits of neighbouring bytes.
     const first = Math.ceil((shift * 8) / 6);
     const last = Math.floor(((shift + bytes.length) * 8) / 6);
     return encoded.slice(first, last);

@@ -9,7 +9,7 @@ import type { FindingEntry } from '../report.js';
 import { cutText } from '../text/visible.js';
 import { blameWords, DISPOSITION_WORD, SEVERITY_WORD, VERDICT_SYMBOL, WAIVED_SYMBOL, waiverWords } from '../view/words.js';
 
-/** One finding as a short block with a heading; its traffic is apart, because it is long. */
+/** One finding as a short block with a heading. `trafficBlock` renders its traffic, which is long. */
 export function findingBlock(entry: FindingEntry, number: number): string {
   const { finding, disposition, waiver, replay } = entry;
   const scope = [...finding.surfaces, ...finding.operations.slice(0, 5)].map((name) => codeSpan(name, 80)).join(' · ');
@@ -44,10 +44,10 @@ function evidence(finding: FindingEntry['finding']): readonly string[] {
   return evidenceGroups(finding).map((group) => `- Evidence: ${markdownProse(evidenceText(group), 600)}`);
 }
 
-/** Characters of one proof. */
+/** Longest shown proof in characters. */
 const PROOF_LENGTH = 3000;
 
-/** What a finding put on the wire, as a collapsed block; empty where there is none. */
+/** The traffic of a finding as a collapsed block; empty if there is none. */
 export function trafficBlock({ finding: { proof } }: FindingEntry): string {
   if (proof === undefined) return '';
   const kept = cutText(proofLines(proof).join('\n'), PROOF_LENGTH);

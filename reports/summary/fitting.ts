@@ -1,9 +1,9 @@
-/** Bytes of parts that are joined by empty lines. */
+/** Size in bytes of parts joined by empty lines. */
 export function bytes(parts: readonly string[]): number {
   return parts.reduce((sum, part) => sum + Buffer.byteLength(part, 'utf8') + 2, 0);
 }
 
-/** As many of the first parts as fit. */
+/** The longest prefix of the parts that fits into `max` bytes. */
 export function fitting(parts: readonly string[], max: number): readonly string[] {
   let used = 0;
   const end = parts.findIndex((part) => {

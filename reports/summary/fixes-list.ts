@@ -3,12 +3,12 @@ import { requiredFixes } from '../view/required-fixes.js';
 import type { Report } from '../report.js';
 import { counted } from '../text/amounts.js';
 
-/** So few can be read where they stand. */
+/** The list is left out if the report has fewer findings to fix. */
 const FEW = 4;
 const MAX_FIXES = 20;
 const MAX_NUMBERS = 10;
 
-/** Who has to mend what, before the matrix that shows where it is broken. */
+/** The required fixes by owner, as a list above the matrix. */
 export function fixesList(report: Report): string | undefined {
   const fixes = requiredFixes(report).flatMap(({ owner, fixes: of }) => of.map((job) => ({ owner, ...job })));
   if (fixes.reduce((sum, { findings }) => sum + findings.length, 0) < FEW) return undefined;
@@ -22,5 +22,5 @@ export function fixesList(report: Report): string | undefined {
     return `- **${markdownText(owner, 200)}**: ${counted(findings.length, 'finding')} of ${codeSpan(rule, 120)} (${numbers}${more}). ${repair}`;
   });
   const left = fixes.length - items.length;
-  return ['**To mend**', '', ...items, ...(left > 0 ? [`- ${counted(left, 'more rule')} in the full report`] : [])].join('\n');
+  return ['**Required fixes by owner**', '', ...items, ...(left > 0 ? [`- ${counted(left, 'more rule')} in the full report`] : [])].join('\n');
 }

@@ -6,11 +6,11 @@ import { verdictWords } from '../view/words.js';
 import { amount, counted } from '../text/amounts.js';
 import { bytes, fitting } from './fitting.js';
 
-/** Of the bytes of a summary, as many may go to the matrix. */
+/** Largest size of the matrix in a summary. */
 const MATRIX_BYTES = 20 * 1024;
 const MAX_ROWS = 60;
 
-/** The matrix as a Markdown table; above sixty rows only those that want attention. */
+/** The matrix as a Markdown table. With more than sixty rows, it has only those that need attention. */
 export function matrixTable(matrix: Matrix, findings: PageFindings): string {
   const all = matrix.groups.flatMap(({ rows }) => rows);
   if (all.length === 0) return 'No cell was checked.';

@@ -7,7 +7,7 @@ import { sampleReport } from '../sample/sample-report.js';
 import { renderSummary } from './summary.js';
 
 describe('renderSummary', () => {
-  it.each([['sample', sampleReport], ['hostile', hostileReport]])('looks as it always did: %s', async (name, make) => {
+  it.each([['sample', sampleReport], ['hostile', hostileReport]])('matches its snapshot: %s', async (name, make) => {
     await expect(renderSummary(safeReport(make(), (value) => value))).toMatchFileSnapshot(`../snapshots/${name}.summary.md`);
   });
 
@@ -17,11 +17,11 @@ describe('renderSummary', () => {
     const shown = (text.match(/^### /gm) ?? []).length;
     const rest = /\*\*(\d+) more findings?\*\* in the full report/.exec(text)?.[1];
     expect(shown + Number(rest ?? 0)).toBe(report.findings.length);
-    // The matrix has bounds of its own, below which no limit can go.
+    // The bound of the matrix is separate, so a smaller limit has no effect on it.
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(maxBytes, 21_000));
   });
 
-  it('leaves no finding out for the traffic of another', () => {
+  it('adds traffic only after every finding has its block', () => {
     const report = sampleReport();
     const maxBytes = Buffer.byteLength(renderSummary({ ...report, findings: report.findings.map(withoutProof) })) + 300;
     const text = renderSummary(report, { maxBytes });
@@ -30,26 +30,26 @@ describe('renderSummary', () => {
     expect(renderSummary(report).match(/On the wire/g)).toHaveLength(2);
   });
 
-  it('says first who has to mend what, where the findings are many', () => {
+  it('begins with the required fixes if there are many findings', () => {
     const text = renderSummary(largeReport());
     expect(text).toContain('- **the surface (cli)**: 12 findings of `conformance/request-target` (2, 5, 8, 11, 14, 17, 20, 23, 26, 29 and 2 more). Percent');
-    expect(text.indexOf('**To mend**')).toBeLessThan(text.indexOf('| operation |'));
+    expect(text.indexOf('**Required fixes by owner**')).toBeLessThan(text.indexOf('| operation |'));
   });
 
-  it('shows of a large matrix what wants attention and counts the rest', () => {
+  it('shows only the rows of a large matrix that need attention, and counts the others', () => {
     const text = renderSummary(largeReport());
     expect(text.match(/^\| `operationNumber/gm)).toHaveLength(24);
     expect(text).toContain('376 more rows without anything to report in the full report.');
   });
 
-  it('has as many cells in each row as its table has columns, whatever the names', () => {
+  it('has the same number of cells in each row of the table, for any names', () => {
     const report = hostileReport();
     const cells = report.cells.map((cell) => ({ ...cell, group: `a|b${cell.group}\n|`, findings: ['0badc0de'] }));
     const rows = renderSummary({ ...report, cells }).split('\n').filter((line) => line.startsWith('|'));
     for (const row of rows) expect(row.replace(/\\\|/g, '').match(/\|/g)).toHaveLength(7);
   });
 
-  it('holds no markup but its own', () => {
+  it('contains only its own markup', () => {
     const withoutBlocks = renderSummary(hostileReport()).replace(/^(`{3,})json\n[^]*?\n\1$/gm, '');
     const outside = withoutBlocks.replace(/(?<!\\|`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
     const tags = outside.match(/<[^>]*>?/g) ?? [];

@@ -13,7 +13,7 @@ import { VERDICT_SYMBOL } from '../view/words.js';
 import { counted } from '../text/amounts.js';
 import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
 
-/** GitHub takes 64 KiB for a comment and 1 MiB for a step summary; what is left keeps room for a caller's own words. */
+/** GitHub accepts 64 KiB for a comment and 1 MiB for a step summary; the rest is room for text of the caller. */
 const MAX_BYTES = 60 * 1024;
 
 const MAX_NOTES = 20;
@@ -22,7 +22,7 @@ export interface SummaryOptions {
   readonly maxBytes?: number;
 }
 
-/** `summary.md` for a pull request: verdict, matrix, findings as far as they fit. */
+/** `summary.md` for a pull request: the verdict, the matrix, and as many findings as fit. */
 export function renderSummary(report: Report, options: SummaryOptions = {}): string {
   const totals = reportTotals(report);
   const findings = pageFindings(report, Number.MAX_SAFE_INTEGER);
@@ -36,18 +36,18 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     ...(report.unsteady ?? []).slice(0, MAX_NOTES).map(unsteadyItem),
     ...(report.notes.length === 0 ? [] : [noteList(report.notes)]),
   ];
-  const tail = `Cases ${casesSentence(totals)}. Seed ${report.header.seed}, ${counted(report.header.runs, 'run')} an operation, made by ${
+  const tail = `Cases ${casesSentence(totals)}. Seed ${report.header.seed}, ${counted(report.header.runs, 'run')} per operation, written by ${
     markdownText(report.header.tool, 100)}.`;
   const reached = (report.coverage ?? []).map((entry) => `${markdownText(coverageSentence(entry), 1500)}.`);
   const left = (options.maxBytes ?? MAX_BYTES) - bytes([...head, ...reached, tail]) - RESERVE;
   const blocks = withTraffic(fitting(findings.shown.map((entry, index) => findingBlock(entry, index + 1)), left), findings.shown, left);
   const more = findings.shown.length - blocks.length;
-  const hidden = `**${counted(more, 'more finding')}** in the full report (index.html, report.ndjson): too many for a summary.`;
+  const hidden = `**${counted(more, 'more finding')}** in the full report (index.html, report.ndjson).`;
   const rest = more === 0 ? [] : [hidden];
   return `${[...head, ...blocks, ...rest, ...reached, tail].join('\n\n')}\n`;
 }
 
-/** No finding is left out for the traffic of another: what is left of the room goes to the first ones. */
+/** Adds traffic to the first findings, as far as it fits after every finding has its block. */
 function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], max: number): readonly string[] {
   let used = bytes(blocks);
   return blocks.map((block, index) => {
@@ -59,7 +59,7 @@ function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], 
   });
 }
 
-/** For the sentence that counts what did not fit. */
+/** Bytes reserved for the sentence that counts the findings that did not fit. */
 const RESERVE = 200;
 
 function unsteadyItem(entry: UnsteadyEntry): string {

@@ -3,22 +3,22 @@ import { displayWidth, hangingLines, wrapText } from '../text/display-width.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../text/printable.js';
 import type { Paint } from './paint.js';
 
-/** Widest label and a gap. */
+/** Width of the widest label and a gap. */
 const LABEL_WIDTH = 16;
 export const INDENT = '  ';
-/** A command is copied whole or not at all. */
+/** Larger than other bounds, because a shortened command cannot be copied. */
 const COPY_LENGTH = 16_384;
 
-/** Half of what a page shows: a terminal has no second column. */
+/** Half the bounds of a page, because a terminal has no second column. */
 const VALUE_BOUNDS = { ...BLOCK_BOUNDS, items: 20, total: 2000 };
 
-/** `text` is a sentence to be wrapped, `value` is JSON, `copy` stays on one line, `sentences` are wrapped one by one, `traffic` is not. */
+/** `text` is a sentence to wrap, `value` is JSON, `copy` stays on one line, `sentences` are wrapped one by one, `traffic` is not wrapped. */
 export type Field =
   | readonly [label: string, kind: 'text' | 'copy', content: string]
   | readonly [label: string, kind: 'sentences' | 'traffic', content: readonly string[]]
   | readonly [label: string, kind: 'value', content: Json];
 
-/** A label and its content in two columns: the layout of a finding, and of a rule. */
+/** A label and its content in two columns, as used for findings and rules. */
 export function fieldLines(field: Field, paint: Paint, width: number): readonly string[] {
   const [label] = field;
   const room = Math.max(width - INDENT.length - LABEL_WIDTH, 20);
@@ -27,7 +27,7 @@ export function fieldLines(field: Field, paint: Paint, width: number): readonly 
   return [`${lead}${first}`, ...rest.map((line) => INDENT + ' '.repeat(LABEL_WIDTH) + line)];
 }
 
-/** A value is never wrapped, for a space may be what is wrong with it: on one line if it fits, else one member a line. */
+/** Shows a value on one line if it fits, else with one member on each line. Never wraps it, because a space may be the fault. */
 function contentLines([, kind, content]: Field, room: number): readonly string[] {
   if (kind === 'text') return wrapText(printableText(content), room);
   if (kind === 'traffic') return content;

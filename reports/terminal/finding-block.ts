@@ -11,7 +11,7 @@ import { counted } from '../text/amounts.js';
 import { type Field, INDENT, fieldLines } from './fields.js';
 import type { Paint } from './paint.js';
 
-/** One finding, to be understood without the rest of the output. */
+/** One finding, complete, so that a reader needs no other output. */
 export function findingLines(entry: FindingEntry, number: number, paint: Paint, width: number): readonly string[] {
   const { finding, disposition } = entry;
   const waived = disposition === 'waived';
@@ -71,7 +71,7 @@ function inputFields({ finding, cut }: FindingEntry): readonly Field[] {
   ];
 }
 
-/** The traffic, and where it departs from that of a surface which behaves. */
+/** The traffic, and its differences from that of a surface without the finding. */
 function proofFields({ proof }: FindingEntry['finding']): readonly Field[] {
   if (proof === undefined) return [];
   return [
@@ -82,7 +82,7 @@ function proofFields({ proof }: FindingEntry['finding']): readonly Field[] {
   ];
 }
 
-/** The page and the report file have the others. */
+/** The page and the report file have more lines. */
 const LOG_LINES = 4;
 const LOG_LENGTH = 300;
 

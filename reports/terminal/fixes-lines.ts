@@ -5,12 +5,12 @@ import type { Report } from '../report.js';
 import { amount, counted } from '../text/amounts.js';
 import type { Paint } from './paint.js';
 
-/** So few can be read where they stand. */
+/** The lines are left out if the report has fewer findings to fix. */
 const FEW = 8;
 const MAX_LINES = 20;
 const MAX_NUMBERS = 8;
 
-/** Who has to mend what, for whoever reads the end of a long output first. `shown` findings are printed in full, from the first on. */
+/** The required fixes by owner, at the end of a long output, where readers look first. The first `shown` findings are printed in full above. */
 export function fixesLines(report: Report, shown: number, paint: Paint, width: number): readonly string[] {
   const owners = requiredFixes(report);
   if (owners.reduce((sum, { count }) => sum + count, 0) < FEW) return [];
@@ -23,7 +23,7 @@ export function fixesLines(report: Report, shown: number, paint: Paint, width: n
   });
   const left = entries.length - MAX_LINES;
   const lines = entries.slice(0, MAX_LINES).flatMap(({ indent, text }) => hangingLines(text, width, indent, `${indent}  `));
-  return [paint.bold('To mend'), ...lines, ...(left > 0 ? [paint.dim(`  ${counted(left, 'more line')} like these in the report.`)] : [])];
+  return [paint.bold('Required fixes by owner'), ...lines, ...(left > 0 ? [paint.dim(`  ${counted(left, 'more line')} like these in the report.`)] : [])];
 }
 
 function fixText({ rule, findings }: RuleFix, shown: number): string {

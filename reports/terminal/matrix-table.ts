@@ -13,14 +13,14 @@ interface Style {
   readonly findings: PageFindings;
 }
 
-/** More rows than this, and those without anything to report are counted instead of printed. */
+/** With more rows, those without anything to report are counted instead of printed. */
 const ALL_ROWS = 24;
 const MAX_ROWS = 60;
 const NAME_WIDTH = 32;
 const LEAST_NAME_WIDTH = 12;
 const GAP = '  ';
 
-/** The matrix as plain lines; where the surfaces are too many for the width, several tables below each other. */
+/** The matrix as lines of text. If the surfaces do not fit into the width, it becomes several tables below each other. */
 export function matrixLines(matrix: Matrix, style: Style): readonly string[] {
   const all = matrix.groups.flatMap(({ rows }) => rows);
   const wanted = all.length > ALL_ROWS ? all.filter(({ attention }) => attention) : all;
@@ -38,7 +38,7 @@ function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): r
   const backends = columnWidth(['backend', ...rows.map(({ backend }) => shortName(backend))]);
   const widths = matrix.surfaces.map((surface, index) =>
     columnWidth([shortName(surface), ...rows.map(({ cells }) => cellText(cells[index], style.findings))]));
-  // Names yield to the widest cell, which would otherwise run over the edge of a narrow terminal.
+  // Names get the room that the widest cell leaves, so that the cell fits into a narrow terminal.
   const room = Math.max(style.width - backends - Math.max(...widths) - 2 * GAP.length, LEAST_NAME_WIDTH);
   const names = Math.min(columnWidth(['operation', ...rows.map(({ group }) => shortName(group))]), room);
   const chunks = chunkColumns(widths, style.width - names - backends - 2 * GAP.length);
@@ -56,7 +56,7 @@ function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): r
   });
 }
 
-/** Indexes of the columns of each table; one at least in each, however narrow the terminal. */
+/** Indexes of the columns of each table. Each table has at least one column, even on a narrow terminal. */
 function chunkColumns(widths: readonly number[], available: number): readonly (readonly number[])[] {
   const chunks: number[][] = [];
   let left = 0;
@@ -73,7 +73,7 @@ function chunkColumns(widths: readonly number[], available: number): readonly (r
   return chunks;
 }
 
-/** Trailing spaces stay outside the colour, so that they can be trimmed. */
+/** The padding has no colour, so that trailing spaces can be trimmed. */
 function paintCell(cell: CellEntry | undefined, width: number, { paint, findings }: Style): string {
   const text = cellText(cell, findings);
   const padding = fitWidth(text, width).slice(text.length);

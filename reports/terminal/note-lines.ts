@@ -9,10 +9,10 @@ import type { Paint } from './paint.js';
 const TONE: Readonly<Record<NoteEntry['severity'], Verdict>> = { error: 'fail', warning: 'inconclusive', info: 'inapplicable' };
 const SYMBOL: Readonly<Record<NoteEntry['severity'], string>> = { error: '!', warning: '!', info: 'i' };
 
-/** More than this is in the report. */
+/** The report has further notes. */
 const MAX_NOTES = 20;
 
-/** Notes, the gravest first. */
+/** Notes, the most severe first. */
 export function noteLines(notes: readonly NoteEntry[], paint: Paint, width: number): readonly string[] {
   const ordered = groupedNotes(notes);
   const more = ordered.length - MAX_NOTES;

@@ -1,11 +1,11 @@
 import picocolors from 'picocolors';
 import type { ReportVerdict, Verdict } from '../report.js';
 
-/** Colours only repeat what words and symbols say; without them the text is the same. */
+/** Colours only repeat what words and symbols show. The text is the same without them. */
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;
-  /** In the tone of a verdict; `waived` is a failure that is permitted. */
+  /** In the colour of a verdict; `waived` is a failure with only waived findings. */
   tone(verdict: Verdict | ReportVerdict | 'waived', text: string): string;
 }
 

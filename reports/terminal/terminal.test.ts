@@ -8,21 +8,21 @@ import { largeReport } from '../sample/large-report.js';
 import { sampleReport } from '../sample/sample-report.js';
 import { renderTerminal } from './terminal.js';
 
-const plain = { colour: false, width: 100, reportPage: 'reports/latest/index.html' };
+const uncoloured = { colour: false, width: 100, reportPage: 'reports/latest/index.html' };
 
 describe('renderTerminal', () => {
-  it.each([['sample', sampleReport], ['hostile', hostileReport]])('looks as it always did: %s', async (name, make) => {
-    await expect(renderTerminal(safeReport(make(), (value) => value), plain)).toMatchFileSnapshot(`../snapshots/${name}.terminal.txt`);
+  it.each([['sample', sampleReport], ['hostile', hostileReport]])('matches its snapshot: %s', async (name, make) => {
+    await expect(renderTerminal(safeReport(make(), (value) => value), uncoloured)).toMatchFileSnapshot(`../snapshots/${name}.terminal.txt`);
   });
 
-  it('says in colour what it says without', () => {
-    const coloured = renderTerminal(sampleReport(), { ...plain, colour: true });
+  it('has the same text with and without colours', () => {
+    const coloured = renderTerminal(sampleReport(), { ...uncoloured, colour: true });
     expect(coloured).toContain('\u001b[31m');
-    expect(stripVTControlCharacters(coloured)).toBe(renderTerminal(sampleReport(), plain));
+    expect(stripVTControlCharacters(coloured)).toBe(renderTerminal(sampleReport(), uncoloured));
   });
 
-  it('prints nothing that a terminal or a runner would obey', () => {
-    const text = renderTerminal(hostileReport(), plain);
+  it('prints no terminal escapes and no log commands', () => {
+    const text = renderTerminal(hostileReport(), uncoloured);
     expect(text).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u);
     expect(text).not.toMatch(/##[a-z]*\[/i);
     for (const width of [40, 60, 80, 120]) {
@@ -46,8 +46,8 @@ describe('renderTerminal', () => {
     ['the replay, on one line to be copied', 'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n'],
     ['why a cell was not verified', '? inconclusive: getItem on mcp (mock): Only 3 of 120 cases were accepted'],
     ['where the report is', 'report: reports/latest/index.html'],
-  ])('tells %s', (_name, want) => {
-    expect(renderTerminal(sampleReport(), plain)).toContain(want);
+  ])('shows %s', (_name, want) => {
+    expect(renderTerminal(sampleReport(), uncoloured)).toContain(want);
   });
 
   it.each([60, 80, 100])('keeps the matrix within %i columns, with every surface in one of its tables', (width) => {
@@ -58,57 +58,57 @@ describe('renderTerminal', () => {
   });
 
   it('counts the rows and findings that it does not print', () => {
-    const text = renderTerminal(largeReport(), { ...plain, maxFindings: 3 });
+    const text = renderTerminal(largeReport(), { ...uncoloured, maxFindings: 3 });
     expect(text).toContain('376 rows without anything to report are not shown.');
     expect(text).toContain('57 more findings in the report.');
     expect(text).toContain('■ interrupted: 48 findings, and 12 waived');
   });
 
-  it.each([60, 80, 200])('breaks what it says between words within %i columns', (width) => {
+  it.each([60, 80, 200])('wraps text between words within %i columns', (width) => {
     const reports = [sampleReport(), { ...sampleReport(), findings: sampleReport().findings.map(onManySurfaces) }];
     for (const line of reports.flatMap((report) => renderTerminal(report, { colour: false, width }).split('\n'))) {
-      // What is to be copied stays whole.
+      // Commands and paths stay whole, so that they can be copied.
       if (/^ {2}(replay|contract|curl|on the wire|service log) |^ {18}[←=] |^[!i] \w+ /.test(line)) continue;
       if (displayWidth(line) > width) expect(line.trim()).not.toContain(' ');
     }
   });
 
-  it('keeps thirty surfaces with long names within a narrow terminal, and says what it cuts', () => {
+  it('fits thirty surfaces with long names into a narrow terminal, and shows what it shortens', () => {
     const report = sampleReport();
     const long = (name: string): string => `${name}_of_the_department_of_measurements`;
     const cells = Array.from({ length: 30 }, (_, index) => report.cells.map((cell) =>
       ({ ...cell, group: long(cell.group), surface: long(`${cell.surface}${index}`) })));
     const many = { ...report, header: { ...report.header, surfaces: [] }, cells: cells.flat() };
-    const lines = renderTerminal(many, { ...plain, width: 60 }).split('\n');
+    const lines = renderTerminal(many, { ...uncoloured, width: 60 }).split('\n');
     const table = lines.filter((line) => /^\S* +(reference|mock|backend) /.test(line));
     expect(table.join('\n')).toMatch(/^listItems_of\w*…/m);
     expect(table.length).toBeGreaterThan(7 * 30);
     for (const line of table) expect(displayWidth(line), line).toBeLessThanOrEqual(60);
   });
 
-  it('says at its end who has to mend what, where the findings are many', () => {
-    const text = renderTerminal(largeReport(), plain);
-    expect(text).toContain('To mend\n  the surface (sdk_typescript): 12 × parity/same-request #1 #4 #7 #10 #13 #16 #19 #22 and 4 more\n');
-    expect(text.indexOf('To mend')).toBeGreaterThan(text.indexOf('more findings in the report'));
+  it('ends with the required fixes if there are many findings', () => {
+    const text = renderTerminal(largeReport(), uncoloured);
+    expect(text).toContain('Required fixes by owner\n  the surface (sdk_typescript): 12 × parity/same-request #1 #4 #7 #10 #13 #16 #19 #22 and 4 more\n');
+    expect(text.indexOf('Required fixes by owner')).toBeGreaterThan(text.indexOf('more findings in the report'));
     const rules = largeReport().findings.map((entry, index) => ({ ...entry, finding: { ...entry.finding, rule: `a/${index % 2}` } }));
-    const two = renderTerminal({ ...largeReport(), findings: rules }, plain);
+    const two = renderTerminal({ ...largeReport(), findings: rules }, uncoloured);
     expect(two).toContain('  the surface (cli): 12 findings\n    6 × a/1 #2 #8 #14 #20 #26 #32\n    6 × a/0 #5 #11');
-    expect(renderTerminal(sampleReport(), plain)).not.toContain('To mend');
+    expect(renderTerminal(sampleReport(), uncoloured)).not.toContain('Required fixes by owner');
   });
 
-  it('counts the findings of a cell none of which is printed', () => {
-    expect(renderTerminal(sampleReport(), { ...plain, maxFindings: 1 })).toMatch(/✗ fail \(1 finding\)/);
+  it('counts the findings of a cell if none of them is printed', () => {
+    expect(renderTerminal(sampleReport(), { ...uncoloured, maxFindings: 1 })).toMatch(/✗ fail \(1 finding\)/);
   });
 
   it('keeps columns under wide and combining characters', () => {
     const report = sampleReport();
     const cells = report.cells.map((cell) => ({ ...cell, group: cell.group === 'getItem' ? '日本e\u0301語' : cell.group }));
-    const rows = renderTerminal({ ...report, cells }, plain).split('\n').filter((line) => /reference {2}/.test(line));
+    const rows = renderTerminal({ ...report, cells }, uncoloured).split('\n').filter((line) => /reference {2}/.test(line));
     expect(new Set(rows.map((row) => displayWidth(row.slice(0, row.indexOf('reference'))))).size).toBe(1);
   });
 
-  it('cuts a long value and says by how much', () => {
-    expect(renderTerminal(hostileReport(), plain)).toContain('…[99,400 more characters]');
+  it('shortens a long value and states the number of characters left out', () => {
+    expect(renderTerminal(hostileReport(), uncoloured)).toContain('…[99,400 more characters]');
   });
 });
 

@@ -17,11 +17,11 @@ import { unsteadySentences, unsteadyTitle } from '../view/unsteady-words.js';
 
 export interface TerminalOptions {
   readonly colour: boolean;
-  /** Columns of the terminal; the caller takes 100 where there is none. */
+  /** Columns of the terminal; the caller passes 100 if the output is not a terminal. */
   readonly width: number;
-  /** The page of the whole report, as the user would open it. */
+  /** Path of the HTML page of the report. */
   readonly reportPage?: string;
-  /** Findings printed in full. */
+  /** Number of findings printed in full. */
   readonly maxFindings?: number;
 }
 
@@ -29,7 +29,7 @@ const MAX_FINDINGS = 50;
 const MIN_WIDTH = 40;
 const MAX_WIDTH = 120;
 
-/** What `parity check` prints at the end. Nothing of it can act on a terminal or on the log commands of a continuous integration. */
+/** The final output of `parity check`. It contains neither terminal escapes of the report's texts nor log commands of CI systems. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const width = Math.min(Math.max(options.width, MIN_WIDTH), MAX_WIDTH);
   const style = paint(options.colour);
@@ -50,7 +50,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   return `${lines.map(withoutLogCommand).join('\n')}\n`;
 }
 
-/** Why cells are neither passed nor failed; one line a reason, however many cells share it. */
+/** The reasons of cells that are neither passed nor failed; one entry for each reason. */
 function reasonLines(report: Report, width: number): readonly string[] {
   const reasons = unverified(report);
   const left = reasons.length - MAX_REASONS;
@@ -63,7 +63,7 @@ function reasonLines(report: Report, width: number): readonly string[] {
 
 const MAX_REASONS = 20;
 
-/** Below the matrix, which shows nothing of what was left out. */
+/** The scope, because the matrix does not show what was left out. */
 function scopeLines({ scope }: Totals, width: number): readonly string[] {
   return scope.length === 0 ? [] : wrapText(`scope: ${printableText(scope.join('; '), 1000)}`, width);
 }
@@ -82,13 +82,13 @@ const MAX_UNSTEADY = 10;
 function closingLines(report: Report, totals: Totals, style: Paint, width: number, options: TerminalOptions): readonly string[] {
   const { header, footer } = report;
   const verdict = `${VERDICT_SYMBOL[totals.verdict]} ${totals.verdict}`;
-  // The first line begins with the verdict, however narrow the terminal: its words are ours and short.
+  // The first line contains the whole verdict even on a narrow terminal, because verdicts are short.
   const [first = '', ...rest] = wrapText(`${verdict}: ${outcomeSentence(totals)}`, width);
   const took = footer === undefined ? '' : `, ${(footer.durationMs / 1000).toFixed(1)} s`;
   return [
     style.tone(totals.verdict, style.bold(verdict)) + first.slice(verdict.length),
     ...rest,
-    ...wrapText(`cases ${casesSentence(totals)}; seed ${header.seed}, ${counted(header.runs, 'run')} an operation${took}`, width).map(
+    ...wrapText(`cases ${casesSentence(totals)}; seed ${header.seed}, ${counted(header.runs, 'run')} per operation${took}`, width).map(
       (line) => style.dim(line),
     ),
     ...(report.coverage ?? []).flatMap((entry) =>
@@ -99,8 +99,8 @@ function closingLines(report: Report, totals: Totals, style: Paint, width: numbe
 }
 
 /**
- * Runners of continuous integration obey lines of a log: GitHub those that begin with `::` after white space and any `##[`,
- * others `##vso[` or `##teamcity[`. A hostile value must not speak to them.
+ * Escapes log commands, so that a hostile value cannot run one. CI systems execute certain lines of a log: GitHub those that begin
+ * with `::` after white space and any `##[`, others `##vso[` or `##teamcity[`.
  */
 function withoutLogCommand(line: string): string {
   return line.replace(/^(\s*):(?=:)/, String.raw`$1\u003a`).replace(/##(?=[a-z]*\[)/gi, String.raw`#\u0023`);

@@ -23,7 +23,7 @@ describe('bounded', () => {
     expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1}}');
   });
 
-  it('counts what is empty too, so that width is bounded where nothing is long', () => {
+  it('counts empty values too, so that many of them are bounded', () => {
     const wide: Bounds = { string: 10, items: 1_000_000, depth: 3, total: 400 };
     const many = Array.from({ length: 100_000 }, () => []);
     expect(bounded(many, wide).value).toHaveLength(100);
@@ -31,12 +31,12 @@ describe('bounded', () => {
     expect(Object.keys(bounded({ ...many }, wide).value as object).length).toBeLessThan(110);
   });
 
-  it('survives nesting that recursion would not', () => {
+  it('handles nesting that would overflow the stack', () => {
     const deep = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)) as Json;
     expect(bounded(deep, TIGHT).cut).toBe(true);
   });
 
-  it('is bounded whatever the value, and says nothing was cut only where nothing was', () => {
+  it('is bounded for any value, and `cut` is false only if the value is whole', () => {
     const bounds: Bounds = { string: 30, items: 10, depth: 4, total: 200 };
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 7 }) as fc.Arbitrary<Json>, (given) => {
       const { value, cut } = bounded(given, bounds);

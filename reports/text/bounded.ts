@@ -9,24 +9,24 @@ export interface Bounds {
   /** Items of one array, members of one object. */
   readonly items: number;
   readonly depth: number;
-  /** Characters of the whole, about. */
+  /** Approximate characters of the whole value. */
   readonly total: number;
 }
 
-/** `value` within bounds; each thing left out is replaced by a string that says how much: `…[97 more items]`. */
+/** `value` within bounds. Strings such as `…[97 more items]` replace the parts left out. */
 export function bounded(value: Json, bounds: Bounds): { readonly value: Json; readonly cut: boolean } {
   const work: Work = { bounds, left: bounds.total, cut: false };
   return { value: boundValue(value, work, 0), cut: work.cut };
 }
 
-/** Mutable within one call of `bounded` only. */
+/** Mutable state of one call of `bounded`. */
 interface Work {
   readonly bounds: Bounds;
   left: number;
   cut: boolean;
 }
 
-/** Whatever a node holds, it costs this much: an array of empty arrays is not free. */
+/** Fixed cost of each node, so that an array of empty arrays is bounded too. */
 const NODE_COST = 4;
 
 function boundValue(value: Json, work: Work, depth: number): Json {

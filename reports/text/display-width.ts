@@ -5,7 +5,7 @@ export function displayWidth(text: string): number {
   return stringWidth(text);
 }
 
-/** A mark and its letter, or the parts of one emoji, are never separated. */
+/** Splits text so that a letter keeps its marks, and an emoji its parts. */
 const GRAPHEMES = new Intl.Segmenter();
 
 /** `text` in exactly `width` columns: filled with spaces, or cut with an ellipsis. */
@@ -23,7 +23,7 @@ export function fitWidth(text: string, width: number): string {
   return `${kept}…${' '.repeat(Math.max(width - used - 1, 0))}`;
 }
 
-/** Sentences broken at single spaces so that each line fits; a longer word (a path, a command) stays whole, to be copied. */
+/** Breaks text at single spaces so that each line fits. A longer word (a path, a command) stays whole, so that it can be copied. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -37,7 +37,7 @@ export function wrapText(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** As `wrapText`, the first line behind `first` and the others behind `rest`, which is as wide as lines are indented. */
+/** Like `wrapText`, with `first` before the first line and the indentation `rest` before the others. */
 export function hangingLines(text: string, width: number, first: string, rest: string): readonly string[] {
   return wrapText(text, width - rest.length).map((line, index) => (index === 0 ? first : rest) + line);
 }

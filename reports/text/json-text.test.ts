@@ -5,7 +5,7 @@ import { visibleJson } from './json-text.js';
 
 const json = fc.jsonValue({ stringUnit: 'binary' }) as fc.Arbitrary<Json>;
 
-describe('jsonText', () => {
+describe('visibleJson', () => {
   it.each([
     ['compact', 'compact', '{"a":[1,null],"b":{}}'],
     ['line', 'line', '{"a": [1, null], "b": {}}'],
@@ -14,7 +14,7 @@ describe('jsonText', () => {
     expect(visibleJson({ a: [1, null], b: {} }, layout)).toBe(want);
   });
 
-  it('is JSON again, of the same value, -0 and keys such as __proto__ included', () => {
+  it('is JSON of the same value, including -0 and keys such as __proto__', () => {
     fc.assert(fc.property(json, fc.constantFrom('compact', 'line', 'block'), (value, layout) => {
       expect(JSON.parse(visibleJson(value, layout))).toStrictEqual(value);
     }));
@@ -22,7 +22,7 @@ describe('jsonText', () => {
     expect(visibleJson(JSON.parse('{"__proto__":1}') as Json, 'compact')).toBe('{"__proto__":1}');
   });
 
-  it('holds nothing invisible but its own line breaks', () => {
+  it('contains no invisible characters except its own line feeds', () => {
     fc.assert(fc.property(json, (value) => !/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\n\P{Cc}]/u.test(visibleJson(value, 'block'))));
   });
 });

@@ -5,8 +5,8 @@ import { visible } from './visible.js';
 export type JsonLayout = 'compact' | 'line' | 'block';
 
 /**
- * JSON that is safe to print: still JSON, but whatever is invisible is escaped. Unlike `JSON.stringify` it keeps `-0`, which is
- * an input of its own. Recursive: bound the depth of `value` first.
+ * JSON that is safe to print: invisible characters are escaped. Unlike `JSON.stringify` it keeps `-0`, which is a distinct
+ * input. Recursive, so the depth of `value` must be bounded.
  */
 export function visibleJson(value: Json, layout: JsonLayout): string {
   return write(value, layout, '\n');

@@ -17,14 +17,14 @@ describe('markdownText', () => {
     expect(markdownText(given)).toBe(want);
   });
 
-  it('sets code in prose', () => {
+  it('formats code in prose', () => {
     expect(markdownProse('Lost `a_b`, *really*.')).toBe(String.raw`Lost ${'`a_b`'}, \*really\*.`);
   });
 });
 
 describe('code', () => {
   it.each([
-    ['plain', codeSpan('a'), '`a`'],
+    ['without backticks', codeSpan('a'), '`a`'],
     ['with backticks', codeSpan('a``b'), '```a``b```'],
     ['at the edges', codeSpan('`a`'), '`` `a` ``'],
     ['empty', codeSpan(''), '`  `'],

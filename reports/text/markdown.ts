@@ -1,19 +1,19 @@
 import { cutText, visible } from './visible.js';
 
 /**
- * Text that GitHub's Markdown leaves as it is: no emphasis, link, image, HTML, table cell, mention, issue reference or autolink.
- * One line.
+ * One line of text, escaped for GitHub's Markdown: no emphasis, link, image, HTML, table cell, mention, issue reference or
+ * autolink.
  */
 export function markdownText(text: string, length = 1000): string {
   return visible(cutText(text, length))
     .replace(/[&<>]/g, (character) => ENTITIES.get(character) ?? character)
     .replace(/[\\`*_[\]|~$]/g, String.raw`\$&`)
     .replace(/^([-+#=]|\d+[.)])/, String.raw`\$1`)
-    // Mentions, references and links are recognised in running text; an empty comment parts it and is not shown.
+    // An invisible empty comment prevents GitHub from recognising mentions, references and links.
     .replace(/[@#](?=\w)|:(?=\/\/)|\bwww(?=\.)/gi, '$&<!-- -->');
 }
 
-/** As `markdownText`, but what stands between backticks is code. */
+/** Like `markdownText`, with text between backticks as code. */
 export function markdownProse(text: string, length = 1000): string {
   const parts = cutText(text, length).split(/`([^`\s]+(?: [^`\s]+)*)`/);
   return parts.map((part, index) => (index % 2 === 0 ? markdownText(part) : codeSpan(part))).join('');
@@ -29,12 +29,12 @@ export function codeSpan(text: string, length = 300): string {
   return `${fence}${padding}${content}${padding}${fence}`;
 }
 
-/** As `codeSpan`, for a table: a pipe would end the cell even within code, and its escape is the only one that works there (GFM §4.10). */
+/** Like `codeSpan`, for a table: escapes pipes, which would end the cell even within code (GFM §4.10). */
 export function codeCell(text: string, length = 120): string {
   return codeSpan(text, length).replaceAll('|', String.raw`\|`);
 }
 
-/** A block of code. `text` holds nothing invisible but line breaks. */
+/** A block of code. `text` must contain no invisible characters except line breaks. */
 export function codeBlock(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(longestRun(text) + 1, 3));
   return `${fence}${language}\n${text}\n${fence}`;

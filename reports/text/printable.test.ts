@@ -15,11 +15,11 @@ describe('printable', () => {
     expect(printable(given)).toBe(want);
   });
 
-  it('takes as many lines as there are members', () => {
+  it('has one line for each member', () => {
     expect(printableBlock({ a: 1, b: [] })).toBe('{\n  "a": 1,\n  "b": []\n}');
   });
 
-  it('cuts and unmasks sentences', () => {
+  it('shortens sentences and escapes invisible characters', () => {
     expect(printableText('line\nbreak', 6)).toBe('line\\nb…[4 more characters]');
   });
 });

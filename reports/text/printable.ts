@@ -4,26 +4,26 @@ import { type Bounds, bounded } from './bounded.js';
 import { visibleJson } from './json-text.js';
 import { cutText, visible } from './visible.js';
 
-/** One line in a table or a list. */
+/** For one line in a table or a list. */
 export const LINE_BOUNDS: Bounds = { string: 120, items: 8, depth: 6, total: 400 };
 
-/** A block of its own: the two sides of a finding, the smallest input. */
+/** For a separate block: the two sides of a finding, the smallest input. */
 export const BLOCK_BOUNDS: Bounds = { string: 600, items: 40, depth: 12, total: 6000 };
 
-/** Longest sentence that a reader is asked to read; rules write far shorter ones. */
+/** Longest shown text; rules write far shorter ones. */
 const TEXT_LENGTH = 2000;
 
-/** Any JSON value on one line for a human: JSON, nothing invisible, what is too long cut with a count; a value that is not there without quotes. Deterministic. */
+/** Any JSON value as JSON on one line, bounded and without invisible characters. The placeholder of a missing value has no quotes. */
 export function printable(value: Json, bounds: Bounds = LINE_BOUNDS): string {
   return value === OMITTED ? OMITTED : visibleJson(bounded(value, bounds).value, 'line');
 }
 
-/** As `printable`, one member a line. */
+/** Like `printable`, with one member on each line. */
 export function printableBlock(value: Json, bounds: Bounds = BLOCK_BOUNDS): string {
   return value === OMITTED ? OMITTED : visibleJson(bounded(value, bounds).value, 'block');
 }
 
-/** A sentence that may hold hostile parts: one line, nothing invisible, cut with a count. */
+/** A text that may contain hostile parts, bounded, on one line and without invisible characters. */
 export function printableText(text: string, length = TEXT_LENGTH): string {
   return visible(cutText(text, length));
 }

@@ -4,7 +4,7 @@ import { cutText, visible, visibleLines } from './visible.js';
 
 describe('visible', () => {
   it.each([
-    ['plain text', 'Größe 日本 🎉', 'Größe 日本 🎉'],
+    ['visible text', 'Größe 日本 🎉', 'Größe 日本 🎉'],
     ['an ANSI escape', '\u001b[31mred', String.raw`\u001b[31mred`],
     ['the one-byte CSI and DEL', '\u009b2J\u007f', String.raw`\u009b2J\u007f`],
     ['line breaks and tabs', 'a\r\n\tb', String.raw`a\r\n\tb`],
@@ -19,11 +19,11 @@ describe('visible', () => {
     expect(visible(given)).toBe(want);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => visible(visible(text)) === visible(text)));
   });
 
-  it('keeps line breaks that are ours', () => {
+  it('visibleLines keeps line feeds', () => {
     expect(visibleLines('a\n\u001bb')).toBe('a\n\\u001bb');
   });
 });

@@ -1,19 +1,19 @@
 import { counted } from './amounts.js';
 
 /**
- * What must not reach a terminal, a page or a log as it is: controls (ANSI escapes begin with one), format characters (bidi
- * overrides, zero width), lone surrogates, private use and non-characters, and the line breaks of Unicode.
+ * Characters that must not reach a terminal, a page or a log unescaped: controls (ANSI escapes begin with one), format characters
+ * (bidi overrides, zero width), lone surrogates, private use and non-characters, and the line breaks of Unicode.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}]/gu;
 
 const SHORT = new Map([['\n', String.raw`\n`], ['\r', String.raw`\r`], ['\t', String.raw`\t`]]);
 
-/** `text` on one line, every character that could hide or act written as JSON would escape it: `\n`, `\u001b`, `\u202e`. */
+/** `text` on one line, with invisible and active characters escaped as in JSON: `\n`, `\u001b`, `\u202e`. */
 export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => SHORT.get(character) ?? escapeUnits(character));
 }
 
-/** As `visible`, for text whose line breaks are ours: pretty-printed JSON. */
+/** Like `visible`, but keeps line feeds: for pretty-printed JSON. */
 export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }
@@ -27,7 +27,7 @@ function escapeUnits(character: string): string {
   return escaped;
 }
 
-/** At most `max` UTF-16 units of `text`, no surrogate pair torn, and how many were left out. */
+/** At most `max` UTF-16 units of `text` and the number of units left out. Does not split surrogate pairs. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const last = text.charCodeAt(max - 1);

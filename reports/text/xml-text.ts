@@ -1,11 +1,11 @@
 import { visible, visibleLines } from './visible.js';
 
-/** A value for a quoted attribute. What XML 1.0 §2.2 does not allow (most controls, surrogates, U+FFFE) is written as JSON would. */
+/** A value for a quoted attribute. Characters that XML 1.0 §2.2 forbids (most controls, surrogates, U+FFFE) are escaped as in JSON. */
 export function xmlAttribute(text: string): string {
   return escapeXml(visible(text));
 }
 
-/** Text of an element; line breaks are ours and stay. `>` is escaped for the sake of `]]>` (XML 1.0 §2.4). */
+/** Text of an element; keeps line feeds. `>` is escaped because of `]]>` (XML 1.0 §2.4). */
 export function xmlText(text: string): string {
   return escapeXml(visibleLines(text));
 }

@@ -17,6 +17,6 @@ it.each<[string, Partial<Case>, string]>([
   ['the simplest way', {}, 'createItem, which by the contract must be accepted'],
   ['standard input', { bodyWay: 'standard-input' }, 'createItem, which by the contract must be accepted; a command line reads the body from standard input (`--body-file -`)'],
   ['a file', { bodyWay: 'file', token: 'missing' }, 'createItem, which by the contract must be accepted; called without a token; a command line reads the body from a file (`--body-file PATH`)'],
-])('names the way that a body is given where it decides: %s', (_, more, want) => {
+])('names the body way if the fault depends on it: %s', (_, more, want) => {
   expect(inputWords({ ...CASE, ...more }, undefined)).toBe(want);
 });

@@ -1,12 +1,12 @@
 import type { Case, CaseInput, Expectation } from '../../contract/case.js';
 
-/** What a case was, for a reader who only sees its input; states where the input itself is no longer whole. */
+/** Describes a case for a reader who sees only its input, and states if the input is shortened. */
 export function inputWords(example: Case, cut: readonly string[] | undefined): string {
   const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
   return `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`;
 }
 
-/** What the contract promises for a case and how the call departs from an ordinary one, in one sentence. */
+/** The expectation of a case, and how its call differs from an ordinary one, in one sentence. */
 function caseWords(example: Case): string {
   const before = example.setup?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
   const after = example.precedingCalls?.map((prior) => `after the surface itself called ${prior.operation} with ${inputText(prior.input)}`) ?? [];
@@ -19,7 +19,7 @@ function inputText(input: CaseInput): string {
   return JSON.stringify(input).slice(0, 400);
 }
 
-/** In which spelling a scripted stream was served. */
+/** The script of a scripted stream. */
 function streamWords({ provenance }: Case): string {
   return provenance.kind === 'stream' ? `served as the script \`${provenance.name}\`` : '';
 }
@@ -37,7 +37,7 @@ const GATE_WORDS: Readonly<Record<Case['gate'], string>> = {
   other: 'only the gate of another operation was approved',
 };
 
-/** The way is part of a shrunk case only where another way does not show the same. */
+/** A shrunk case has a body way only if the fault depends on it. */
 function bodyWords({ bodyWay }: Case): string {
   if (bodyWay === undefined) return '';
   return bodyWay === 'file' ? 'a command line reads the body from a file (`--body-file PATH`)' : 'a command line reads the body from standard input (`--body-file -`)';

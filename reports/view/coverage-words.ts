@@ -2,22 +2,22 @@ import type { Covered, Reach } from '../../contract/coverage/contract-coverage.j
 import type { CoverageEntry } from '../report.js';
 import { amount } from '../text/amounts.js';
 
-/** In the order in which a reader asks; what a contract has none of is left out. */
+/** The parts of the coverage, in the order of the sentence. Parts that a contract does not have are left out. */
 const WORDS: readonly (readonly [Covered, string])[] = [
   ['operations', 'operations'],
   ['parameters', 'parameters and bodies'],
   ['contents', 'media types'],
   ['keywords', 'keywords reached'],
-  ['broken', 'broken'],
+  ['broken', 'keywords broken'],
   ['members', 'enum members'],
   ['branches', 'branches'],
   ['statuses', 'statuses'],
 ];
 
-/** Names shown of all that was not reached. */
+/** Unreached names in the sentence. */
 const MAX_NAMED = 5;
 
-/** `coverage of items.yaml: 3 of 3 operations, …, 38 of 40 broken; not reached: …`: what no case reached is named. */
+/** `coverage of items.yaml: 3 of 3 operations, …, 38 of 40 keywords broken; not reached: …`. */
 export function coverageSentence(entry: CoverageEntry, named = MAX_NAMED): string {
   const parts = WORDS.map(([part, words]) => ({ ...reachOf(entry, part), words }))
     .filter((reach) => reach.of > 0)
@@ -31,12 +31,12 @@ export function coverageSentence(entry: CoverageEntry, named = MAX_NAMED): strin
 
 const NOT_REACHED: Readonly<Partial<Record<Covered, string>>> = { contents: ' (not tried)', broken: ' (never broken)' };
 
-/** Reports of earlier versions lack some parts. */
+/** Returns an empty reach for parts that reports of earlier versions do not have. */
 function reachOf(entry: CoverageEntry, part: Covered): Reach {
   return entry[part] ?? { reached: 0, of: 0, missing: [] };
 }
 
-/** Each with what it lacks; addresses without the file of the contract. */
+/** The names of everything that was not reached, without the file of the contract. */
 export function missingNames(entry: CoverageEntry): readonly string[] {
   return WORDS.flatMap(([part]) =>
     reachOf(entry, part).missing.map((name) => name.replace(`${entry.contract}#`, '#') + (NOT_REACHED[part] ?? '')),

@@ -27,7 +27,7 @@ describe('evidence of a finding', () => {
     [
       'many messages of one rule',
       Array.from({ length: 9 }, (_, index) => sign('b/c', `s${index}`, `m${index}`)),
-      ['b/c on s0, s1, s2, s3, s4, s5 and 3 others; 9 messages, of which the first is: m0'],
+      ['b/c on s0, s1, s2, s3, s4, s5 and 3 others; 9 messages, the first of which is: m0'],
     ],
     ['several rules', [sign('b/c', 'mcp'), sign('d/e', 'mcp'), sign('b/c', 'cli')], ['b/c on mcp, cli: m', 'd/e on mcp: m']],
   ])('%s', (_, evidence, want) => {

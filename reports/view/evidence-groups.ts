@@ -3,20 +3,20 @@ import { grouped } from './grouped.js';
 import { printableText } from '../text/printable.js';
 import { amount } from '../text/amounts.js';
 
-/** Evidence that differs in where it was seen only. */
+/** Evidence of one rule that differs only in its places. */
 export interface EvidenceGroup {
   readonly rule: string;
-  /** What varies: `on mcp, cli; createItem; at /body/a, /body/b`. */
+  /** The places: `on mcp, cli; createItem; at /body/a, /body/b`. */
   readonly where: string;
-  /** Absent where it is the finding itself, seen in other places. */
+  /** Absent if it is the finding itself in other places. */
   readonly message?: string;
 }
 
-/** More messages of one rule than these are one group, with the first of them. */
+/** If one rule has more messages, they become one group with the first message. */
 const MAX_MESSAGES = 2;
 const MAX_NAMES = 6;
 
-/** The evidence of a finding by rule and message, in the order in which it was seen. */
+/** The evidence of a finding by rule and message, in the order of the evidence. */
 export function evidenceGroups(finding: Finding): readonly EvidenceGroup[] {
   const { rule, evidence } = finding;
   return [...grouped(evidence, (each) => each.rule)].flatMap(([id, signs]) => {
@@ -25,11 +25,11 @@ export function evidenceGroups(finding: Finding): readonly EvidenceGroup[] {
     const messages = [...grouped(signs, ({ message }) => message)];
     if (messages.length <= MAX_MESSAGES) return messages.map(([message, same]) => ({ rule: id, where: where(same), message }));
     const first = messages[0]?.[0] ?? '';
-    return [{ rule: id, where: `${where(signs)}; ${amount(messages.length)} messages, of which the first is`, message: first }];
+    return [{ rule: id, where: `${where(signs)}; ${amount(messages.length)} messages, the first of which is`, message: first }];
   });
 }
 
-/** The surfaces of the finding itself are left out, unless they show it in another place. */
+/** Evidence of the finding's own rule, without the surfaces and places that the finding names. */
 function sameRule(signs: readonly Evidence[], finding: Finding): readonly EvidenceGroup[] {
   const isElsewhere = ({ surface, operation, pointer }: Evidence): boolean =>
     !finding.surfaces.includes(surface) || pointer !== finding.pointer || (operation !== undefined && operation !== finding.operations[0]);
@@ -42,7 +42,7 @@ export function evidenceText({ rule, where, message }: EvidenceGroup): string {
   return message === undefined ? `also ${where}` : `${printableText(rule, 200)} ${where}: ${printableText(message, 400)}`;
 }
 
-/** What the finding itself has is not repeated. */
+/** Leaves out the operation and pointer of the finding itself. */
 function places(signs: readonly Evidence[], finding: Finding): string {
   const operations = names(signs.map((sign) => sign.operation ?? ''));
   const pointers = names(signs.map(({ pointer }) => pointer)).filter((pointer) => pointer !== finding.pointer);

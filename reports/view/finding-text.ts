@@ -7,7 +7,7 @@ import { printable, printableText } from '../text/printable.js';
 import type { FindingEntry } from '../report.js';
 import { blameWords, waiverWords } from './words.js';
 
-/** A finding as a few plain lines, for files and logs that take text: JUnit, annotations. */
+/** A finding as lines of text without markup, for JUnit and annotations. */
 export function findingTextLines(entry: FindingEntry): readonly string[] {
   const { finding, waiver, replay, cut } = entry;
   const { counterexample: example, proof } = finding;

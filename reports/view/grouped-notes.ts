@@ -3,12 +3,12 @@ import type { NoteEntry } from '../report.js';
 import { counted } from '../text/amounts.js';
 
 const SEVERITIES: readonly NoteEntry['severity'][] = ['error', 'warning', 'info'];
-/** Places named in the message of a gathered note. */
+/** Places that the message of a grouped note names. */
 const MAX_PLACES = 5;
 
 /**
- * Notes for a person, the gravest first: what one rule of the lint says in many places of a contract is one note, that of its first
- * place, which names the next ones. Notes that are about no place stay as they are.
+ * Notes for readers, the most severe first. Notes of one code in several places of one file become one note: that of the first
+ * place, with the further places added to its message. Notes without a location are unchanged.
  */
 export function groupedNotes(notes: readonly NoteEntry[]): readonly NoteEntry[] {
   const groups = new Map<string, NoteEntry[]>();

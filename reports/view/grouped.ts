@@ -1,4 +1,4 @@
-/** The values of each key, keys and values in the order in which they come. */
+/** The values of each key. Keys and values keep their order. */
 export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const value of values) {

@@ -16,14 +16,14 @@ describe('reportMatrix', () => {
     for (const row of groups.flatMap(({ rows }) => rows)) expect(row.cells.map((cell) => cell?.surface)).toStrictEqual(surfaces);
   });
 
-  it('leaves a cell open where nothing was run, and knows surfaces and backends that the header does not', () => {
+  it('has no cell where nothing was run, and includes surfaces and backends that the header lacks', () => {
     const { surfaces, groups } = reportMatrix(withCells([{ surface: 'go', backend: 'live' }, { group: 'b' }]));
     expect(surfaces).toStrictEqual(['rest', 'sdk_typescript', 'cli', 'mcp', 'go']);
     expect(groups[0]?.rows.map(({ backend, cells }) => [backend, cells.map((cell) => cell?.surface)]))
       .toStrictEqual([['live', [undefined, undefined, undefined, undefined, 'go']]]);
   });
 
-  it('names the operations of a group that is not named after its only one', () => {
+  it('names the operations of a group whose name is not that of its only operation', () => {
     const { groups } = reportMatrix(withCells([
       { group: 'run', operation: 'runScienceLoop' as OperationId },
       { group: 'run', operation: 'streamRunEvents' as OperationId, surface: 'cli' },
@@ -39,7 +39,7 @@ describe('reportMatrix', () => {
     ['a failure', { verdict: 'fail', findings: [] }, true],
     ['not verified', { verdict: 'inconclusive', findings: [] }, true],
     ['an error', { verdict: 'error', findings: [] }, true],
-  ])('wants attention or not: %s', (_name, cell, want) => {
+  ])('needs attention or not: %s', (_name, cell, want) => {
     expect(reportMatrix(withCells([cell])).groups[0]?.attention).toBe(want);
   });
 });

@@ -1,7 +1,7 @@
 import type { SurfaceId } from '../../surfaces/observation.js';
 import type { CellEntry, Report } from '../report.js';
 
-/** Groups × surfaces, a row for each backend that a group was checked against. */
+/** Groups × surfaces, with one row for each backend of a group. */
 export interface Matrix {
   readonly surfaces: readonly SurfaceId[];
   readonly groups: readonly MatrixGroup[];
@@ -9,23 +9,23 @@ export interface Matrix {
 
 export interface MatrixGroup {
   readonly group: string;
-  /** The group's operations, where it is not named after its only one. */
+  /** The operations of the group; empty if the group has the name of its only operation. */
   readonly operations: readonly string[];
   readonly rows: readonly MatrixRow[];
-  /** Whether any row wants a reader's attention. */
+  /** Whether any row needs attention. */
   readonly attention: boolean;
 }
 
 export interface MatrixRow {
   readonly group: string;
   readonly backend: string;
-  /** One for each of the matrix's surfaces, in order; `undefined` where nothing was run. */
+  /** One cell for each surface of the matrix, in order; `undefined` if nothing was run. */
   readonly cells: readonly (CellEntry | undefined)[];
-  /** Some cell is neither passed nor inapplicable, or carries a finding (a waived one too). */
+  /** Whether any cell is neither passed nor inapplicable, or has a finding, including waived ones. */
   readonly attention: boolean;
 }
 
-/** Surfaces and backends stand as in the header, groups as in the cells. */
+/** Surfaces and backends have the order of the header, groups that of the cells. */
 export function reportMatrix(report: Report): Matrix {
   const surfaces = distinct([...report.header.surfaces.map(({ id }) => id), ...report.cells.map(({ surface }) => surface)]);
   const backends = distinct([...report.header.backends, ...report.cells.map(({ backend }) => backend)]);

@@ -2,13 +2,13 @@ import type { CellEntry, FindingEntry, Report, Verdict } from '../report.js';
 import { findingsInOrder } from './totals.js';
 import { waivedCells } from './waived-cell.js';
 
-/** The findings as an output shows them: those shown in full, numbered in order, and what its matrix needs of all of them. */
+/** The findings that an output shows in full, with their numbers, and the verdicts of cells for its matrix. */
 export interface PageFindings {
   readonly shown: readonly FindingEntry[];
   readonly left: number;
-  /** Number by finding id, from 1; absent where it is not shown. */
+  /** Number by finding id, from 1; absent if the finding is not shown. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** A cell's verdict; `waived` is a failure all of whose findings are, unless something else kept the cell from being verified. */
+  /** The verdict of a cell; `waived` for a failed cell whose findings are all waived and that has no other reason. */
   verdictOf(cell: CellEntry): Verdict | 'waived';
 }
 

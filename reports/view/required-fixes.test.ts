@@ -3,10 +3,10 @@ import { requiredFixes, unverified } from './required-fixes.js';
 import { largeReport } from '../sample/large-report.js';
 import { sampleReport } from '../sample/sample-report.js';
 
-describe('mendings', () => {
-  it('gives each owner the rules to mend, the gravest first, and nobody what is waived', () => {
-    const told = requiredFixes(sampleReport()).map(({ owner, count, fixes }) => [owner, count, fixes.map(({ rule }) => rule)]);
-    expect(told).toStrictEqual([
+describe('requiredFixes', () => {
+  it('lists the rules to fix by owner, the most severe first, without waived findings', () => {
+    const listed = requiredFixes(sampleReport()).map(({ owner, count, fixes }) => [owner, count, fixes.map(({ rule }) => rule)]);
+    expect(listed).toStrictEqual([
       ['the surface (sdk_typescript)', 1, ['parity/same-request']],
       ['the surface (cli)', 1, ['conformance/request-target']],
       ['the surface (mcp)', 1, ['inventory/tools-match']],
@@ -14,7 +14,7 @@ describe('mendings', () => {
     ]);
   });
 
-  it('gathers the findings of one rule under the numbers that they have on a page', () => {
+  it('groups the findings of one rule, with their numbers on the page', () => {
     const [first] = requiredFixes(largeReport());
     expect(first?.count).toBe(12);
     expect(first?.fixes.map(({ findings }) => findings.map(({ number }) => number))).toStrictEqual([
@@ -24,13 +24,13 @@ describe('mendings', () => {
 });
 
 describe('unverified', () => {
-  it('tells a reason once, with every cell that gives it', () => {
+  it('lists a reason once, with every cell that has it', () => {
     const report = sampleReport();
     const cells = report.cells.map((cell) => (cell.surface === 'cli' ? { ...cell, verdict: 'error' as const, reason: 'gone' } : cell));
-    const told = unverified({ ...report, cells }).map(({ verdict, reason, cells: of }) => [verdict, reason, of.length]);
-    expect(told).toStrictEqual([
+    const listed = unverified({ ...report, cells }).map(({ verdict, reason, cells: of }) => [verdict, reason, of.length]);
+    expect(listed).toStrictEqual([
       ['error', 'gone', 6],
-      ['inconclusive', 'Only 3 of 120 cases were accepted; a cell needs at least 10 to say anything.', 1],
+      ['inconclusive', 'Only 3 of 120 cases were accepted; a cell needs at least 10.', 1],
     ]);
   });
 });

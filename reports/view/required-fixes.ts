@@ -6,21 +6,21 @@ import { blameWords } from './words.js';
 import { counted } from '../text/amounts.js';
 import { waivedCells } from './waived-cell.js';
 
-/** What one owner has to mend: the findings to their blame that nobody has waived. */
+/** The fixes that one owner must make: the findings with their blame that are not waived. */
 export interface OwnerFixes {
-  /** In the words of `blameWords`. */
+  /** As returned by `blameWords`. */
   readonly owner: string;
   readonly count: number;
   readonly fixes: readonly RuleFix[];
 }
 
-/** All findings of one rule that one owner has to mend, numbered as on a page; the gravest first. */
+/** The findings of one rule that one owner must fix, the most severe first, with their numbers on the page. */
 export interface RuleFix {
   readonly rule: string;
   readonly findings: readonly { readonly number: number; readonly entry: FindingEntry }[];
 }
 
-/** Who has to mend what, the gravest first: the order in which work is handed out. */
+/** The required fixes by owner, the most severe first. */
 export function requiredFixes(report: Report): readonly OwnerFixes[] {
   const numbered = findingsInOrder(report).map((entry, index) => ({ number: index + 1, entry }));
   const open = numbered.filter(({ entry }) => entry.disposition === 'regression');
@@ -31,14 +31,14 @@ export function requiredFixes(report: Report): readonly OwnerFixes[] {
   }));
 }
 
-/** Cells that were not verified, or not in full, for one and the same reason. */
+/** Cells that were not or not completely verified for the same reason. */
 export interface Unverified {
   readonly verdict: Verdict;
   readonly reason: string;
   readonly cells: readonly CellEntry[];
 }
 
-/** Every reason that cells give, once, however many cells share it. */
+/** The reasons of cells, each once, with the cells that share it. */
 export function unverified(report: Report): readonly Unverified[] {
   const isWaived = waivedCells(report.findings);
   const verdictOf = (cell: CellEntry): Verdict => (isWaived(cell) ? 'inconclusive' : cell.verdict);
@@ -50,7 +50,7 @@ export function unverified(report: Report): readonly Unverified[] {
   }));
 }
 
-/** The first of the cells, its name at most so long, and how many more there are. */
+/** The name of the first cell, shortened to `maxName` characters, and the number of further cells. */
 export function whereUnverified({ cells }: Unverified, maxName: number): string {
   const [first] = cells;
   const name = first === undefined ? '' : printableText(`${first.group} on ${first.surface} (${first.backend})`, maxName);

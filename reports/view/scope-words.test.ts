@@ -30,10 +30,10 @@ describe('the scope of a run', () => {
     expect(scopeClauses(scoped(scope))).toEqual(want);
   });
 
-  it('names a run that tested no service', () => {
+  it('states that a run tested no service', () => {
     const report = sampleReport();
     const mocked = { ...report, cells: report.cells.map((cell) => ({ ...cell, backend: 'mock' })) };
-    expect(scopeClauses(mocked).join()).toContain('no service of yours was tested');
+    expect(scopeClauses(mocked).join()).toContain('your service was not tested: every reply came from the mock or a script');
     expect(scopeClauses(report)).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('the scope of a run', () => {
     ['summary', renderSummary],
     ['junit', renderJunit],
     ['annotations', renderAnnotations],
-  ])('stands in %s', (_, render) => {
+  ])('is shown in %s', (_, render) => {
     expect(render(SHARD)).toContain('shard 1 of 4');
     expect(render(sampleReport())).not.toContain('shard');
   });
@@ -61,7 +61,7 @@ describe('an unsteady entry', () => {
     ['summary', renderSummary],
     ['junit', renderJunit],
     ['annotations', renderAnnotations],
-  ])('stands in %s, apart from findings', (_, render) => {
+  ])('is shown in %s, separate from findings', (_, render) => {
     expect(render(report)).toContain('1 of 3 attempts');
     expect(render(sampleReport())).not.toContain('1 of 3 attempts');
   });

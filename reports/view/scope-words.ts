@@ -1,10 +1,10 @@
 import type { HeaderEntry, Report, RunScope, Selection } from '../report.js';
 import { counted } from '../text/amounts.js';
 
-/** More names than these are counted. */
+/** Further names are replaced by their number. */
 const MAX_NAMES = 6;
 
-/** What of the configuration a run covered, as clauses of a sentence: a narrowed `pass` is no pass of everything. */
+/** The part of the configuration that a run covered, as clauses of a sentence, because a `pass` of a part is not a pass of the whole. */
 export function scopeClauses(report: Report): readonly string[] {
   return [...narrowings(report.header.scope ?? {}), ...serviceClause(report)];
 }
@@ -43,5 +43,5 @@ const SERVICES: ReadonlySet<string> = new Set(['reference', 'live']);
 
 function serviceClause({ cells }: Report): readonly string[] {
   const isTested = cells.length === 0 || cells.some(({ backend, cases }) => SERVICES.has(backend) && cases > 0);
-  return isTested ? [] : ['no service of yours was tested: every reply came from the mock or a script'];
+  return isTested ? [] : ['your service was not tested: every reply came from the mock or a script'];
 }

@@ -33,7 +33,7 @@ describe('reportTotals', () => {
 });
 
 describe('findingsInOrder', () => {
-  it('puts what must be mended before what is waived, MUST before SHOULD, and keeps the order else', () => {
+  it('puts findings to fix before waived ones, MUST before SHOULD, and otherwise keeps the order', () => {
     const ids = findingsInOrder(sample).map(({ finding }) => finding.id);
     expect(ids).toStrictEqual(['a3f0c112', '1c9e77b4', 'd00d1e5f', '5b2d8e90', '77aa01ff']);
   });

@@ -15,7 +15,7 @@ export interface Totals {
   readonly regressions: number;
   readonly waived: number;
   readonly unsteady: number;
-  /** What of the configuration the run covered, where that is not all of it. */
+  /** Clauses about the part of the configuration that the run covered; empty if it covered all of it. */
   readonly scope: readonly string[];
   /** Notes by severity. */
   readonly notes: Readonly<Record<NoteEntry['severity'], number>>;
@@ -43,7 +43,7 @@ export function reportTotals(report: Report): Totals {
   };
 }
 
-/** What came out, in one sentence without the verdict's own word. */
+/** The result in one sentence, without the verdict itself. */
 export function outcomeSentence(totals: Totals): string {
   const cells = Object.values(totals.cells).reduce((sum, count) => sum + count, 0);
   const checked = `${counted(cells, 'cell')} and ${counted(totals.cases, 'case')} checked`;
@@ -58,7 +58,7 @@ export function outcomeSentence(totals: Totals): string {
   ].join('; ');
 }
 
-/** How the cases ended; what a surface could not express was never sent. */
+/** How the cases ended. A case that a surface cannot express is never sent. */
 export function casesSentence(totals: Totals): string {
   const { cases, accepted, rejected, inexpressible } = totals;
   return `${amount(cases)}: ${amount(accepted)} accepted, ${amount(rejected)} rejected, ${amount(inexpressible)} inexpressible`;
@@ -72,14 +72,14 @@ function findingsClause(totals: Totals): string {
   return waived === 0 ? open : `${open}, and ${amount(waived)} ${DISPOSITION_WORD.waived}`;
 }
 
-/** Findings as a reader wants them: what must be mended before what is waived, MUST before SHOULD, else in the report's order. */
+/** The findings in reading order: findings to fix before waived ones, MUST before SHOULD, otherwise the order of the report. */
 export function findingsInOrder(report: Report): readonly FindingEntry[] {
   const rank = ({ disposition, finding }: FindingEntry): number =>
     (disposition === 'regression' ? 0 : 2) + (finding.severity === 'must' ? 0 : 1);
   return report.findings.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** A failure that is permitted leaves unverified what it leaves unverified. */
+/** A failed cell whose findings are all waived counts as inconclusive if it has another reason. */
 function cellsByVerdict(report: Report): Readonly<Record<Verdict, number>> {
   const isWaived = waivedCells(report.findings);
   const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, error: 0, inapplicable: 0 };

@@ -1,7 +1,7 @@
 import type { Blame, Finding, Severity } from '../../rules/finding.js';
 import type { FindingEntry, ReportVerdict, Verdict, WaiverReference } from '../report.js';
 
-/** Every verdict is told by a symbol and a word, so that none is told by colour alone. */
+/** Each verdict has a symbol and a word, so that no output depends on colour. */
 export const VERDICT_SYMBOL: Readonly<Record<ReportVerdict | Verdict, string>> = {
   pass: '✓',
   fail: '✗',
@@ -11,7 +11,7 @@ export const VERDICT_SYMBOL: Readonly<Record<ReportVerdict | Verdict, string>> =
   interrupted: '■',
 };
 
-/** Of a finding that is permitted, and of a cell that has failed by such findings alone. */
+/** For a waived finding, and for a failed cell whose findings are all waived. */
 export const WAIVED_SYMBOL = '~';
 
 /** `✓ pass`, `~ waived`. */
@@ -19,12 +19,12 @@ export function verdictWords(verdict: Verdict | 'waived'): string {
   return `${verdict === 'waived' ? WAIVED_SYMBOL : VERDICT_SYMBOL[verdict]} ${verdict}`;
 }
 
-/** What each verdict means, for a reader who never saw the tool. */
+/** What each verdict means, for a reader who does not know the tool. */
 export const VERDICT_MEANING: Readonly<Record<Verdict, string>> = {
   pass: 'every rule that applies was verified and held',
   fail: 'at least one rule was broken',
   inconclusive: 'could not be verified',
-  error: 'the check itself went wrong',
+  error: 'the check itself failed',
   inapplicable: 'nothing to verify here',
 };
 
@@ -33,21 +33,21 @@ export const SEVERITY_WORD: Readonly<Record<Severity, string>> = { must: 'MUST',
 export const DISPOSITION_WORD: Readonly<Record<FindingEntry['disposition'], string>> = { regression: 'regression', waived: 'waived' };
 
 const BLAME_WORDS: Readonly<Record<Blame, string>> = {
-  contract: 'the contract: the description itself is at fault',
+  contract: 'the contract',
   surface: 'the surface',
   backend: 'the service behind the surfaces',
-  mock: 'the mock server that stood in for the service, not your code',
+  mock: 'the mock server, which replaced the service: not your code',
   harness: 'this tool itself: please report it',
 };
 
-/** Who has to mend it. */
+/** The owner of the fix. */
 export function blameWords(finding: Finding): string {
-  if (finding.blame === 'contract' && finding.rule.startsWith('registry/')) return 'the registry of tool servers: its entry is at fault';
+  if (finding.blame === 'contract' && finding.rule.startsWith('registry/')) return 'the registry of tool servers';
   const words = BLAME_WORDS[finding.blame];
   return finding.blame === 'surface' && finding.surfaces.length > 0 ? `${words} (${finding.surfaces.join(', ')})` : words;
 }
 
-/** Why a finding is permitted, by whom, until when. */
+/** The reason, owner and last day of a waiver. */
 export function waiverWords({ reason, owner, expires }: WaiverReference): string {
   return `${reason} (${owner}, until ${expires})`;
 }

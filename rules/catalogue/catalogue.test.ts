@@ -6,14 +6,14 @@ it('no two rules share an id', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-it.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('%s says what it demands, by which norm, and how to mend it', (_, rule) => {
+it.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('%s has a statement, a source and a repair', (_, rule) => {
   expect(rule.id).toMatch(/^(?:contract|inventory|freshness|registry|conformance|parity|state|stream)\/[a-z]+(?:-[a-z]+)*$/);
   expect(rule.statement).toMatch(/^[A-Z].*\.$/s);
   expect(rule.repair).toMatch(/^[A-Z].*\.$/s);
   expect(rule.source.length).toBeGreaterThan(5);
 });
 
-it('every rule about trials can hold on a real service, but for those of what only a script does', () => {
+it('every rule about trials applies to a real service, except those that need a script', () => {
   const elsewhere = TRIAL_RULES.filter(({ backends }) => !backends.has('reference'));
   expect(elsewhere.map(({ id, backends }) => [id, ...backends])).toEqual([
     ['stream/resume', 'scripted'],

@@ -7,7 +7,7 @@ export const argumentsUnchanged: TrialRule = {
   id: 'conformance/arguments-unchanged',
   severity: 'should',
   statement: 'A method does not change the arguments of its caller.',
-  source: 'contract-parity, surfaces: a call takes plain data and returns plain data',
+  source: 'contract-parity, surfaces: a call takes and returns values, and has no other effect on its caller',
   repair: 'Copy the arguments before filling in a default, removing a member or sorting a list.',
   backends: EVERYWHERE,
   reads: 'outcome',

@@ -7,7 +7,7 @@ export const outcome: TrialRule = {
   id: 'conformance/outcome',
   severity: 'must',
   statement: 'A call ends with a value, a problem or a refusal before its timeout.',
-  source: 'contract-parity, words: outcome',
+  source: 'contract-parity, surfaces: every call ends with an outcome (surfaces/outcome.ts)',
   repair: 'Replay the case and read the output of the surface. Change the surface so that it returns or throws what its interface documents.',
   backends: EVERYWHERE,
   reads: 'call',

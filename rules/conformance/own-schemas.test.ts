@@ -36,7 +36,7 @@ function found(
 
 it.each<[string, Parameters<typeof found>, unknown]>([
   ['nothing', [[], 'accepted'], []],
-  ['nobody tells schemas', [[], 'accepted', ['value']], undefined],
+  ['no surface shows schemas', [[], 'accepted', ['value']], undefined],
   ['a valid input is refused', [[ARGUMENTS], 'accepted'], [['refused-by-input-schema', '/arguments/body/name', ARGUMENTS.at]]],
   [
     'one that names nothing is valid all the same',

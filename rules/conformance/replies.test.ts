@@ -83,7 +83,7 @@ describe('responseBody', () => {
     expect(body(value)).toEqual(want);
   });
 
-  it('says where in the contract', () => {
+  it('has the location in the contract', () => {
     const [violation] =
       responseBody.check(
         trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200, { name: '', id: '1' }) }]),
@@ -142,7 +142,7 @@ describe('responseHeaders', () => {
     expect(headers(...given)).toEqual(want);
   });
 
-  it('a header without a schema has to be there', () => {
+  it('a required header without a schema must be present', () => {
     expect(found(responseHeaders, 'getThing', replied(200, {}, [['x-tags', 'a']]))).toEqual(['missing /response/header/x-free']);
   });
 });
@@ -202,7 +202,7 @@ describe('statuses', () => {
     expect(rule.check(trial, contextOf(contract))).toMatchObject([{ location: trial.operation.location }]);
   });
 
-  it('a mock knows no tokens', () => {
+  it('a mock does not check tokens', () => {
     const wrong = { expect: { kind: 'unauthenticated' }, token: 'wrong' } as const;
     expect(
       ['reference', 'live', 'mock', 'scripted'].map(
@@ -225,7 +225,7 @@ describe('noServerError', () => {
       ?.map(({ kind }) => kind);
   };
 
-  it('sees a fault that the surface asked away', () => {
+  it('reports a fault that the surface hid by a retry', () => {
     expect([at(replied(200)), at(replied(503), replied(200)), at({ kind: 'failed', reason: 'reset' }, replied(200)), at()]).toEqual([
       [],
       ['server-error'],

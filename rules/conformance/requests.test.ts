@@ -46,7 +46,7 @@ describe('credentialsSent', () => {
     expect(sent(token, ...headers)).toEqual(want);
   });
 
-  it('looks at every request of a call', () => {
+  it('checks every request of a call', () => {
     const request = { method: 'GET', target: '/', headers: [['authorization', `Bearer ${TRIAL_TOKEN}`]] as const, body: new Uint8Array(0) };
     const exchanges = [request, { ...request, headers: [] }].map((one) => ({ request: one, response: replied(200) }));
     expect(credentialsSent.check(trialOf(contract, 'getThing', GET, [{ exchanges }]), contextOf(contract))).toMatchObject([
@@ -71,7 +71,7 @@ describe('credentialsSent', () => {
     expect(found?.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
   });
 
-  it('knows the value of a scheme of its own', () => {
+  it('compares with the credentials of a named scheme', () => {
     const context = { ...contextOf(contract), credentials: new Map([['bearer', 'of-the-scheme']]) };
     expect(credentialsSent.check(trialOf(contract, 'getThing', GET, [{}]), context)).toMatchObject([{ kind: 'changed' }]);
   });
@@ -97,7 +97,7 @@ describe('oneExchange', () => {
 });
 
 describe('outcome', () => {
-  it('tells crashes apart by what the surface died of', () => {
+  it('distinguishes crashes by error name and exit code', () => {
     const causes = [{}, { error: 'TypeError' }, { exitCode: 134 }].map((native) => {
       const trial = trialOf(contract, 'getThing', GET, [{ outcome: { kind: 'crash', detail: String(Math.PI), native } }]);
       return outcomeRule.check(trial, contextOf(contract))?.map(({ cause }) => cause);
@@ -137,12 +137,12 @@ describe('requestValid', () => {
     );
   });
 
-  it('a body need not have what only the service writes', () => {
+  it('a body may lack readOnly members', () => {
     const body = (text: string): readonly string[] | undefined => faults('orderThing', { body: {} }, { body: Buffer.from(text) });
     expect([body('{ }'), body('{"number":"a"}')]).toEqual([[], ['type /body/number']]);
   });
 
-  it('does not concern inputs that are wrong themselves', () => {
+  it('does not concern invalid inputs', () => {
     const trial = trialOf(contract, 'makeThing', { body: { name: '' } }, [{}], {
       expect: { kind: 'rejected', keyword: 'minLength', pointer: '/body/name' },
     });

@@ -12,7 +12,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const OPTIONS: LintOptions = { prefix: 'svc', needs: { tool: true, command: true }, root, forbiddenWords: ['acme', 'svc'] };
 
-/** Keeps every rule; each row below spoils one thing in a copy of it. */
+/** Breaks no rule. Each row below breaks one rule in a copy of it. */
 const SOUND = `
 openapi: 3.1.0
 jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema
@@ -78,7 +78,7 @@ type Edit = readonly [pointer: string, value: unknown];
 interface Spoilt {
   readonly edits: readonly Edit[];
   readonly at: string;
-  /** Other rules that see it, too. */
+  /** Other rules that report the same fault. */
   readonly also?: readonly string[];
 }
 
@@ -143,11 +143,11 @@ const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
 ];
 
 describe('contract rules', () => {
-  test('a sound contract keeps them all', async () => {
+  test('a correct contract breaks no rule', async () => {
     expect(await lint([])).toEqual([]);
   });
 
-  test("OpenAPI's own dialect is one of JSON Schema 2020-12", async () => {
+  test("the OpenAPI dialect is permitted", async () => {
     expect(await lint([['/jsonSchemaDialect', 'https://spec.openapis.org/oas/3.1/dialect/base']])).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('contract rules', () => {
     expect(new Set(FAULTS.map(([rule]) => rule))).toEqual(new Set(ruled));
   });
 
-  test('what is not configured is not needed', async () => {
+  test('extensions of surfaces that are not configured are not required', async () => {
     const none: LintOptions = { ...OPTIONS, needs: { tool: false, command: false } };
     const edits: readonly Edit[] = ['mcp-tool', 'cli', 'hitl-gate'].map((suffix) => [`${ADD}/x-svc-${suffix}`, MISSING]);
     expect(await lint(edits, none)).toEqual([]);

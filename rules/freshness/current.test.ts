@@ -49,7 +49,7 @@ const cases: readonly (readonly [
     },
   ],
   [
-    'of another contract: the stamps are known to differ, what follows is told',
+    'of a different contract: the first difference outside the stamps is reported',
     {
       given: { stale: true, files: [{ path: 'a.ts', wanted: text('1', 'x', 'y'), found: text('2', 'x', 'z') }] },
       want: { kind: 'stale', expected: 'y', received: 'z', location: { line: 4 } },

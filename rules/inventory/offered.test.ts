@@ -40,7 +40,7 @@ const cases: readonly (readonly [
     { given: [[wanted('a', ['x', 'y'])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] },
   ],
   ['an input too much', { given: [[wanted('a', [])], [{ name: 'a', inputs: ['x'] }]], want: ['inputs-differ /inventory/a op-a'] }],
-  ['inputs that the surface does not tell', { given: [[wanted('a', ['x'])], [{ name: 'a' }]], want: [] }],
+  ['a surface that does not list inputs', { given: [[wanted('a', ['x'])], [{ name: 'a' }]], want: [] }],
   ['inputs that nobody knows', { given: [[wanted('a')], [{ name: 'a', inputs: ['x'] }]], want: [] }],
   ['a route, whose name has slashes', { given: [[wanted('GET /a/{b}')], []], want: ['missing /inventory/GET ~1a~1{b} op-GET /a/{b}'] }],
   ['one that is offered twice', { given: [[wanted('a')], [{ name: 'a' }, { name: 'a' }]], want: ['repeated /inventory/a op-a'] }],
@@ -53,14 +53,14 @@ describe('checkOffered', () => {
     expect(found.every(({ violation }) => violation.surface === 'cli' && violation.blame === 'surface')).toBe(true);
   });
 
-  it('tells what is there in its place', () => {
+  it('names the offered operations', () => {
     const [missing] = checkOffered('mcp', [wanted('a')], [{ name: 'b' }, { name: 'c' }]);
     expect(missing?.violation).toMatchObject({ message: 'mcp does not offer a.', expected: 'a', received: ['b', 'c'] });
     const [differs] = checkOffered('mcp', [wanted('a', ['y', 'x'])], [{ name: 'a', inputs: ['z', 'x'] }]);
     expect(differs?.violation).toMatchObject({ expected: ['x', 'y'], received: ['x', 'z'] });
   });
 
-  it('gives each a cause of its own', () => {
+  it('gives each operation its own cause', () => {
     const found = checkOffered('cli', [wanted('a'), wanted('b')], []);
     expect(new Set(found.map(({ violation }) => violation.cause)).size).toBe(2);
   });

@@ -32,7 +32,7 @@ it.each<[GateChoice, Outcome, readonly string[]]>([
   expect((sameGate.check(trial, contextOf(contract)) ?? []).map(({ kind }) => kind)).toEqual(want);
 });
 
-it('a request is told before anything else', () => {
+it('a request is reported before anything else', () => {
   const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(201), outcome: refusal(3) }], {
     gate: 'denied',
     expect: { kind: 'gated' },
@@ -40,6 +40,6 @@ it('a request is told before anything else', () => {
   expect(sameGate.check(trial, contextOf(contract))).toMatchObject([{ kind: 'request-before-approval', received: 'POST /things' }]);
 });
 
-it('an open gate is no concern of it', () => {
+it('does not concern an approved gate', () => {
   expect(sameGate.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, []), contextOf(contract))).toBeUndefined();
 });

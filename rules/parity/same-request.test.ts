@@ -81,7 +81,7 @@ describe('parameters', () => {
     expect(sent(`${PATH}a?pass=1`)).toEqual(['unexpected /query/pass']);
   });
 
-  it("a request of another operation is another rule's", () => {
+  it('does not compare a request of a different operation', () => {
     expect(differences('getThing', { path: { thing_id: 'a' } }, { target: '/things' })).toEqual([]);
   });
 });
@@ -173,11 +173,11 @@ describe('bodies', () => {
     ['no label', [], ['changed /header/content-type']],
     ['the label of another JSON', [['content-type', 'application/merge-patch+json']], ['changed /header/content-type']],
     ['a label with more to it', [['content-type', 'APPLICATION/json ;charset=utf-8']], []],
-  ])('%s is one fault, if any', (_, headers, want) => {
+  ])('%s is at most one fault', (_, headers, want) => {
     expect(body({ name: 'a' }, '{"name":"a"}', headers)).toEqual(want);
   });
 
-  it('of text are compared to the last byte, and shown where they differ', () => {
+  it('of text are compared as bytes, and shown around the first difference', () => {
     const long = 'x'.repeat(100_000);
     const trial = trialOf(contract, 'makeThing', { body: `${long}a`, mediaType: 'text/plain' }, [
       { request: { body: Buffer.from(`${long}b`) } },
@@ -191,7 +191,7 @@ describe('bodies', () => {
     ['elements of a list', '{"name":"a","tags":["b","c"]}', { name: 'a', tags: ['x', 'c'] }, '/body/tags/*'],
     ['names of a map', '{"name":"a","labels":{"b":"c"}}', { name: 'a', labels: { b: 'x' } }, '/body/labels/*'],
     ['any null', '{"name":"a"}', { name: 'a', note: null }, ''],
-  ])('%s are of one cause', (_, sent, given, want) => {
+  ])('%s have one cause', (_, sent, given, want) => {
     const trial = trialOf(contract, 'makeThing', { body: given as NonNullable<CaseInput['body']> }, [
       { request: { body: Buffer.from(sent) } },
     ]);
@@ -199,7 +199,7 @@ describe('bodies', () => {
   });
 });
 
-it('a closed gate has no request to compare', () => {
+it('does not concern a closed gate', () => {
   expect(
     sameRequest.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [], { expect: { kind: 'gated' } }), contextOf(contract)),
   ).toBeUndefined();

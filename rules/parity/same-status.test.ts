@@ -15,7 +15,7 @@ function kinds(seen: SeenCall, observes: readonly ('status' | 'value' | 'problem
   return (sameStatus.check(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [seen]), context) ?? []).map(({ kind }) => kind);
 }
 
-function told(status: number, outcome: Outcome): readonly string[] {
+function kindsOf(status: number, outcome: Outcome): readonly string[] {
   return kinds({ response: replied(status), outcome });
 }
 
@@ -38,36 +38,36 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
   const success = SUCCESSES.includes(status);
 
   it('is a value or a problem', () => {
-    expect(told(status, { kind: 'value' })).toEqual(success ? [] : ['failure-told-as-success']);
-    expect(told(status, { kind: 'problem' })).toEqual(success ? ['success-told-as-failure'] : []);
-    expect(told(status, { kind: 'refused', by: 'client', reason: '' })).toEqual([
+    expect(kindsOf(status, { kind: 'value' })).toEqual(success ? [] : ['failure-told-as-success']);
+    expect(kindsOf(status, { kind: 'problem' })).toEqual(success ? ['success-told-as-failure'] : []);
+    expect(kindsOf(status, { kind: 'refused', by: 'client', reason: '' })).toEqual([
       success ? 'success-told-as-refusal' : 'failure-told-as-refusal',
     ]);
   });
 
-  it('is told by its own status, if by any', () => {
+  it('has its own status, if the surface shows one', () => {
     const kind = success ? 'value' : 'problem';
-    expect([...SUCCESSES, ...TABLED, ...OTHERS].filter((other) => told(status, { kind, status: other }).length === 0)).toEqual([status]);
+    expect([...SUCCESSES, ...TABLED, ...OTHERS].filter((other) => kindsOf(status, { kind, status: other }).length === 0)).toEqual([status]);
     expect(kinds({ response: replied(status), outcome: { kind, status: 1 } }, ['value'])).toEqual([]);
   });
 
   it('ends with its own exit code', () => {
     const kind = success ? 'value' : 'problem';
-    const good = EXIT_CODES.filter((exitCode) => told(status, { kind, native: { exitCode } }).length === 0);
+    const good = EXIT_CODES.filter((exitCode) => kindsOf(status, { kind, native: { exitCode } }).length === 0);
     expect(good).toEqual([exitCodeFor(status)]);
     for (const exitCode of EXIT_CODES.filter((code) => code !== exitCodeFor(status)))
-      expect(told(status, { kind, native: { exitCode } })).toEqual(['other-exit-code']);
+      expect(kindsOf(status, { kind, native: { exitCode } })).toEqual(['other-exit-code']);
   });
 
-  it('throws its own error of the table, or one of another house', () => {
+  it('throws its own error of the table, or one outside the table', () => {
     if (success) return;
-    const good = [...ERRORS, 'SomeServiceError'].filter((error) => told(status, { kind: 'problem', native: { error } }).length === 0);
+    const good = [...ERRORS, 'SomeServiceError'].filter((error) => kindsOf(status, { kind: 'problem', native: { error } }).length === 0);
     expect(good).toEqual([errorFor(status), 'SomeServiceError']);
   });
 
-  it('has an isError that says so', () => {
+  it('has the matching isError', () => {
     const kind = success ? 'value' : 'problem';
-    expect([true, false].map((isError) => told(status, { kind, native: { isError } }))).toEqual(
+    expect([true, false].map((isError) => kindsOf(status, { kind, native: { isError } }))).toEqual(
       success ? [['other-is-error'], []] : [[], ['other-is-error']],
     );
   });
@@ -88,12 +88,12 @@ describe('no reply', () => {
     expect(lost(outcome)).toEqual(want);
   });
 
-  it('nothing sent is nothing told', () => {
+  it('does not concern a call that sent nothing', () => {
     expect(kinds({ response: null, outcome: { kind: 'refused', by: 'gate', reason: '', native: { exitCode: 3 } } })).toEqual([]);
   });
 });
 
-it('shows the signal by which a failure passed for a success', () => {
+it('shows the signal of a failure that is reported as a success', () => {
   const native: NativeSignal = { exitCode: 0 };
   const [violation] =
     sameStatus.check(

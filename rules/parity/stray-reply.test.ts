@@ -33,8 +33,8 @@ function values(first: Json, second: Json, id = 'getThing', status = 200): reado
   ]);
 }
 
-describe('another status', () => {
-  it("for the same request is the service's", () => {
+describe('a different status', () => {
+  it('for the same request is a fault of the service', () => {
     expect(strays([{ response: replied(200) }, { response: replied(404) }, { response: replied(200) }], 'status')).toEqual([
       'b /response/status backend',
     ]);
@@ -57,7 +57,7 @@ describe('another status', () => {
         })),
       },
     ],
-  ])('for a request %s is not, whichever surface came first', (_, other) => {
+  ])('for a request %s is no fault, whichever surface is first', (_, other) => {
     const [asked, another] = [{ response: replied(200) }, { response: replied(404), ...other }];
     expect([strays([asked, another], 'status'), strays([another, asked], 'status')]).toEqual([[], []]);
   });
@@ -66,13 +66,13 @@ describe('another status', () => {
     ['the scheme in small letters', [['authorization', `bearer ${TRIAL_TOKEN}`]]],
     ['any language', [BEARER, ['Accept-Language', '*']]],
     ['headers that mean nothing here', [BEARER, ['User-Agent', 'x'], ['Accept', 'application/json'], ['X-Request-Id', '1']]],
-  ])('for a request with %s is', (_, headers) => {
+  ])('for a request with %s is a fault', (_, headers) => {
     expect(strays([{ response: replied(200) }, { response: replied(404), request: { headers } }], 'status')).toEqual([
       'b /response/status backend',
     ]);
   });
 
-  it('that says what the surface can read is not', () => {
+  it('406 is no fault', () => {
     expect(strays([{ response: replied(200) }, { response: replied(406) }], 'status')).toEqual([]);
   });
 
@@ -80,12 +80,12 @@ describe('another status', () => {
     ['of one state', { isolated: false }],
     ['of a mock', { backend: 'mock' }],
     ['of a script', { backend: 'scripted' }],
-  ])('%s says nothing', (_, given) => {
+  ])('%s is not compared', (_, given) => {
     expect(strays([{ response: replied(200) }, { response: replied(404) }], 'status', given)).toEqual([]);
   });
 });
 
-describe('another value', () => {
+describe('a different value', () => {
   const thing = { name: 'a', id: '1', note: null, parts: [{ kind: 'a', serial: '1' }] };
 
   it.each<[string, Json, Json, readonly string[]]>([
@@ -127,7 +127,7 @@ describe('another value', () => {
     expect(values(problem, { ...problem, type: 'urn:problem-type:gone' }, 'getThing', 404)).toEqual(['b /response/body backend']);
   });
 
-  it('of another type is another representation', () => {
+  it('of a different media type is not compared', () => {
     const text = { ...replied(200, 'x'), headers: [['content-type', 'text/plain']] as const };
     expect(strays([{ response: replied(200, 'x') }, { response: text }], 'value')).toEqual([]);
   });

@@ -37,7 +37,7 @@ test.each<[string, ProbedServer, string | undefined]>([
   expect(advertisedTools.check(given).map((violation) => violation.kind)).toEqual(kind === undefined ? [] : [kind]);
 });
 
-test('the message has both counts and the names', () => {
+test('the message has both counts and the differing names', () => {
   const [violation] = advertisedTools.check(probed(['a', 'x'], ['a', 'x', 'y'], { names: ['a', 'b', 'c'] }));
   expect(violation?.message).toBe(
     'graph advertises 3 tools in server.json, but registers 2 (3 for a client with sampling, elicitation and roots): it does not register b, c and does not advertise x.',

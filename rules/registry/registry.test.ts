@@ -67,7 +67,7 @@ test.each<[string, string]>([
   ['http:https://name:secret@tools.example.org/mcp', 'url-credentials'],
   ['memory@1.2.0', 'form-unknown'],
   ['docker:memory@1.2.0', 'form-unknown'],
-])('%s is no pin', (pin, kind) => {
+])('%s is not a valid pin', (pin, kind) => {
   expect(broken([server(pin, ['any'])])).toEqual([`registry/pin-form ${kind}`]);
 });
 
@@ -88,7 +88,7 @@ test.each<[string, string, readonly string[], string]>([
   ['a shell', 'npm:memory@1.2.0', ['sh', '-c', 'npx memory@1.2.0'], 'launch-shell'],
   ['a shell behind variables', 'npm:memory@1.2.0', ['env', 'A=b', 'sh', '-c', 'npx memory@1.2.0'], 'launch-shell'],
   ['a text for a shell, of npm', 'npm:memory@1.2.0', ['npx', '-p', 'memory@1.2.0', '-c', 'memory | tee log'], 'launch-shell'],
-  ['variables alone', 'npm:memory@1.2.0', ['env', 'A=b'], 'launch-missing'],
+  ['only variables', 'npm:memory@1.2.0', ['env', 'A=b'], 'launch-missing'],
   ['a text for a shell', 'npm:memory@1.2.0', ['npx memory@1.2.0'], 'launch-shell'],
   ['another path', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp2/main.js'], 'launch-other-path'],
   ['a path that leads away', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp/../cli/main.js'], 'launch-other-path'],
@@ -97,13 +97,13 @@ test.each<[string, string, readonly string[], string]>([
   expect(broken([server(pin, launch)])).toEqual([`registry/launch-version ${kind}`]);
 });
 
-test('a URL with a launch, and a name twice', () => {
+test('a URL with a launch, and a duplicate name', () => {
   expect(broken([server('http:https://tools.example.org/mcp', ['npx', 'a@1.0.0'])])).toEqual(['registry/http-launch launch-present']);
   const url = server('http:https://tools.example.org/mcp', []);
   expect(broken([url, url])).toEqual(['registry/unique-name name-repeated']);
 });
 
-test('a finding stands at the word that is wrong, and says what it should be', () => {
+test('a violation has the location of the wrong word and the expected form', () => {
   const [violation] = REGISTRY_RULES.flatMap((rule) => rule.check(pinned([server('npm:memory@^1.2.0', [])])));
   expect(violation).toMatchObject({
     surface: 'memory',

@@ -12,7 +12,7 @@ beforeAll(async () => {
   contract = await things();
 });
 
-/** The repair of one violation of a rule, whatever that rule itself would find. */
+/** The repair of a given violation of a rule. */
 function repairOf(id: string, violation: Partial<Violation>, given: Partial<Case> = {}): string | undefined {
   const found = TRIAL_RULES.find((candidate) => candidate.id === id);
   if (found === undefined) throw new Error(`there is no rule ${id}`);
@@ -24,7 +24,7 @@ function repairOf(id: string, violation: Partial<Violation>, given: Partial<Case
 
 const OMITTED = '(omitted)';
 
-describe('a repair names the member, what was given and what was made of it', () => {
+describe('a repair names the member, the expected value and the received value', () => {
   it.each<readonly [string, string, Partial<Violation>, string]>([
     ['null left out', 'parity/same-request', { pointer: '/body/note', kind: 'null-became-omitted', expected: null, received: OMITTED }, '`/body/note` was given as null; the surface sent no such member. Pass null on in the body encoder of the surface.'],
     ['a parameter that is missing', 'parity/same-request', { pointer: '/query/limit', kind: 'missing', expected: '1', received: OMITTED }, '`/query/limit` was given as "1"; the surface sent no such parameter. Pass it on in the query encoder of the surface.'],
@@ -51,7 +51,7 @@ describe('a repair names the member, what was given and what was made of it', ()
     expect(repairOf(rule, { received: 200, blame: 'backend' }, given)).toBe(want);
   });
 
-  it('is bounded, and leaves what is more specific and what a mock gets wrong', () => {
+  it('is bounded, and replaces neither a specific repair nor that of a mock', () => {
     const long = repairOf('parity/same-request', { pointer: '/body/a', expected: 'x'.repeat(9000), received: { deep: 'y'.repeat(9000) } });
     expect(long?.length).toBeLessThan(400);
     expect(repairOf('parity/same-request', { repair: 'Do this.' })).toBe('Do this.');

@@ -52,7 +52,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     ['changed /response/body/at (makeThing at)'],
   ],
   [
-    'beside what the service adds',
+    'with members that the service adds',
     { name: 'a', owner: { nick: 'n' } },
     { name: 'a', owner: { id: '1', nick: 'm' } },
     ['changed /response/body/owner/nick (makeThing owner)'],
@@ -60,7 +60,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['what is never read, inside', { name: 'a', login: { user: 'u', word: 'w' } }, { name: 'a', login: { user: 'u' } }, []],
   ['what holds nothing else', { name: 'a', login: { word: 'w' } }, { name: 'a' }, []],
   [
-    'what can be read beside it',
+    'with additional readable members',
     { name: 'a', login: { user: 'u', word: 'w' } },
     { name: 'a', login: {} },
     ['missing /response/body/login/user (makeThing login)'],
@@ -72,15 +72,15 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   expect(lost(sent, kept)).toEqual(want);
 });
 
-it('a POST that creates nothing may use a name for something else', () => {
+it('a POST that creates nothing may reuse a name for a different field', () => {
   expect(lost({ name: 'a', limit: 5 }, { name: 'b', limit: 1 }, 200)).toEqual(['changed /response/body/name (makeThing name)']);
   expect(lost({ name: 'a', limit: 5 }, { name: 'a', limit: 1 }, 201)).toEqual(['changed /response/body/limit (makeThing limit)']);
 });
 
-it('a failure keeps nothing', () => {
+it('does not concern a failure', () => {
   expect(lost({ name: 'a' }, { type: 'x' }, 422)).toEqual([]);
 });
 
-it.each(['getThing', 'dropThing'])('%s is no create', (id) => {
+it.each(['getThing', 'dropThing'])('%s does not create anything', (id) => {
   expect(echo.check(trialOf(contract, id, { path: { thing_id: 'a' } }, [{}]), contextOf(contract))).toBeUndefined();
 });

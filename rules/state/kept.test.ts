@@ -42,7 +42,7 @@ it.each<[string, readonly Json[], readonly string[] | undefined]>([
   expect(pages.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });
 
-it('a page that is linked to has to be there', () => {
+it('a linked page must be available', () => {
   const trial = seen(200, [A], { pages: [replied(422, { title: 'No.' })] });
   expect(pages.check(trial, contextOf(contract))).toMatchObject([{ kind: 'page-refused', received: 422, blame: 'backend' }]);
 });

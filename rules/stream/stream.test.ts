@@ -21,7 +21,7 @@ beforeAll(async () => {
   contract = await contractAt('contract/science-runtime.openapi.yaml');
 });
 
-/** What one request was answered with: the events, after which one they were asked for, and whether they broke off. */
+/** One reply: its events, the Last-Event-ID of the request, and whether the connection broke. */
 interface Streamed {
   readonly events: readonly StreamEvent[];
   readonly after?: string;
@@ -30,7 +30,7 @@ interface Streamed {
 
 interface Given {
   readonly streams: readonly Streamed[];
-  readonly told?: Outcome;
+  readonly reported?: Outcome;
   readonly before?: readonly WireResponse[];
   readonly status?: number;
   readonly type?: string;
@@ -57,8 +57,8 @@ function exchange({ events, after, cut }: Streamed, status: number, type: string
   };
 }
 
-function trial({ streams, told, before, status = 200, type = EVENT_STREAM }: Given): Trial {
-  const seen = { exchanges: streams.map((stream) => exchange(stream, status, type)), outcome: told ?? { kind: 'value' as const } };
+function trial({ streams, reported, before, status = 200, type = EVENT_STREAM }: Given): Trial {
+  const seen = { exchanges: streams.map((stream) => exchange(stream, status, type)), outcome: reported ?? { kind: 'value' as const } };
   const made = trialOf(contract, 'streamRunEvents', { path: { run_id: 'abc' } }, [seen]);
   return { ...made, observations: made.observations.map((observation) => ({ ...observation, ...(before && { setupReplies: before }) })) };
 }
@@ -90,7 +90,7 @@ describe('stream/monotonic-ids', () => {
     ],
     ['one is no number', { streams: [{ events: [ONE, event('b', 'succeeded')] }] }, ['id-not-numeric']],
     ['one stays', { streams: [{ events: [ONE, ONE, END] }] }, ['id-not-larger']],
-    ['the first fault alone is told', { streams: [{ events: [TWO, ONE, event(undefined, 'failed')] }] }, ['id-not-larger']],
+    ['only the first fault is reported', { streams: [{ events: [TWO, ONE, event(undefined, 'failed')] }] }, ['id-not-larger']],
     ['it goes on after what was asked for', { streams: [{ events: [TWO], after: '1' }] }, []],
     ['it begins before what was asked for', { streams: [{ events: [TWO], after: '2' }] }, ['id-not-larger']],
     ['there is no event', { streams: [{ events: [] }] }, undefined],
@@ -100,7 +100,7 @@ describe('stream/monotonic-ids', () => {
     expect(kinds(monotonicIds, given)).toEqual(want);
   });
 
-  it('asks of the mock only what an example can have', () => {
+  it('checks on the mock only what an example can have', () => {
     expect(kinds(monotonicIds, { streams: [{ events: [TWO], after: '2' }] }, 'mock')).toEqual([]);
     expect(kinds(monotonicIds, { streams: [{ events: [TWO, ONE], after: '2' }] }, 'mock')).toEqual(['id-not-larger']);
   });
@@ -178,10 +178,10 @@ describe('stream/terminal-result', () => {
 
 describe('parity/same-events', () => {
   const sent: readonly Streamed[] = [{ events: [ONE, TWO, END] }];
-  const told = (...events: readonly StreamEvent[]): Given => ({ streams: sent, told: { kind: 'events', events } });
+  const reported = (...events: readonly StreamEvent[]): Given => ({ streams: sent, reported: { kind: 'events', events } });
   it.each<[string, Given, readonly string[] | undefined]>([
-    ['all of them', told(ONE, TWO, END), []],
-    ['without their ids', told(event(undefined, 'progress'), TWO, END), []],
+    ['all of them', reported(ONE, TWO, END), []],
+    ['without their ids', reported(event(undefined, 'progress'), TWO, END), []],
     [
       'all of a broken one and its rest',
       {
@@ -189,21 +189,21 @@ describe('parity/same-events', () => {
           { events: [ONE], cut: true },
           { events: [TWO, END], after: '1' },
         ],
-        told: { kind: 'events', events: [ONE, TWO, END] },
+        reported: { kind: 'events', events: [ONE, TWO, END] },
       },
       [],
     ],
-    ['one is lost', told(ONE, END), ['event-changed']],
-    ['the last is lost', told(ONE, TWO), ['event-lost']],
-    ['the first is lost', told(TWO, END), ['event-changed']],
-    ['one comes twice', told(ONE, ONE, TWO, END), ['event-repeated']],
-    ['one comes again later', told(ONE, TWO, ONE, END), ['event-repeated']],
-    ['one more comes', told(ONE, TWO, END, event('4', 'more')), ['event-invented']],
-    ['other data', told(ONE, event('2', 'progress', { at: 3 }), END), ['event-changed']],
-    ['another id', told(ONE, event('9', 'progress', { at: 2 }), END), ['event-changed']],
-    ['another type', told(ONE, event('2', 'other', { at: 2 }), END), ['event-changed']],
+    ['one is lost', reported(ONE, END), ['event-changed']],
+    ['the last is lost', reported(ONE, TWO), ['event-lost']],
+    ['the first is lost', reported(TWO, END), ['event-changed']],
+    ['one arrives twice', reported(ONE, ONE, TWO, END), ['event-repeated']],
+    ['one arrives again later', reported(ONE, TWO, ONE, END), ['event-repeated']],
+    ['an additional one arrives', reported(ONE, TWO, END, event('4', 'more')), ['event-invented']],
+    ['other data', reported(ONE, event('2', 'progress', { at: 3 }), END), ['event-changed']],
+    ['another id', reported(ONE, event('9', 'progress', { at: 2 }), END), ['event-changed']],
+    ['another type', reported(ONE, event('2', 'other', { at: 2 }), END), ['event-changed']],
     ['a value', { streams: sent }, ['not-events']],
-    ['a crash has a rule of its own', { streams: sent, told: { kind: 'crash', detail: '' } }, undefined],
+    ['a crash is not compared', { streams: sent, reported: { kind: 'crash', detail: '' } }, undefined],
     ['no success', { streams: sent, status: 404 }, undefined],
     ['nothing was sent', { streams: [] }, undefined],
     ['what was sent is no stream', { streams: sent, type: 'text/plain' }, undefined],
@@ -211,21 +211,21 @@ describe('parity/same-events', () => {
     expect(kinds(sameEvents, given)).toEqual(want);
   });
 
-  it('does not ask who hands out no events', () => {
+  it('skips surfaces that report no events', () => {
     const none = { ...context('reference'), observes: new Map([['a', new Set(['value'] as const)]]) };
     expect(sameEvents.check(trial({ streams: sent }), none)).toBeUndefined();
   });
 
-  it('says which event is not what was sent, and how many there were', () => {
+  it('names the first differing event and the numbers of events', () => {
     const at = (given: Given): string | undefined => violations(sameEvents, given)?.[0]?.message;
-    expect(at(told(TWO, END))).toBe(
+    expect(at(reported(TWO, END))).toBe(
       'Event 1 that the caller received differs from the one that the service sent. The service sent 3 events, the caller received 2.',
     );
-    expect(at(told(ONE, ONE, END))).toBe('Event 2 that the caller received differs from the one that the service sent.');
+    expect(at(reported(ONE, ONE, END))).toBe('Event 2 that the caller received differs from the one that the service sent.');
   });
 
   it('names the spelling that is parsed wrongly', () => {
-    const [violation] = violations(parsedAlike, told(ONE), 'scripted') ?? [];
+    const [violation] = violations(parsedAlike, reported(ONE), 'scripted') ?? [];
     expect(violation).toMatchObject({
       kind: 'event-lost',
       cause: '',

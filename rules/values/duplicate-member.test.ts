@@ -18,7 +18,7 @@ describe('duplicateMember', () => {
     expect(duplicateMember(given)).toBe(want);
   });
 
-  it('finds none in what JSON.stringify has written', () => {
+  it('finds none in the output of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(2), (value, indent) => {
         expect(duplicateMember(JSON.stringify(value, null, indent))).toBeUndefined();
@@ -26,7 +26,7 @@ describe('duplicateMember', () => {
     );
   });
 
-  it('finds the one that was put in, whatever its name and what stands before it', () => {
+  it('finds an inserted duplicate with any name and position', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 3 }), fc.string({ unit: 'binary' }), (before, name) => {
         const text = JSON.stringify([...before, 0]).replace(/0\]$/, `{${JSON.stringify(name)}:[],${JSON.stringify(name)}:1}]`);
@@ -35,7 +35,7 @@ describe('duplicateMember', () => {
     );
   });
 
-  it('bears long and deep texts', () => {
+  it('handles long and deep texts', () => {
     expect(duplicateMember(`{"a":"${'\\"x'.repeat(1_000_000)}","a":1}`)).toBe('/a');
     expect(duplicateMember(`${'['.repeat(100_000)}{"a":1}${']'.repeat(100_000)}`)).toBeUndefined();
   });

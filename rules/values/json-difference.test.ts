@@ -150,14 +150,14 @@ describe('jsonDifferences', () => {
     expect(jsonDifferences(expected, received).map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
   });
 
-  it('tells what stood there', () => {
+  it('has both values', () => {
     expect(jsonDifferences({ a: { b: null } }, { a: {} }, '/body')).toEqual([
       { pointer: '/body/a/b', kind: 'null-became-omitted', expected: null, received: undefined },
     ]);
     expect([orOmitted(undefined), orOmitted(null)]).toEqual(['(omitted)', null]);
   });
 
-  it('is bounded, however much differs and however deep', () => {
+  it('is bounded for many and for deep differences', () => {
     const wide = (value: number): Json => Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x${index}`, value]));
     expect(jsonDifferences(wide(1), wide(2))).toHaveLength(20);
     expect(jsonDifferences(nested(50_000, 1), nested(50_000, 2))).toMatchObject([{ kind: 'changed', pointer: '/0'.repeat(64) }]);
@@ -175,7 +175,7 @@ describe('jsonDifferences', () => {
 });
 
 describe('sameJson', () => {
-  it('is equality of the canonical text, on both sides alike', () => {
+  it('equals equality of the canonical text, and is symmetric', () => {
     const near = fc
       .jsonValue({ maxDepth: 2 })
       .chain((value) => fc.tuple(fc.constant(value), fc.oneof(fc.constant(value), fc.jsonValue({ maxDepth: 2 }))));
@@ -187,7 +187,7 @@ describe('sameJson', () => {
     );
   });
 
-  it('does not fall over depth', () => {
+  it('handles deep nesting', () => {
     expect([sameJson(nested(50_000, 1), nested(50_000, 1)), sameJson(nested(50_000, 1), nested(50_000, 2))]).toEqual([true, false]);
   });
 });
@@ -198,7 +198,7 @@ function nested(depth: number, value: number, around: (json: Json) => Json = (js
   return json;
 }
 
-/** What takes the square of the size takes hours here. */
+/** Code with quadratic time would take hours. */
 it('large values are compared in bounded time', () => {
   const named = (prefix: string): Json => Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`${prefix}ü${index}`, index]));
   expect(jsonDifferences({ a: named('a'), b: 1 }, { a: named('b'), b: 1 }).length).toBeGreaterThan(0);

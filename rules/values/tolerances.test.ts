@@ -5,7 +5,7 @@ import { TOLERANCES } from './tolerances.js';
 
 const ROOM = join(import.meta.dirname, '..');
 
-/** What the code of the rules permits by name, and what its comments call so. */
+/** The tolerances that the code and the comments of the rules name. */
 function usedNames(): readonly string[] {
   const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const texts = files.filter((name) => !name.endsWith('/tolerances.ts')).map((name) => readFileSync(join(ROOM, name), 'utf8'));
@@ -18,7 +18,7 @@ function usedNames(): readonly string[] {
   return [...new Set(names.map(([, name = '']) => name))].toSorted();
 }
 
-it('every tolerance that the rules name is in the list, and every one in the list is named', () => {
+it('the rules name exactly the tolerances of the list', () => {
   expect(usedNames()).toEqual(TOLERANCES.map(({ name }) => name).toSorted());
 });
 

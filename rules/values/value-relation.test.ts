@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../contract/json/json.js';
 import { valueRelations } from './value-relation.js';
 
-describe('the relation between a value and what became of it', () => {
+describe('the relation between an expected and a received value', () => {
   it.each<[expected: Json, received: Json, name: string | undefined]>([
     [5, '5', 'number-as-text'],
     ['5', 5, 'text-as-number'],
@@ -53,12 +53,12 @@ describe('the relation between a value and what became of it', () => {
     else expect(names).toContain(name);
   });
 
-  it('changes what it says it changes', () => {
+  it('changes exactly the values for which `changes` holds', () => {
     const [trimmed] = valueRelations(' a', 'a');
     expect([' b', 'b', 5].map((value) => trimmed?.changes(value))).toEqual([true, false, false]);
   });
 
-  it('is not looked for in texts of any length', () => {
+  it('is not searched for in very long texts', () => {
     expect(valueRelations(' '.repeat(200_000), '')).toEqual([]);
   });
 });

@@ -27,13 +27,13 @@ describe('the walk over a document', () => {
     expect([...schemasOf(given)].map(({ path }) => path.join('/'))).toEqual(want);
   });
 
-  test('visits what is referred to often once, by its first path', () => {
+  test('visits the target of several references once, by its first path', () => {
     const shared: Json = { a: 1 };
     const paths = [...placesOf({ first: shared, second: [shared, shared] })].map(({ path }) => path.join('/'));
     expect(paths).toEqual(['', 'first', 'first/a', 'second']);
   });
 
-  test('ends in what is nested without end', () => {
+  test('ends for circular nesting', () => {
     let nested: Json = {};
     for (let depth = 0; depth < 5000; depth += 1) nested = [nested];
     expect([...placesOf(nested)].length).toBeLessThan(1100);

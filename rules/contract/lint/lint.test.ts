@@ -14,14 +14,14 @@ const root = mkdtempSync(join(tmpdir(), 'parity-lint-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('our contracts', () => {
-  test.each(['item-service', 'science-runtime'])('%s is in order', async (name) => {
+  test.each(['item-service', 'science-runtime'])('%s has no results', async (name) => {
     const options = { prefix: 'svc', needs: { tool: true, command: true }, root: PROJECT, forbiddenWords: ['acme'] };
     expect(await lintContract(`contract/${name}.openapi.yaml`, options)).toEqual([]);
   });
 });
 
-describe('what cannot be linted is a result', () => {
-  test('a file that is not there', async () => {
+describe('a contract that cannot be linted gives a result', () => {
+  test('a missing file', async () => {
     const results = await lint('none.yaml');
     expect(results).toMatchObject([{ rule: 'contract/readable', severity: 'error', location: { file: 'none.yaml', line: 1 } }]);
   });
@@ -31,7 +31,7 @@ describe('what cannot be linted is a result', () => {
     expect(await lint('broken.yaml')).toMatchObject([{ rule: 'contract/readable', location: { file: 'broken.yaml', line: 2 } }]);
   });
 
-  test('something else than OpenAPI', async () => {
+  test('a document that is not OpenAPI', async () => {
     write('other.yaml', 'groups: []');
     expect(await lint('other.yaml')).toMatchObject([{ rule: 'contract/dialect', message: 'the document is not OpenAPI 3.1' }]);
   });
@@ -80,7 +80,7 @@ describe('places', () => {
   });
 });
 
-test('an example of a direction need not have the members that do not travel in it', async () => {
+test('an example may lack the members that do not travel in its direction', async () => {
   const properties = { id: { type: 'integer', readOnly: true }, name: { type: 'string' }, secret: { type: 'string', writeOnly: true } };
   const schema = { type: 'object', required: ['id', 'name', 'secret'], properties, examples: [{ id: 1, name: 'a' }, { name: 'a', secret: 's' }, { id: 1 }] };
   const media = (example: object): object => ({ 'application/json': { schema: { $ref: '#/components/schemas/User' }, example } });
@@ -151,7 +151,7 @@ describe('a message shows the value that it rejects', () => {
     expect((await lint('values.json')).find((result) => result.rule === rule)?.message).toBe(want);
   });
 
-  test('a value outside our rules, and none where something lacks', async () => {
+  test('the value of a built-in rule, and no value for a missing member', async () => {
     write('values.json', JSON.stringify(withPath({ ...operation(content(undefined)), tags: 'one' })));
     const results = await lint('values.json');
     const wrong = expect.stringMatching(/array.* \(the value is "one"\)$/) as unknown;
@@ -171,7 +171,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(root, file), text);
 }
 
-/** Schemas of which each refers to the next. */
+/** A chain of schemas, each with a reference to the next. */
 function chain(length: number, link: (next: object) => object): object {
   const schemas = Array.from({ length }, (_, index) => [`S${index}`, link({ $ref: `#/components/schemas/S${index + 1}` })]);
   return { ...document(), components: { schemas: { ...Object.fromEntries(schemas), [`S${length}`]: {} } } };
