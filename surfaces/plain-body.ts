@@ -10,6 +10,6 @@ export function plainBodyFault(mediaType: string, value: Json): string | undefin
   const kind = contentKind(mediaType);
   if (kind === 'bytes') return `only JSON and text are sent as a body, which ${essence(mediaType)} is neither of`;
   if (kind === 'json') return undefined;
-  if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? 'a lone surrogate has no UTF-8' : undefined;
+  if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? 'a lone surrogate has no UTF-8 encoding' : undefined;
   return `a body of type ${essence(mediaType)} is text, which this value is not`;
 }

@@ -27,9 +27,9 @@ export function readDocumentBytes(path: string, name: string, location: SourceLo
 }
 
 function tooLarge(name: string, size: number, location: SourceLocation): BytesReading {
-  const message = `${name} has ${size} bytes, more than the ${MAX_DOCUMENT_BYTES} that are read`;
+  const message = `${name} has ${size} bytes; the limit is ${MAX_DOCUMENT_BYTES}`;
   return fault(location, 'document-too-large', message,
-    'Split it into files that refer to each other with $ref, or take long examples out.');
+    'Split it into files that refer to each other with $ref, or remove long examples.');
 }
 
 function unreadable(name: string, error: unknown, location: SourceLocation): BytesReading {

@@ -42,8 +42,8 @@ export class DocumentSet {
       kind: 'faults',
       faults: [{
         code: 'reference-remote',
-        message: `${url} is not a local file, and reading a contract never uses the network`,
-        repair: 'Save the document beside the contract and refer to that file.',
+        message: `${url} is not a local file; contracts are read without network access`,
+        repair: 'Save the document next to the contract and refer to that file.',
         location,
       }],
     };

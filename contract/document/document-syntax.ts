@@ -36,8 +36,8 @@ export function parseSyntax(text: string, lines: LineCounter): SyntaxReading {
     if (!(error instanceof EnoughErrors)) throw error;
   }
   if (stream.tooDeepAt !== undefined) {
-    const repair = 'Flatten it, or name parts and refer to them with $ref.';
-    const message = 'nested too deeply to be read';
+    const repair = 'Reduce the nesting, or move parts to components and refer to them with $ref.';
+    const message = 'the document is nested too deeply';
     return { kind: 'faults', faults: [{ code: 'document-too-deep', message, repair, offset: stream.tooDeepAt }] };
   }
   return syntaxReading(documents, noted);
@@ -45,7 +45,7 @@ export function parseSyntax(text: string, lines: LineCounter): SyntaxReading {
 
 function syntaxReading([document, second]: readonly Document.Parsed[], noted: readonly NotedError[]): SyntaxReading {
   const errors = [...noted, ...(document?.errors ?? []).map(({ message, pos }) => ({ message, offset: pos[0] }))];
-  if (second !== undefined) errors.push({ message: 'a second document in one file', offset: second.range[0] });
+  if (second !== undefined) errors.push({ message: 'the file holds more than one YAML document', offset: second.range[0] });
   if (document !== undefined && errors.length === 0) return { kind: 'document', document };
   const repair = 'Correct the syntax at this place.';
   const inOrder = errors.toSorted((left, right) => left.offset - right.offset);

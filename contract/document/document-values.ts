@@ -42,8 +42,8 @@ class Conversion {
   convert(node: Node | null | undefined, depth: number): Json {
     if (isAlias(node)) return this.#alias(node);
     if (depth > MAX_DEPTH) {
-      const repair = 'Flatten it, or name parts and refer to them with $ref.';
-      return this.#refuse(node, 'document-too-deep', `nested more than ${MAX_DEPTH} deep`, repair);
+      const repair = 'Reduce the nesting, or move parts to components and refer to them with $ref.';
+      return this.#refuse(node, 'document-too-deep', `the document is nested more than ${MAX_DEPTH} levels deep`, repair);
     }
     const before = this.#nodes;
     this.#nodes += 1;
@@ -79,7 +79,7 @@ class Conversion {
     const sources: readonly Json[] = Array.isArray(merged) ? (merged as readonly Json[]) : [merged];
     for (const source of sources) {
       if (!isJsonObject(source)) {
-        this.#refuse(pair.key, 'document-merge', '<< merges what is not a mapping', 'Merge an alias of a mapping, or quote the key.');
+        this.#refuse(pair.key, 'document-merge', 'the value of << is not a mapping', 'Merge an alias of a mapping, or quote the key.');
         return;
       }
       for (const key of Object.keys(source)) {
@@ -93,7 +93,7 @@ class Conversion {
     const target = this.#anchors.get(alias.source);
     const converted = target === undefined ? undefined : this.#converted.get(target);
     if (target === undefined || converted === undefined) {
-      const what = target === undefined ? 'refers to no anchor before it' : 'refers to what contains it';
+      const what = target === undefined ? 'has no anchor before it' : 'refers to a node that contains it';
       return this.#refuse(alias, 'document-alias', `alias *${alias.source} ${what}`, 'Use a $ref instead of the alias.');
     }
     this.targets.set(alias, target);
@@ -106,7 +106,7 @@ class Conversion {
     const within = this.#aliased <= MAX_ALIASED_NODES;
     this.#aliased += nodes;
     if (within && this.#aliased > MAX_ALIASED_NODES) {
-      this.#refuse(node, 'document-aliases', 'aliases multiply the document beyond what is read', 'Use $ref instead of nested aliases.');
+      this.#refuse(node, 'document-aliases', 'aliases expand the document beyond the limit', 'Use $ref instead of nested aliases.');
     }
     return this.#aliased <= MAX_ALIASED_NODES;
   }

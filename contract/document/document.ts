@@ -31,7 +31,7 @@ export function parseContractDocument(source: DocumentSource): DocumentReading {
   const start: SourceLocation = { file: source.file, line: 1, column: 1, pointer: '' };
   const text = decode(source.bytes);
   if (text === undefined) {
-    return faults([{ code: 'document-not-text', message: 'not UTF-8 text', repair: 'Save the file as UTF-8.', location: start }]);
+    return faults([{ code: 'document-not-text', message: 'the file is not UTF-8 text', repair: 'Save the file as UTF-8.', location: start }]);
   }
   const lines = new LineCounter();
   const syntax = parseSyntax(text, lines);

@@ -54,8 +54,8 @@ function malformed(place: Place, reference: string): ReferenceReading {
 }
 
 function dangling(place: Place, reference: string, file: string): ReferenceReading {
-  return fault(place, 'reference-dangling', `$ref ${JSON.stringify(reference)} leads nowhere: ${file} has nothing there`,
-    'Correct the reference, or add what it names.');
+  return fault(place, 'reference-dangling', `$ref ${JSON.stringify(reference)} does not resolve: ${file} has no value at that place`,
+    'Correct the reference, or add its target.');
 }
 
 function fault(place: Place, code: string, message: string, repair: string): ReferenceReading {

@@ -33,7 +33,7 @@ function knownOperations(contracts: readonly Contract[], entry: Place, faults: F
       if (owner === undefined) owners.set(id, formatLocation(location));
       else {
         faults.add(placeLocation(childPlace(entry, 'contracts') ?? entry), 'parity-operation-ambiguous',
-          `${id} is an operation at ${owner} and at ${formatLocation(location)}`, 'Rename one of the two.');
+          `operationId ${id} is declared at ${owner} and at ${formatLocation(location)}`, 'Rename one of the two.');
       }
     }
   }
@@ -55,7 +55,7 @@ function indexOnce<Entry extends ParityBinding>(entries: readonly Entry[], what:
     const first = index.get(pair);
     if (first === undefined) index.set(pair, entry);
     else {
-      const message = `${entry.operation} on ${entry.surface} is ${what} already at ${formatLocation(first.location)}`;
+      const message = `${entry.operation} is already ${what} on ${entry.surface} at ${formatLocation(first.location)}`;
       faults.add(entry.location, 'parity-twice', message, 'Keep one of the two.');
     }
   }
@@ -63,7 +63,7 @@ function indexOnce<Entry extends ParityBinding>(entries: readonly Entry[], what:
 }
 
 function reportBoth(exclusion: ParityExclusion, binding: ParityBinding, faults: FaultLog): void {
-  const message = `${exclusion.operation} on ${exclusion.surface} is excluded, and bound at ${formatLocation(binding.location)}`;
+  const message = `${exclusion.operation} is excluded on ${exclusion.surface} but bound at ${formatLocation(binding.location)}`;
   faults.add(exclusion.location, 'parity-twice', message, 'Keep one of the two.');
 }
 

@@ -78,7 +78,7 @@ describe('faults', () => {
       want: ['parity-key 5', 'parity-uncovered 2', 'parity-uncovered 2'],
     }],
     ['an exclusion without a surface', { given: `${GROUP}${EXCLUDED}  - {operation: call, reason: r}\n`, want: ['parity-malformed 8'] }],
-    ['a group without a name', { given: `${GROUP}${EXCLUDED}- {bindings: {rest: call}}\n`, want: ['parity-malformed 8'] }],
+    ['a group has no `name`', { given: `${GROUP}${EXCLUDED}- {bindings: {rest: call}}\n`, want: ['parity-malformed 8'] }],
     ['a group without bindings', { given: `${GROUP}${EXCLUDED}- {name: b}\n`, want: ['parity-malformed 8'] }],
     ['a binding that is a list', { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: [call]}}\n`, want: ['parity-malformed 8'] }],
     ['a contract that is not read', { given: (GROUP + EXCLUDED).replace('one.yaml', 'three.yaml'), want: ['parity-contract-unread 1'] }],

@@ -28,7 +28,7 @@ export async function readParityGroups(
 }
 
 function readEntry(entry: Place, fault: FaultAt): ParityGroups {
-  if (!isJsonObject(entry.value)) fault(entry, 'parity-malformed', 'a parity file is an object', 'Write `contracts` and `groups`.');
+  if (!isJsonObject(entry.value)) fault(entry, 'parity-malformed', 'the parity file is not an object', 'Write `contracts` and `groups`.');
   checkKeys(entry, ['contracts', 'groups'], fault);
   const list = childPlace(entry, 'groups');
   const groups: ParityGroup[] = [];
@@ -36,13 +36,13 @@ function readEntry(entry: Place, fault: FaultAt): ParityGroups {
     const group = readGroup(item, fault);
     const first = groups.find(({ name }) => name === group?.name);
     if (first !== undefined) {
-      const message = `group ${JSON.stringify(first.name)} stands already in line ${first.location.line}`;
-      fault(item, 'parity-group-duplicate', message, 'Rename one, or join the two.');
+      const message = `group ${JSON.stringify(first.name)} is already defined in line ${first.location.line}`;
+      fault(item, 'parity-group-duplicate', message, 'Rename one, or merge the two.');
     }
     if (group !== undefined) groups.push(group);
   }
   if (groups.length === 0) {
-    fault(list ?? entry, 'parity-malformed', 'no groups', 'Write a list of groups, each with `name` and `bindings`.');
+    fault(list ?? entry, 'parity-malformed', 'the parity file has no groups', 'Write a list of groups, each with `name` and `bindings`.');
   }
   return { file: entry.document.file, surfaces: namedSurfaces(groups), groups };
 }
@@ -58,7 +58,7 @@ function listedContracts(entry: Place, contracts: readonly Contract[], root: str
   const list = childPlace(entry, 'contracts');
   const items = itemPlaces(list);
   if (items.length === 0) {
-    fault(list ?? entry, 'parity-malformed', 'no contracts', 'List the OpenAPI files, relative to this one.');
+    fault(list ?? entry, 'parity-malformed', 'the parity file lists no contracts', 'List the OpenAPI files, relative to this one.');
     return undefined;
   }
   const folder = dirname(resolve(root, entry.document.file));

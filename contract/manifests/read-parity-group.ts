@@ -10,7 +10,7 @@ export function readGroup(place: Place, fault: FaultAt): ParityGroup | undefined
   checkKeys(place, ['name', 'bindings', 'excluded'], fault);
   const name = textAt(place, 'name');
   if (name === undefined || name === '') {
-    fault(place, 'parity-malformed', 'a group without a name', 'Give it a `name`.');
+    fault(place, 'parity-malformed', 'a group has no `name`', 'Give it a `name`.');
     return undefined;
   }
   const bindings = readBindings(place, name, fault);
@@ -20,7 +20,7 @@ export function readGroup(place: Place, fault: FaultAt): ParityGroup | undefined
 /** A key nobody reads is a slip of the pen that would pass for silence. */
 export function checkKeys(place: Place, known: readonly string[], fault: FaultAt, code = 'parity-key'): void {
   for (const [key, child] of entryPlaces(place)) {
-    if (!known.includes(key)) fault(child, code, `${JSON.stringify(key)} means nothing here`, `Use ${known.join(', ')}.`);
+    if (!known.includes(key)) fault(child, code, `${JSON.stringify(key)} is not a known key`, `Use ${known.join(', ')}.`);
   }
 }
 
@@ -32,7 +32,7 @@ function readBindings(group: Place, name: string, fault: FaultAt): readonly Pari
     else fault(place, 'parity-malformed', `the binding of ${surface} is not an operationId`, 'Write the operationId as a string.');
   }
   if (map === undefined || !isJsonObject(map.value) || Object.keys(map.value).length === 0) {
-    fault(map ?? group, 'parity-malformed', `group ${JSON.stringify(name)} binds nothing`,
+    fault(map ?? group, 'parity-malformed', `group ${JSON.stringify(name)} has no bindings`,
       'Write `bindings` as a map from surface to operationId.');
   }
   return bindings;
@@ -57,11 +57,11 @@ function readExclusion(place: Place, fault: FaultAt): ParityExclusion | undefine
   const operation = textAt(place, 'operation');
   const reason = textAt(place, 'reason') ?? '';
   if (surface === undefined || operation === undefined) {
-    fault(place, 'parity-malformed', 'an exclusion without a surface or an operation', 'Write {surface, operation, reason}.');
+    fault(place, 'parity-malformed', 'an exclusion has no `surface` or no `operation`', 'Write {surface, operation, reason}.');
     return undefined;
   }
   if (reason.trim() === '') {
-    fault(place, 'parity-reason', `${operation} is excluded on ${surface} without a reason`, 'Write the `reason`, for whoever asks later.');
+    fault(place, 'parity-reason', `${operation} is excluded on ${surface} without a reason`, 'Write the `reason` for the exclusion.');
   }
   return { surface, operation: operation as OperationId, reason, location: placeLocation(place) };
 }

@@ -15,7 +15,7 @@ export function readToolServers(file: string, options: { readonly root: string }
   const list = childPlace(entry, 'servers');
   const items = itemPlaces(list);
   if (items.length === 0)
-    fault(list ?? entry, 'registry-malformed', 'no tool servers', 'List them under `servers`, each {name, pin, launch}.');
+    fault(list ?? entry, 'registry-malformed', 'the registry lists no tool servers', 'List them under `servers`, each {name, pin, launch}.');
   const servers = items.flatMap((item) => readServer(item, fault) ?? []);
   const found = faults.all();
   return found.length > 0 ? { kind: 'faults', faults: found } : { kind: 'servers', servers };
@@ -25,7 +25,7 @@ function readServer(place: Place, fault: FaultAt): ToolServer | undefined {
   checkKeys(place, ['name', 'pin', 'launch'], fault, 'registry-key');
   const [name, pin] = ['name', 'pin'].map((key) => textAt(place, key) ?? '');
   if (name === undefined || name === '' || pin === undefined || pin === '') {
-    fault(place, 'registry-malformed', 'a tool server without a name or a pin', 'Write {name, pin, launch}, name and pin as text.');
+    fault(place, 'registry-malformed', 'a tool server has no `name` or no `pin`', 'Write {name, pin, launch} with strings as name and pin.');
     return undefined;
   }
   const at = (key: string): Place => childPlace(place, key) ?? place;
@@ -42,8 +42,8 @@ function readLaunch(place: Place, fault: FaultAt): readonly string[] {
   const words = itemPlaces(launch).map(({ value }) => value);
   const texts = words.filter((word) => typeof word === 'string' && word !== '');
   if (!Array.isArray(launch?.value) || texts.length !== words.length) {
-    const repair = 'Write the command as a list of words, as text each; `[]` where the server runs elsewhere.';
-    fault(launch ?? place, 'registry-malformed', '`launch` is no list of words', repair);
+    const repair = 'Write the command as a list of strings; write `[]` for a server that runs elsewhere.';
+    fault(launch ?? place, 'registry-malformed', '`launch` is not a list of strings', repair);
   }
   return texts.filter((word) => typeof word === 'string');
 }

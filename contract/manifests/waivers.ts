@@ -19,7 +19,7 @@ export function readWaivers(file: string, options: { readonly root: string }): W
   checkKeys(entry, ['waivers'], fault, 'waiver-key');
   const list = childPlace(entry, 'waivers');
   if (!Array.isArray(list?.value)) {
-    fault(list ?? entry, 'waiver-malformed', 'no list of waivers', 'Write `waivers` as a list; it may be empty.');
+    fault(list ?? entry, 'waiver-malformed', '`waivers` is not a list', 'Write `waivers` as a list; it may be empty.');
   }
   const waivers = itemPlaces(list).flatMap((item) => readWaiver(item, fault) ?? []);
   reportRepeated(waivers, faults);
@@ -31,20 +31,20 @@ function readWaiver(place: Place, fault: FaultAt): Waiver | undefined {
   checkKeys(place, KEYS, fault, 'waiver-key');
   const required = (key: string, repair: string): string => {
     const text = optionalText(place, key, fault);
-    if (text === undefined) fault(place, 'waiver-malformed', `a waiver without \`${key}\``, repair);
+    if (text === undefined) fault(place, 'waiver-malformed', `a waiver has no \`${key}\``, repair);
     return text ?? '';
   };
   const rule = required('rule', 'Name the rule whose finding it permits, such as `parity/same-status`.');
-  const reason = required('reason', 'Write why the finding is permitted, for whoever asks later.');
-  const owner = required('owner', 'Name the role that answers for it.');
-  const expires = required('expires', 'Write the last day on which it holds, such as 2030-12-31.');
+  const reason = required('reason', 'State why the finding is permitted.');
+  const owner = required('owner', 'Name the role that is responsible for the waiver.');
+  const expires = required('expires', 'Write the last day on which the waiver is valid, such as 2030-12-31.');
   const [surface, server, kind] = ['surface', 'server', 'kind'].map((key) => optionalText(place, key, fault));
   if (expires !== '' && !isDate(expires)) {
     fault(childPlace(place, 'expires') ?? place, 'waiver-date', `${JSON.stringify(expires)} is not a date`, 'Write YYYY-MM-DD.');
   }
   if (NARROWING.every((key) => childPlace(place, key) === undefined)) {
-    const repair = 'Say which one it permits by `surface`, `server` or `operation`.';
-    fault(place, 'waiver-broad', 'a waiver for everything that a rule may find', repair);
+    const repair = 'Restrict the waiver by `surface`, `server` or `operation`.';
+    fault(place, 'waiver-broad', 'a waiver permits every finding of its rule', repair);
   }
   if (rule === '') return undefined;
   return {
@@ -65,7 +65,7 @@ function optionalText(place: Place, key: string, fault: FaultAt): string | undef
   const child = childPlace(place, key);
   if (child === undefined) return undefined;
   const text = textAt(place, key)?.trim() ?? '';
-  if (text === '') fault(child, 'waiver-malformed', `\`${key}\` says nothing`, `Write the ${key} as text.`);
+  if (text === '') fault(child, 'waiver-malformed', `\`${key}\` is not a text, or is empty`, `Write the ${key} as text.`);
   return text;
 }
 
@@ -76,7 +76,7 @@ function readOperations(place: Place, fault: FaultAt): readonly OperationId[] {
   const named = Array.isArray(child.value) ? itemPlaces(child) : [child];
   const texts = named.filter(({ value }) => typeof value === 'string' && value !== '').map(({ value }) => value as OperationId);
   if (texts.length !== named.length || texts.length === 0) {
-    fault(child, 'waiver-malformed', '`operation` is no operationId', 'Write one operationId, or a list of them.');
+    fault(child, 'waiver-malformed', '`operation` is not an operationId', 'Write one operationId, or a list of them.');
   }
   return texts;
 }
@@ -95,6 +95,6 @@ function reportRepeated(waivers: readonly Waiver[], faults: FaultLog): void {
     const pattern = JSON.stringify([rule, surface, server, kind, operations.toSorted()]);
     const first = seen.get(pattern);
     if (first === undefined) seen.set(pattern, waiver);
-    else faults.add(waiver.location, 'waiver-twice', `the same is waived already in line ${first.location.line}`, 'Keep one of the two.');
+    else faults.add(waiver.location, 'waiver-twice', `the waiver repeats the one in line ${first.location.line}`, 'Keep one of the two.');
   }
 }

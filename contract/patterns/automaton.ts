@@ -58,7 +58,7 @@ export class Automaton {
         );
       }
     }
-    if (conditions.size > MAX_CONDITIONS) throw new CostlyPattern(`has more than ${MAX_CONDITIONS} lookarounds and kinds of edges`);
+    if (conditions.size > MAX_CONDITIONS) throw new CostlyPattern(`has more than ${MAX_CONDITIONS} lookarounds and kinds of assertions`);
     this.#conditions = [...conditions.values()];
     this.#hasEndsAlone = this.#conditions.every(({ tree }) => tree?.edge === 'start' || tree?.edge === 'end');
   }
@@ -95,7 +95,7 @@ export class Automaton {
       const code = backward ? codeBefore(text, index) : codeAfter(text, index);
       if (code === -1) return false;
       work += settled.takes.length;
-      if (work > MAX_WORK) throw new UndecidedMatch(`a pattern was not decided within ${MAX_WORK} steps`);
+      if (work > MAX_WORK) throw new UndecidedMatch(`a pattern match was not decided within ${MAX_WORK} steps`);
       entering = this.#after(settled, this.#symbol(code), code);
       index += backward ? -widthOf(code) : widthOf(code);
     }

@@ -67,7 +67,7 @@ class Attempt {
 
   #count(pending: number): void {
     this.#steps += 1;
-    if (this.#steps > MAX_STEPS || pending > MAX_PENDING) throw new UndecidedMatch(`a pattern was not decided within ${MAX_STEPS} steps`);
+    if (this.#steps > MAX_STEPS || pending > MAX_PENDING) throw new UndecidedMatch(`a pattern match was not decided within ${MAX_STEPS} steps`);
   }
 
   #step(

@@ -148,7 +148,7 @@ class Compiler {
   #add(instruction: Instruction): number {
     this.#count.instructions += 1;
     if (this.#count.instructions > MAX_INSTRUCTIONS) {
-      throw new CostlyPattern(`becomes longer than ${MAX_INSTRUCTIONS} steps when its counted repetitions are written out`);
+      throw new CostlyPattern(`has more than ${MAX_INSTRUCTIONS} instructions when its counted repetitions are expanded`);
     }
     return this.#code.push(instruction) - 1;
   }

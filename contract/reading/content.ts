@@ -15,7 +15,7 @@ export function readRequestBody(reader: Reader, entry: Place): RequestBody | und
   if (place === undefined) return undefined;
   const content = childPlace(place, 'content');
   if (content === undefined || !isJsonObject(content.value)) {
-    reader.fault(place, 'request-body-content', 'a request body without `content`',
+    reader.fault(place, 'request-body-content', 'the request body has no `content`',
       'Add `content` with a media type, such as application/json.');
   }
   return { required: reader.flag(place, 'required') ?? false, content: readContent(reader, content), location: placeLocation(place) };
@@ -27,7 +27,7 @@ export function readResponses(reader: Reader, operation: Place): readonly Respon
   if (responses === undefined) return [];
   const codes = entryPlaces(responses).filter(([status]) => !status.startsWith('x-'));
   if (codes.length === 0) {
-    reader.fault(responses, 'responses-missing', '`responses` without a status', 'Add at least one status with its description.');
+    reader.fault(responses, 'responses-missing', '`responses` has no status', 'Add at least one status with its description.');
   }
   const found: ResponseSpec[] = [];
   for (const [status, entry] of codes) {

@@ -32,7 +32,7 @@ function readStyle(reader: Reader, place: Place): ParameterStyle {
   const written = childPlace(place, 'style');
   const style = written === undefined ? 'form' : STYLES.find((known) => known === written.value);
   if (style !== undefined) return style;
-  reader.fault(written ?? place, 'encoding-style', 'a property of a form has no such style', `Use ${STYLES.join(', ')}.`);
+  reader.fault(written ?? place, 'encoding-style', 'the style is not allowed for a property of a form', `Use ${STYLES.join(', ')}.`);
   return 'form';
 }
 
@@ -44,7 +44,7 @@ function readPartHeaders(reader: Reader, headers: Place | undefined): Pick<Prope
     if (header === undefined) continue;
     const value = onlyValue(header);
     if (value !== undefined) known.push([name.toLowerCase(), value]);
-    else if (reader.flag(header, 'required') === true) return { fault: `no case says what the header ${name} of the part is` };
+    else if (reader.flag(header, 'required') === true) return { fault: `the value of the part header ${name} is unknown` };
   }
   return known.length === 0 ? {} : { headers: known };
 }

@@ -16,7 +16,7 @@ function readNamed(reader: Reader, operation: Place, key: string, nameKey: strin
   const name = textAt(place, nameKey);
   const description = textAt(place, 'description');
   if (name === undefined || name === '' || description === undefined) {
-    reader.fault(place, 'extension-malformed', `${key} is not {${nameKey}, description}`,
+    reader.fault(place, 'extension-malformed', `${key} is not an object {${nameKey}, description}`,
       `Write \`${nameKey}\` and \`description\` as strings below ${key}.`);
     return undefined;
   }

@@ -11,7 +11,7 @@ export interface ContractHead {
 
 export function readHead(reader: Reader, entry: Place): ContractHead {
   if (!isJsonObject(entry.value)) {
-    reader.fault(entry, 'not-an-object', 'an OpenAPI description is an object', 'Name the OpenAPI file itself.');
+    reader.fault(entry, 'not-an-object', 'the OpenAPI description is not an object', 'Name the OpenAPI file itself.');
     return { supported: false, title: '', version: '' };
   }
   const supported = checkVersion(reader, entry);
@@ -26,7 +26,7 @@ function checkVersion(reader: Reader, entry: Place): boolean {
   const written = place?.value ?? swagger?.value;
   if (swagger === undefined && typeof written === 'string' && /^3\.1\.\d+(?:-.+)?$/.test(written)) return true;
   const at = place ?? swagger ?? entry;
-  const message = written === undefined ? 'no `openapi` field' : `OpenAPI ${JSON.stringify(written)} is not 3.1`;
+  const message = written === undefined ? 'the description has no `openapi` field' : `OpenAPI version ${JSON.stringify(written)} is not 3.1`;
   reader.fault(at, 'openapi-version', message, versionRepair(written));
   return false;
 }

@@ -42,13 +42,13 @@ function writtenId(reader: Reader, operation: Place, taken: Map<string, Place>):
   if (place === undefined) return undefined;
   const id = place.value;
   if (typeof id !== 'string' || id === '') {
-    reader.fault(place, 'operation-id-malformed', '`operationId` is not a name', 'Write a string.');
+    reader.fault(place, 'operation-id-malformed', '`operationId` is not a string', 'Write a string.');
     return undefined;
   }
   const first = taken.get(id);
   if (first === undefined) taken.set(id, place);
   else {
-    const message = `operationId ${JSON.stringify(id)} is already that of the operation at ${formatLocation(placeLocation(first))}`;
+    const message = `operationId ${JSON.stringify(id)} is already used by the operation at ${formatLocation(placeLocation(first))}`;
     reader.fault(place, 'operation-id-duplicate', message, 'Rename one of the two.');
   }
   return id;

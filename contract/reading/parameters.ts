@@ -50,7 +50,7 @@ export function readParameter(reader: Reader, place: Place, description: string 
   const location = textAt(place, 'in');
   if (name === undefined || !isParameterIn(location)) {
     const repair = 'Give it a `name` and an `in` of path, query, header or cookie.';
-    reader.fault(place, 'parameter-malformed', 'a parameter without a name or a known location', repair);
+    reader.fault(place, 'parameter-malformed', 'the parameter has no name or no known location', repair);
     return undefined;
   }
   const value = readValue(reader, place, name);
@@ -91,7 +91,7 @@ function readContentValue(reader: Reader, [mediaType, entry]: readonly [string, 
   if (media === undefined) return undefined;
   const schema = childPlace(media, 'schema');
   if (schema === undefined) {
-    reader.fault(entry, 'parameter-schema', `the ${mediaType} of a parameter has no schema`, 'Add a `schema` below the media type.');
+    reader.fault(entry, 'parameter-schema', `the media type ${mediaType} of a parameter has no schema`, 'Add a `schema` below the media type.');
     return undefined;
   }
   const uri: SchemaUri | undefined = reader.schema(schema);
@@ -103,7 +103,7 @@ function readStyle(reader: Reader, place: Place, location: ParameterIn): Paramet
   const written = childPlace(place, 'style');
   const style = written === undefined ? styles[0] : styles.find((known) => known === written.value);
   if (style !== undefined) return style;
-  reader.fault(written ?? place, 'parameter-style', `a ${location} parameter has no such style`, `Use ${styles.join(', ')}.`);
+  reader.fault(written ?? place, 'parameter-style', `the style is not allowed for a ${location} parameter`, `Use ${styles.join(', ')}.`);
   return 'form';
 }
 

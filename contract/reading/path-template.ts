@@ -12,7 +12,7 @@ export function checkTemplate(reader: Reader, path: string, place: Place, seen: 
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
-    reader.fault(place, 'path-malformed', `{${twice}} stands twice in ${path}`, 'Give the two parts different names.');
+    reader.fault(place, 'path-malformed', `{${twice}} occurs twice in ${path}`, 'Give the two parts different names.');
   }
   // §4.8.8: templates of the same hierarchy that differ in names only are identical.
   const shape = path.replaceAll(/\{[^{}]*\}/g, '{}');

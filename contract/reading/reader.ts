@@ -58,7 +58,7 @@ export class Reader {
   /** Takes note of a schema; its own `$ref` is not followed, for siblings of it count (JSON Schema 2020-12 §8.2.3.1). */
   schema(place: Place): SchemaUri | undefined {
     if (typeof place.value !== 'boolean' && !isJsonObject(place.value)) {
-      this.fault(place, 'schema-malformed', 'a schema is an object or a boolean', 'Write a schema there; `true` accepts anything.');
+      this.fault(place, 'schema-malformed', 'the schema is neither an object nor a boolean', 'Write a schema; `true` accepts any value.');
       return undefined;
     }
     const uri = placeUri(place);
@@ -68,7 +68,7 @@ export class Reader {
 
   #cycle(place: Place): undefined {
     const reference = childPlace(place, '$ref') ?? place;
-    this.fault(reference, 'reference-cycle', '$ref leads back to itself and never to an object', 'Write the object at one of the places.');
+    this.fault(reference, 'reference-cycle', '$ref refers back to itself and never reaches an object', 'Replace one of the references with the object.');
     return undefined;
   }
 }

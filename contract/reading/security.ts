@@ -58,7 +58,7 @@ export function readSecurityScheme(reader: Reader, name: string, entry: Place): 
   } else if (type !== undefined) {
     return { kind: 'other', name, type };
   }
-  reader.fault(place, 'security-scheme', `security scheme ${JSON.stringify(name)} does not say what to send`,
+  reader.fault(place, 'security-scheme', `security scheme ${JSON.stringify(name)} does not define the credential to send`,
     'Give it a `type`; http needs a `scheme`, apiKey a `name` and an `in` of query, header or cookie.');
   return undefined;
 }

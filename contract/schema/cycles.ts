@@ -32,8 +32,8 @@ function search(graph: InPlaceGraph, start: SchemaUri, finished: Set<SchemaUri>,
       open.delete(frame.uri);
       stack.pop();
     } else if (open.has(edge.to)) {
-      faults.add(placeLocation(edge.at), 'schema-endless', 'the schema leads back to itself on the same value, so judging by it never ends',
-        'Break the circle: write the constraint at one of the places.');
+      faults.add(placeLocation(edge.at), 'schema-endless', 'the schema refers back to itself for the same value, so its validation never ends',
+        'Break the cycle: replace one of the references with the constraint.');
     } else if (!finished.has(edge.to)) {
       open.add(edge.to);
       stack.push({ uri: edge.to, next: 0 });

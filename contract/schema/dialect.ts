@@ -9,5 +9,5 @@ export function checkDialect(place: Place, key: '$schema' | 'jsonSchemaDialect',
   const dialect = childPlace(place, key);
   if (dialect === undefined || (typeof dialect.value === 'string' && DIALECT.test(dialect.value))) return;
   faults.add(placeLocation(dialect), 'schema-dialect', `${key} ${JSON.stringify(dialect.value)} is not JSON Schema 2020-12`,
-    'Write the schemas in https://json-schema.org/draft/2020-12/schema, and say so.');
+    'Write the schemas in https://json-schema.org/draft/2020-12/schema, and name that dialect.');
 }

@@ -78,15 +78,15 @@ export class SchemaReferences {
 
 function within(resource: SchemaResource, fragment: string, from: Place, reference: string): SchemaReferenceReading {
   const dangling = (): SchemaReferenceReading =>
-    fault(from, 'reference-dangling', `${quote(reference)} leads nowhere: ${resource.document.file} has nothing there`,
-      'Correct the reference, or add what it names.');
+    fault(from, 'reference-dangling', `${quote(reference)} does not resolve: ${resource.document.file} has no value at that place`,
+      'Correct the reference, or add its target.');
   const isPointer = fragment === '' || fragment.startsWith('/');
   const anchor = isPointer ? undefined : resource.anchors.get(fragment);
   if (!isPointer && anchor === undefined) return dangling();
   const place = childPlace(rootPlace(resource.document), ...pointerTokens(anchor ?? `${resource.pointer}${fragment}`));
   if (place === undefined) return dangling();
   if (!isSchema(place.value)) {
-    const message = `${quote(reference)} leads to ${placeUri(place)}, which is not a schema`;
+    const message = `${quote(reference)} refers to ${placeUri(place)}, which is not a schema`;
     return fault(from, 'schema-malformed', message, 'Refer to an object or boolean.');
   }
   return { kind: 'place', place, ...(resource.dynamicAnchors.has(fragment) && { dynamic: fragment }) };

@@ -51,10 +51,10 @@ function holderShape(keyword: string): Shape | undefined {
 
 /** What earlier versions wrote otherwise is the usual cause. */
 function repairFor(keyword: string, value: Json): string {
-  if (keyword.startsWith('exclusive')) return 'Write the bound itself as the number; the boolean is of OpenAPI 3.0.';
+  if (keyword.startsWith('exclusive')) return 'Write the bound itself as the number; the boolean form belongs to OpenAPI 3.0.';
   if (keyword === 'items' && Array.isArray(value)) return 'Write one schema; a list of them is `prefixItems`.';
   if (keyword === 'required' && typeof value === 'boolean') return 'List the names in `required` of the object that has the property.';
-  return 'Write the keyword as JSON Schema 2020-12 has it.';
+  return 'Write the keyword as JSON Schema 2020-12 defines it.';
 }
 
 function isType(value: Json): boolean {

@@ -32,7 +32,7 @@ function encoderOf(parameter: Parameter): (text: string) => string {
 
 function contentParameter(parameter: Parameter, contentType: string, value: Json): SerialisedParameter {
   const written = isJsonMediaType(contentType) ? JSON.stringify(value) : value;
-  if (typeof written !== 'string') return inexpressible(`${parameter.name}: only a string is written as ${contentType}`);
+  if (typeof written !== 'string') return inexpressible(`${parameter.name}: only a string can be written as ${contentType}`);
   const content = encoderOf(parameter)(written);
   const name = encodeUnreserved(parameter.name);
   if (parameter.in === 'query') return pairs([`${name}=${content}`]);
@@ -70,7 +70,7 @@ function styled(parameter: Parameter, texts: ParameterTexts): SerialisedParamete
     case 'pipeDelimited':
       return delimited(name, texts, explode, '%7C');
     case 'deepObject':
-      if (texts.kind !== 'map') return inexpressible(`${parameter.name}: deepObject is for objects only`);
+      if (texts.kind !== 'map') return inexpressible(`${parameter.name}: deepObject can only be used for objects`);
       return pairs(texts.entries.map(([key, member]) => `${name}%5B${key}%5D=${member}`));
     default:
       return parameter.style satisfies never;
@@ -96,7 +96,7 @@ function formPairs(name: string, texts: ParameterTexts, explode: boolean): reado
 
 /** Exploded, which the table leaves open, is as `form` writes it. */
 function delimited(name: string, texts: ParameterTexts, explode: boolean, mark: string): SerialisedParameter {
-  if (texts.kind === 'scalar') return inexpressible(`${name}: this style is for arrays and objects only`);
+  if (texts.kind === 'scalar') return inexpressible(`${name}: this style can only be used for arrays and objects`);
   return pairs(explode ? formPairs(name, texts, true) : [`${name}=${joined(texts, mark, mark)}`]);
 }
 

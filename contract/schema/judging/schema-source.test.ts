@@ -83,7 +83,7 @@ describe('verdicts', () => {
     const a = schemas.child(MAIN, 'properties', 'a');
     expect([a, schemas.accepts(a, 'x'), schemas.accepts(a, 1)]).toEqual(['main.yaml#/properties/a', true, false]);
     expect(schemas.validate(uri('main.yaml#/properties/b'), 1)).toEqual([
-      { keyword: 'false', pointer: '', schema: 'main.yaml#/properties/b', message: 'must not be there' },
+      { keyword: 'false', pointer: '', schema: 'main.yaml#/properties/b', message: 'must not be present' },
     ]);
     expect(schemas.accepts(uri('main.yaml#/properties/c'), 1)).toBe(true);
   });

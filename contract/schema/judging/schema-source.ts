@@ -30,7 +30,7 @@ const STEPS_OF_ERROR = 20;
 /** A value may be nested deeper than the stack; that is a fault of the value. */
 function tooDeep(uri: SchemaUri, error: unknown): SchemaViolation {
   if (!(error instanceof RangeError)) throw error;
-  return { keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be judged' };
+  return { keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be validated' };
 }
 
 class DocumentSchemas implements SchemaSource {
@@ -157,9 +157,9 @@ class DocumentSchemas implements SchemaSource {
   #undecided(uri: SchemaUri, cause: UndecidedMatch): ParityError {
     const repair =
       cause instanceof UndecidedValue
-        ? 'Give the alternatives that refer back to themselves a required member each, whose constant tells them apart.'
+        ? 'Add a required member with a distinct constant to each alternative that refers back to itself.'
         : 'Write the pattern so that one text can match it in one way only: without backreferences and without repeating a repetition.';
-    return new ParityError('pattern-undecided', `whether a value meets ${uri} stayed open: ${cause.message}`, repair, {
+    return new ParityError('pattern-undecided', `the validation of a value against ${uri} was not decided: ${cause.message}`, repair, {
       cause,
       location: placeLocation(this.#place(uri)),
     });
@@ -181,7 +181,7 @@ class DocumentSchemas implements SchemaSource {
   #place(uri: SchemaUri): Place {
     const place = this.#references.place(uri);
     if (place !== undefined && isSchema(place.value)) return place;
-    throw new ParityError('schema-unresolved', `no schema at ${uri}`, 'Ask for the address of a schema of this contract.');
+    throw new ParityError('schema-unresolved', `there is no schema at ${uri}`, 'Pass the address of a schema of this contract.');
   }
 
   #compile(ajv: AjvInstance, cache: Map<SchemaUri, Validator>, uri: SchemaUri): Validator {

@@ -7,7 +7,7 @@ import type { CopyOrigin, SchemaCopies } from './copies.js';
 /** Ajv's error as a violation: the address of the broken keyword is that of the object it stands in, through every `$ref`. */
 export function schemaViolation(error: ErrorObject, copies: SchemaCopies): SchemaViolation {
   const { uri, never } = errorOrigin(error, copies);
-  if (never) return { keyword: 'false', pointer: error.instancePath, schema: uri, message: 'must not be there' };
+  if (never) return { keyword: 'false', pointer: error.instancePath, schema: uri, message: 'must not be present' };
   return {
     keyword: error.keyword,
     pointer: error.instancePath,

@@ -79,13 +79,13 @@ describe('a URL-encoded form', () => {
     ['an empty text', {}, {}, { a: '' }, 'a='],
     ['null', {}, {}, { a: null }, 'n/a: a: null has no spelling in a form'],
     ['null in a list', {}, {}, { a: [null] }, 'n/a: a: null has no spelling in a form'],
-    ['what is no object', {}, {}, [1], 'n/a: only an object is written as a form'],
+    ['what is no object', {}, {}, [1], 'n/a: only an object can be written as a form'],
     [
       'an exploded object',
       {},
       { a: { style: 'form' } },
       { a: { b: 1 } },
-      'n/a: a: the members of an exploded object cannot be told from the other fields',
+      'n/a: a: the members of an exploded object cannot be distinguished from the other fields',
     ],
     ['a lone surrogate', {}, {}, { a: '\ud800' }, 'n/a: a lone surrogate has no percent-encoding'],
   ])('%s', async (_, properties, encoding, value, want) => {
@@ -146,7 +146,7 @@ describe('a multipart form', () => {
       { a: TEXT },
       { a: { headers: { 'X-Kind': { schema: TEXT, required: true } } } },
       { a: 'b' },
-      ['n/a: a: no case says what the header X-Kind of the part is'],
+      ['n/a: a: the value of the part header X-Kind is unknown'],
     ],
     [
       'null as JSON',
@@ -162,9 +162,9 @@ describe('a multipart form', () => {
       { a: { format: 'binary' } },
       {},
       { a: '\u0100' },
-      ['n/a: a: a string that stands for bytes has no characters beyond U+00FF'],
+      ['n/a: a: a string that stands for bytes must not have characters beyond U+00FF'],
     ],
-    ['a name that readers differ on', {}, {}, { 'a\\': 'b' }, ['n/a: a\\: readers differ on such a name of a part']],
+    ['a name that readers differ on', {}, {}, { 'a\\': 'b' }, ['n/a: a\\: servers read this part name in different ways']],
     [
       'a style for scalars alone',
       { a: LIST },

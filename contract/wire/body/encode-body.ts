@@ -21,10 +21,10 @@ export function encodeBody(content: MediaContent, value: Json): EncodedBody | st
   const type = essence(contentType);
   if (type === URLENCODED) return urlencodedBody(content, contentType, value);
   if (type === MULTIPART) return multipartBody(content, contentType, value);
-  if (typeof value !== 'string' || hasGrammar(type)) return `a body of type ${content.mediaType} has no encoding here`;
+  if (typeof value !== 'string' || hasGrammar(type)) return `there is no encoder for a body of type ${content.mediaType}`;
   const isText = contentKind(type) === 'text';
   const bytes = isText ? utf8Of(value) : bytesOf(value);
-  return bytes === undefined ? (isText ? 'a lone surrogate has no UTF-8' : BEYOND_BYTES) : { contentType, bytes };
+  return bytes === undefined ? (isText ? 'a lone surrogate has no UTF-8 encoding' : BEYOND_BYTES) : { contentType, bytes };
 }
 
 function jsonBody(contentType: string, value: Json): EncodedBody | string {

@@ -36,7 +36,7 @@ export function writeParts({ encoding }: MediaContent, value: Json): Written<Par
 }
 
 function eachMember<Field>(value: Json, write: (name: string, member: Json) => Written<Field>): Written<Field> {
-  if (!isJsonObject(value)) return 'only an object is written as a form';
+  if (!isJsonObject(value)) return 'only an object can be written as a form';
   const fields: Field[] = [];
   for (const [name, member] of Object.entries(value)) {
     const written = write(name, member);
@@ -75,7 +75,7 @@ export function styledField(name: string, style: NonNullable<PropertyEncoding['s
 
 function styledPairs(field: Parameter, value: Json): Written<string> {
   const spilled = field.style !== 'deepObject' && field.explode && isJsonObject(value);
-  if (spilled) return 'the members of an exploded object cannot be told from the other fields';
+  if (spilled) return 'the members of an exploded object cannot be distinguished from the other fields';
   const serialised = serialiseParameter(field, value);
   if (serialised.kind === 'inexpressible') return serialised.reason;
   return serialised.kind === 'pairs' ? serialised.pairs : [serialised.text];
@@ -86,7 +86,7 @@ const FILE_NAME = 'blob';
 
 function part(name: string, value: Json, encoding: PropertyEncoding): Part | string {
   if (encoding.fault !== undefined) return encoding.fault;
-  if (!isPartName(name)) return 'readers differ on such a name of a part';
+  if (!isPartName(name)) return 'servers read this part name in different ways';
   if (encoding.style !== undefined && !isRepeated(encoding.style, value)) return 'this style has no agreed form in a multipart body';
   const mediaType = encoding.contentType ?? (typeof value === 'object' && value !== null ? 'application/json' : '');
   const content = partContent(mediaType, value);
@@ -103,11 +103,11 @@ function partContent(mediaType: string, value: Json): Uint8Array | string {
   const kind = contentKind(mediaType);
   if (kind === 'json') return Buffer.from(JSON.stringify(value));
   const text = scalarText(value);
-  if (text === undefined) return value === null ? NULL_FIELD : `only a scalar is written as ${mediaType}`;
-  return kind === 'bytes' ? (bytesOf(text) ?? BEYOND_BYTES) : (utf8Of(text) ?? 'a lone surrogate has no UTF-8');
+  if (text === undefined) return value === null ? NULL_FIELD : `only a scalar can be written as ${mediaType}`;
+  return kind === 'bytes' ? (bytesOf(text) ?? BEYOND_BYTES) : (utf8Of(text) ?? 'a lone surrogate has no UTF-8 encoding');
 }
 
-export const BEYOND_BYTES = 'a string that stands for bytes has no characters beyond U+00FF';
+export const BEYOND_BYTES = 'a string that stands for bytes must not have characters beyond U+00FF';
 
 /** One byte for each character. */
 export function bytesOf(text: string): Uint8Array | undefined {

@@ -59,7 +59,7 @@ function encodeHead(operation: Operation, input: CaseInput): { readonly target: 
     if (fault !== undefined) return fault;
   }
   const pathname = encodePath(templateOf(operation), draft.path);
-  if (pathname === undefined) return `${operation.path}: the parameters of a segment cannot be told apart, or make it a dot segment`;
+  if (pathname === undefined) return `${operation.path}: the parameters of a segment cannot be separated again, or form a dot segment`;
   if (draft.cookies.length > 0) draft.headers.push(['cookie', draft.cookies.join('; ')]);
   return { target: draft.query.length === 0 ? pathname : `${pathname}?${draft.query.join('&')}`, headers: draft.headers };
 }
@@ -95,7 +95,7 @@ function placeText(draft: Draft, parameter: Parameter, text: string): string | u
     if (!FIELD_VALUE.test(text)) return `${parameter.name}: not expressible as a header value`;
     draft.headers.push([parameter.name.toLowerCase(), text]);
   } else {
-    if (text === '') return `${parameter.name}: an empty text is no path segment`;
+    if (text === '') return `${parameter.name}: an empty string is not a path segment`;
     draft.path.set(parameter.name, text);
   }
   return undefined;

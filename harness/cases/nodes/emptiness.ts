@@ -70,22 +70,22 @@ function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNo
   const here = (reason: string): Emptiness => ({ reason, pointer: '' });
   if (seen.has(node)) return here('every value would need a smaller one of the same schema');
   seen.add(node);
-  if (constraints.types.size === 0) return here('no type is left that all schemas allow');
-  if (constraints.never && constraints.candidates !== undefined) return here('no value of enum or const meets the other keywords');
-  if (constraints.never) return here('a schema is false here, or forbids what another demands');
+  if (constraints.types.size === 0) return here('the schemas allow no common type');
+  if (constraints.never && constraints.candidates !== undefined) return here('no value of enum or const satisfies the other keywords');
+  if (constraints.never) return here('a schema is false, or forbids what another schema requires');
   if (!node.isSettled) return alternativesReason(node, isEmpty, seen);
-  if (node.candidates !== undefined) return here('no value of enum or const meets the other keywords');
+  if (node.candidates !== undefined) return here('no value of enum or const satisfies the other keywords');
   const types = [...constraints.types];
   const [type] = types;
-  if (types.length > 1 || type === undefined) return here(`none of the types ${types.join(', ')} meets the keywords about it`);
+  if (types.length > 1 || type === undefined) return here(`the keywords exclude every value of the types ${types.join(', ')}`);
   const below = type === 'object' ? memberReason(node, isEmpty, seen) : type === 'array' ? itemReason(node, isEmpty, seen) : undefined;
-  return below ?? here(`the keywords about ${type} exclude each other`);
+  return below ?? here(`the keywords for ${type} exclude each other`);
 }
 
 function alternativesReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {
   const [only, ...others] = node.branches;
   if (only !== undefined && others.length === 0) return reasonOf(only, isEmpty, seen);
-  return { reason: `none of ${node.branches.length} alternatives can hold beside the other keywords`, pointer: '' };
+  return { reason: `none of ${node.branches.length} alternatives can hold together with the other keywords`, pointer: '' };
 }
 
 function memberReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness | undefined {

@@ -15,7 +15,7 @@ export class WorkBudget {
 
   spend(steps: number): void {
     this.#left -= steps;
-    if (this.#left < 0) throw new BudgetSpent('the budget of steps is spent');
+    if (this.#left < 0) throw new BudgetSpent('the step budget is spent');
   }
 
   renew(steps = MOST_STEPS): void {
