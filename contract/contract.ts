@@ -27,7 +27,7 @@ export type DynamicScope = ReadonlyMap<string, SchemaUri>;
 export type Direction = 'input' | 'output';
 
 /** What schemas say of values. */
-export interface SchemaJudge {
+export interface SchemaValidator {
   /** Ajv 2020's verdict; an empty list is valid. */
   validate(uri: SchemaUri, value: Json): readonly SchemaViolation[];
   /** As `validate`, but says only whether; several times faster on valid values. */
@@ -35,7 +35,7 @@ export interface SchemaJudge {
 }
 
 /** The schemas of a contract by address. Every answer is cached. */
-export interface SchemaSource extends SchemaJudge {
+export interface SchemaSource extends SchemaValidator {
   /** Steps that all judging has taken so far: schemas that were applied to a value or a part of one. */
   readonly steps: number;
   /** The raw schema at an address. */
@@ -52,7 +52,7 @@ export interface SchemaSource extends SchemaJudge {
    * Judges values that go one way: `required` does not ask an input for its `readOnly` members, nor an output for its `writeOnly`
    * ones. JSON Schema leaves that open (Validation §9.4 says only that they are not there), and services differ.
    */
-  towards(direction: Direction): SchemaJudge;
+  forDirection(direction: Direction): SchemaValidator;
   /** Where a schema, or one of its keywords, stands in its file; the nearest enclosing place if the address itself is not there. */
   locate(uri: SchemaUri): SourceLocation;
 }

@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.js';
 import type { Operation } from '../contract/operation.js';
 import { type EncodedRequest, encodeRequest } from '../contract/wire/request/encode.js';
 import { type RequestMessage, essence, headerValue, joinedHeader } from '../contract/wire/message.js';
-import { type Route, routeRequest } from '../contract/wire/request/route.js';
+import { type MatchedRoute, routeRequest } from '../contract/wire/request/route.js';
 import { type SplitRequest, splitRequest } from '../contract/wire/request/split-request.js';
 import type { Exchange } from '../surfaces/exchange.js';
 import type { Trial } from './rule.js';
@@ -14,13 +14,13 @@ export function expectedRequest(trial: Trial): EncodedRequest {
 
 interface Sent {
   readonly target: string;
-  readonly route: Route | undefined;
+  readonly route: MatchedRoute | undefined;
 }
 
 const routed = new WeakMap<Exchange, Sent>();
 
 /** The route of an exchange's request in the contract. Computed once for each exchange. */
-export function routeOf(contract: Contract, exchange: Exchange): Route | undefined {
+export function routeOf(contract: Contract, exchange: Exchange): MatchedRoute | undefined {
   return sentAs(contract, exchange).route;
 }
 

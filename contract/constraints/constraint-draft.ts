@@ -50,7 +50,7 @@ export function anything(): ConstraintDraft {
 }
 
 /** Nothing meets it. */
-export const NEVER: Term = {
+export const UNSATISFIABLE: Term = {
   key: 'never',
   addTo: (draft) => {
     draft.never = true;

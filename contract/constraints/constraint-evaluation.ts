@@ -1,8 +1,8 @@
 import type { Json } from '../json/json.js';
-import { NEVER } from './constraint-draft.js';
+import { UNSATISFIABLE } from './constraint-draft.js';
 import type { Additional, ConstraintDraft, Evaluation, ItemsBehind, Unevaluated } from './constraint-types.js';
-import { oneOf } from './plain-terms.js';
-import { typesOf } from './value-types.js';
+import { choiceOf } from './simple-terms.js';
+import { typesOfValue } from './value-types.js';
 
 /** The record of a term; made when it is first asked for. */
 export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
@@ -32,7 +32,7 @@ export function finished(draft: ConstraintDraft): ConstraintDraft {
     if (rule.of === 'members') draft.additionals.push(...unevaluatedMembers(draft, rule));
     else draft.itemsBehind.push(...unevaluatedItems(draft, rule));
   }
-  for (const name of draft.forbidden) draft.properties.set(name, [NEVER]);
+  for (const name of draft.forbidden) draft.properties.set(name, [UNSATISFIABLE]);
   for (const name of draft.required) if (!draft.properties.has(name) && hasOwnRule(draft, name)) draft.properties.set(name, []);
   for (const { schema, test } of draft.patternRules) {
     for (const [name, terms] of draft.properties) if (test(name)) terms.push(schema);
@@ -43,7 +43,7 @@ export function finished(draft: ConstraintDraft): ConstraintDraft {
     for (const [name, terms] of draft.properties) {
       if (!takes(name)) continue;
       if (schema !== false) terms.push(schema);
-      else if (draft.required.has(name)) terms.push(NEVER);
+      else if (draft.required.has(name)) terms.push(UNSATISFIABLE);
       else draft.properties.delete(name);
     }
   }
@@ -54,7 +54,7 @@ export function finished(draft: ConstraintDraft): ConstraintDraft {
 }
 
 function isOfTypes({ types }: ConstraintDraft, value: Json): boolean {
-  return typesOf(value).some((type) => types.has(type));
+  return typesOfValue(value).some((type) => types.has(type));
 }
 
 /** A required member that only patterns speak of is one with a name. */
@@ -97,7 +97,7 @@ function unevaluatedItems(draft: ConstraintDraft, { owner, schema }: Unevaluated
   const matches = parts.flatMap(({ evaluation }) => evaluation.contains);
   return [
     {
-      schema: matches.length === 0 ? schema : oneOf(`unevaluated items of ${owner}`, [...matches, ...(schema === false ? [] : [schema])]),
+      schema: matches.length === 0 ? schema : choiceOf(`unevaluated items of ${owner}`, [...matches, ...(schema === false ? [] : [schema])]),
       prefix,
     },
   ];

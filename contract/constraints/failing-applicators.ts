@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json.js';
 import type { Term } from './constraint-types.js';
-import { plainTerm, together } from './plain-terms.js';
+import { simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /** Alternatives of a `oneOf` of which two and two are made to hold together. */
@@ -28,21 +28,21 @@ export function failingApplicators(keyword: string, terms: TermMaker, at: Schema
 }
 
 function none(terms: TermMaker, points: readonly SchemaPoint[]): Term {
-  return together(points.map((point) => terms.fails(point)));
+  return allOfTerms(points.map((point) => terms.fails(point)));
 }
 
 /** Core §10.2.1.3: more than one is as wrong as none. */
 function pairs(terms: TermMaker, points: readonly SchemaPoint[]): readonly Term[] {
   const shown = points.slice(0, MAX_PAIRED);
-  const all = shown.flatMap((point, index) => shown.slice(index + 1).map((other) => together([terms.holds(point), terms.holds(other)])));
+  const all = shown.flatMap((point, index) => shown.slice(index + 1).map((other) => allOfTerms([terms.holds(point), terms.holds(other)])));
   // Of more alternatives the validator says whether two hold.
-  return points.length <= MAX_PAIRED ? all : [...all, plainTerm('other pairs', () => undefined)];
+  return points.length <= MAX_PAIRED ? all : [...all, simpleTerm('other pairs', () => undefined)];
 }
 
 function conditional(terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
   const condition = terms.child(at, 'if');
   return [
-    ...(schema['then'] === undefined ? [] : [together([terms.holds(condition), terms.fails(terms.child(at, 'then'))])]),
-    ...(schema['else'] === undefined ? [] : [together([terms.fails(condition), terms.fails(terms.child(at, 'else'))])]),
+    ...(schema['then'] === undefined ? [] : [allOfTerms([terms.holds(condition), terms.fails(terms.child(at, 'then'))])]),
+    ...(schema['else'] === undefined ? [] : [allOfTerms([terms.fails(condition), terms.fails(terms.child(at, 'else'))])]),
   ];
 }

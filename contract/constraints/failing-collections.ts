@@ -1,14 +1,14 @@
 import { type JsonObject, isJsonObject } from '../json/json.js';
 import { addLeast, addPrefixItem, addProperty } from './constraint-draft.js';
 import type { ConstraintDraft, Term } from './constraint-types.js';
-import { ofType, plainTerm, together, withMembers, withoutMember } from './plain-terms.js';
+import { ofType, simpleTerm, allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /** The ways to fail a keyword about items or members; `undefined` where it is about something else. */
 export function failingCollections(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] | undefined {
   const ways = items(keyword, terms, at, schema);
-  if (ways !== undefined) return ways.map((way) => together([ofType('array'), way]));
-  return members(keyword, terms, at, schema)?.map((way) => together([ofType('object'), way]));
+  if (ways !== undefined) return ways.map((way) => allOfTerms([ofType('array'), way]));
+  return members(keyword, terms, at, schema)?.map((way) => allOfTerms([ofType('object'), way]));
 }
 
 function items(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] | undefined {
@@ -20,7 +20,7 @@ function items(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonO
     case 'contains':
       return failingContains(terms, at, schema);
     case 'uniqueItems':
-      return schema['uniqueItems'] === true ? [plainTerm('repeated items', repeatItems)] : [];
+      return schema['uniqueItems'] === true ? [simpleTerm('repeated items', repeatItems)] : [];
     case 'unevaluatedItems':
       return schema[keyword] === true ? [] : [anyItem(terms.child(at, keyword), terms)];
     default:
@@ -34,7 +34,7 @@ function repeatItems(draft: ConstraintDraft): void {
 }
 
 function itemAt(index: number, term: Term): Term {
-  return plainTerm(`item ${index} ${term.key}`, (draft) => {
+  return simpleTerm(`item ${index} ${term.key}`, (draft) => {
     addLeast(draft, 'Items', index + 1);
     addPrefixItem(draft, index, term);
   });
@@ -44,12 +44,12 @@ function itemAt(index: number, term: Term): Term {
 function someItem(terms: TermMaker, at: SchemaPoint, prefix: number): Term {
   const point = terms.child(at, 'items');
   if (prefix === 0) return anyItem(point, terms);
-  return together([itemAt(prefix, terms.fails(point)), plainTerm('items are narrowed', (draft) => void draft.narrowed.add('array'))]);
+  return allOfTerms([itemAt(prefix, terms.fails(point)), simpleTerm('items are narrowed', (draft) => void draft.narrowed.add('array'))]);
 }
 
 function anyItem(point: SchemaPoint, terms: TermMaker): Term {
   const [holds, fails] = [terms.fails(point), terms.holds(point)];
-  return plainTerm(`some item ${holds.key}`, (draft) => void draft.contains.push({ holds, fails, min: 1, max: Infinity }));
+  return simpleTerm(`some item ${holds.key}`, (draft) => void draft.contains.push({ holds, fails, min: 1, max: Infinity }));
 }
 
 /** Validation §6.4.4, §6.4.5: too few match, or too many. */
@@ -58,8 +58,8 @@ function failingContains(terms: TermMaker, at: SchemaPoint, schema: JsonObject):
   const [holds, fails] = [terms.holds(point), terms.fails(point)];
   const { minContains = 1, maxContains } = schema;
   const counted = (min: number, max: number): Term =>
-    plainTerm(`${min} to ${max} items ${holds.key}`, (draft) => void draft.contains.push({ holds, fails, min, max }));
-  const none = plainTerm(`no item ${holds.key}`, (draft) => void draft.itemsBehind.push({ schema: fails, prefix: 0 }));
+    simpleTerm(`${min} to ${max} items ${holds.key}`, (draft) => void draft.contains.push({ holds, fails, min, max }));
+  const none = simpleTerm(`no item ${holds.key}`, (draft) => void draft.itemsBehind.push({ schema: fails, prefix: 0 }));
   const tooFew = typeof minContains !== 'number' || minContains < 1 ? [] : [minContains === 1 ? none : counted(0, minContains - 1)];
   return typeof maxContains === 'number' ? [...tooFew, counted(maxContains + 1, Infinity)] : tooFew;
 }
@@ -82,7 +82,7 @@ function members(keyword: string, terms: TermMaker, at: SchemaPoint, schema: Jso
     case 'dependentRequired':
       return names.flatMap((name) => missing(name, schema));
     case 'dependentSchemas':
-      return names.map((name) => together([withMembers([name]), terms.fails(terms.child(at, keyword, name))]));
+      return names.map((name) => allOfTerms([withMembers([name]), terms.fails(terms.child(at, keyword, name))]));
     default:
       return undefined;
   }
@@ -94,7 +94,7 @@ function mapKeys(schema: JsonObject, keyword: string): readonly string[] {
 }
 
 function memberIs(name: string, term: Term): Term {
-  return plainTerm(`member ${JSON.stringify(name)} ${term.key}`, (draft) => {
+  return simpleTerm(`member ${JSON.stringify(name)} ${term.key}`, (draft) => {
     draft.required.add(name);
     addProperty(draft, name, term);
   });
@@ -102,16 +102,16 @@ function memberIs(name: string, term: Term): Term {
 
 function demand(names: readonly Term[], values: readonly Term[]): Term {
   const key = `some member ${[...names, ...values].map((term) => term.key).join(' ')}`;
-  return plainTerm(key, (draft) => void draft.demands.push({ names, values }));
+  return simpleTerm(key, (draft) => void draft.demands.push({ names, values }));
 }
 
 function matching(pattern: string): Term {
-  return plainTerm(`matches ${pattern}`, (draft) => void draft.patterns.push(pattern));
+  return simpleTerm(`matches ${pattern}`, (draft) => void draft.patterns.push(pattern));
 }
 
 /** A name that `additionalProperties` is about. */
 function unnamed(at: SchemaPoint, schema: JsonObject): Term {
-  return plainTerm(`unnamed by ${at.uri}`, (draft) => {
+  return simpleTerm(`unnamed by ${at.uri}`, (draft) => {
     draft.excluded.push(...mapKeys(schema, 'properties'));
     draft.notPatterns.push(...mapKeys(schema, 'patternProperties'));
   });
@@ -119,5 +119,5 @@ function unnamed(at: SchemaPoint, schema: JsonObject): Term {
 
 function missing(name: string, schema: JsonObject): readonly Term[] {
   const needed = isJsonObject(schema['dependentRequired']) ? schema['dependentRequired'][name] : undefined;
-  return Array.isArray(needed) ? needed.map((other) => together([withMembers([name]), withoutMember(String(other))])) : [];
+  return Array.isArray(needed) ? needed.map((other) => allOfTerms([withMembers([name]), withoutMember(String(other))])) : [];
 }

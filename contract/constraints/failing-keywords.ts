@@ -4,7 +4,7 @@ import { addLeast, addMaximum, addMinimum, addMost, keepTypes } from './constrai
 import type { ConstraintDraft, JsonType, Term } from './constraint-types.js';
 import { failingApplicators } from './failing-applicators.js';
 import { failingCollections } from './failing-collections.js';
-import { ofType, plainTerm, together } from './plain-terms.js';
+import { ofType, simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /** A schema fails where any of its keywords does: adds the ways to fail as one group, or answers the only one. */
@@ -30,14 +30,14 @@ const NUMBERS: readonly JsonType[] = ['integer', 'number'];
 function failingScalar(keyword: string, value: Json): Term | undefined {
   const said = `fails ${keyword} ${JSON.stringify(value)}`;
   if (keyword === 'type')
-    return plainTerm(said, (draft) => dropTypes(draft, (Array.isArray(value) ? value : [value]) as readonly JsonType[]));
-  if (keyword === 'const') return plainTerm(said, (draft) => void draft.excluded.push(value));
+    return simpleTerm(said, (draft) => dropTypes(draft, (Array.isArray(value) ? value : [value]) as readonly JsonType[]));
+  if (keyword === 'const') return simpleTerm(said, (draft) => void draft.excluded.push(value));
   if (keyword === 'enum' && Array.isArray(value))
-    return plainTerm(said, (draft) => void draft.excluded.push(...(value as readonly Json[])));
+    return simpleTerm(said, (draft) => void draft.excluded.push(...(value as readonly Json[])));
   if (typeof value === 'number') return failingNumber(keyword, said, value);
   if (typeof value !== 'string') return undefined;
   if (keyword === 'pattern') return among(['string'], said, (draft) => void draft.notPatterns.push(value));
-  if (keyword === 'format' && isAsserted(value)) return together([ofType('string'), plainTerm(said, () => undefined)]);
+  if (keyword === 'format' && isAsserted(value)) return allOfTerms([ofType('string'), simpleTerm(said, () => undefined)]);
   return undefined;
 }
 
@@ -71,5 +71,5 @@ function failingCount(keyword: string, said: string, bound: number): Term | unde
 }
 
 function among(types: readonly JsonType[], key: string, add: (draft: ConstraintDraft) => void): Term {
-  return together([ofType(...types), plainTerm(key, add)]);
+  return allOfTerms([ofType(...types), simpleTerm(key, add)]);
 }

@@ -1,6 +1,6 @@
 import { type JsonObject, isJsonObject } from '../json/json.js';
 import type { ConstraintDraft, Term } from './constraint-types.js';
-import { together, withMembers, withoutMember } from './plain-terms.js';
+import { allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /** Alternatives of a `oneOf` that must fail where another holds; of more the validator judges. */
@@ -44,7 +44,7 @@ function conditional(terms: TermMaker, at: SchemaPoint, schema: JsonObject): rea
   const condition = terms.child(at, 'if');
   const following = (keyword: 'then' | 'else'): readonly Term[] =>
     schema[keyword] === undefined ? [] : [terms.holds(terms.child(at, keyword))];
-  return [together([terms.holds(condition), ...following('then')]), together([terms.fails(condition), ...following('else')])];
+  return [allOfTerms([terms.holds(condition), ...following('then')]), allOfTerms([terms.fails(condition), ...following('else')])];
 }
 
 function addDependencies(terms: TermMaker, at: SchemaPoint, schema: JsonObject, group: (choices: readonly Term[]) => void): void {
@@ -53,6 +53,6 @@ function addDependencies(terms: TermMaker, at: SchemaPoint, schema: JsonObject, 
     if (Array.isArray(needed) && needed.length > 0) group([withoutMember(name), withMembers([name, ...needed.map(String)])]);
   }
   for (const name of Object.keys(isJsonObject(dependentSchemas) ? dependentSchemas : {})) {
-    group([withoutMember(name), together([withMembers([name]), terms.holds(terms.child(at, 'dependentSchemas', name))])]);
+    group([withoutMember(name), allOfTerms([withMembers([name]), terms.holds(terms.child(at, 'dependentSchemas', name))])]);
   }
 }

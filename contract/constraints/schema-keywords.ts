@@ -2,7 +2,7 @@ import { type JsonObject, isJsonObject } from '../json/json.js';
 import { addCandidates, addLeast, addMaximum, addMinimum, addMost, addPrefixItem, addProperty, keepTypes } from './constraint-draft.js';
 import { evaluationOf } from './constraint-evaluation.js';
 import type { ConstraintDraft, JsonType, Term } from './constraint-types.js';
-import { settledTest } from '../patterns/pattern-tests.js';
+import { decidedTest } from '../patterns/pattern-tests.js';
 import { addApplicators } from './schema-applicators.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
@@ -53,7 +53,7 @@ function addObject(draft: ConstraintDraft, terms: TermMaker, at: SchemaPoint, sc
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const patterns = Object.keys(isJsonObject(schema['patternProperties']) ? schema['patternProperties'] : {});
   for (const name of Object.keys(properties)) addProperty(draft, name, terms.holds(terms.child(at, 'properties', name)));
-  const expressions = patterns.map(settledTest);
+  const expressions = patterns.map(decidedTest);
   for (const [index, pattern] of patterns.entries()) {
     const test = (name: string): boolean => expressions[index]?.(name) === true;
     draft.patternRules.push({ pattern, test, schema: terms.holds(terms.child(at, 'patternProperties', pattern)) });

@@ -2,7 +2,7 @@ import type { DynamicScope, SchemaSource } from '../contract.js';
 import { type Json, type JsonObject, type JsonSchema, isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 import { scopeText } from '../schema/scope.js';
-import { NEVER } from './constraint-draft.js';
+import { UNSATISFIABLE } from './constraint-draft.js';
 import { type Constraints, type Term, opposite } from './constraint-types.js';
 import { flatten } from './constraints.js';
 import { excludeEachOther } from './exclusion.js';
@@ -40,7 +40,7 @@ export class Terms implements TermMaker {
       key: nameOf(at),
       uri: at.uri,
       addTo: (draft) => {
-        if (schema === false) return [NEVER];
+        if (schema === false) return [UNSATISFIABLE];
         return isJsonObject(schema) ? addSchema(draft, this, point, schema) : [];
       },
     };
@@ -54,7 +54,7 @@ export class Terms implements TermMaker {
       key: opposite(nameOf(at)),
       isOpaque: true,
       addTo: (draft) => {
-        if (schema === true) return [NEVER];
+        if (schema === true) return [UNSATISFIABLE];
         return isJsonObject(schema) ? addFailure(draft, this, point, schema) : [];
       },
     };

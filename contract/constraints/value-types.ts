@@ -2,7 +2,7 @@ import type { Json } from '../json/json.js';
 import type { JsonType } from './constraint-types.js';
 
 /** The types of a value: a whole number is an integer, whatever its spelling (Core §4.2.3). */
-export function typesOf(value: Json): readonly JsonType[] {
+export function typesOfValue(value: Json): readonly JsonType[] {
   if (value === null) return ['null'];
   if (Array.isArray(value)) return ['array'];
   if (typeof value === 'number') return Number.isInteger(value) ? ['integer', 'number'] : ['number'];

@@ -10,9 +10,9 @@ import { essence } from '../wire/message.js';
 import { type CoveredSchema, CoveredSchemas, type ValueType } from './covered-schema.js';
 
 /** What is there, by name; what was reached is taken out. */
-type Left = Set<string>;
+type Remaining = Set<string>;
 
-export interface Reach {
+export interface PartCoverage {
   readonly reached: number;
   readonly of: number;
   /** Names of what was not reached, in the contract's order. */
@@ -22,7 +22,7 @@ export interface Reach {
 /** The parts of a contract that a run can reach. */
 const COVERED = ['operations', 'parameters', 'contents', 'keywords', 'broken', 'members', 'branches', 'statuses'] as const;
 export type Covered = (typeof COVERED)[number];
-export type Coverage = Readonly<Record<Covered, Reach>>;
+export type Coverage = Readonly<Record<Covered, PartCoverage>>;
 
 const MAX_DEPTH = 32;
 /** Names kept of each part. */
@@ -38,7 +38,7 @@ export class ContractCoverage {
   readonly #contract: Contract;
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #schemas: CoveredSchemas;
-  readonly #left: Readonly<Record<Covered, Left>>;
+  readonly #left: Readonly<Record<Covered, Remaining>>;
   readonly #of: Readonly<Record<Covered, number>>;
   readonly #seen = new WeakSet<Case>();
 
@@ -58,7 +58,7 @@ export class ContractCoverage {
     };
     for (const operation of operations) this.#addOperation(operation);
     for (const schema of this.#schemas.all()) this.#addSchema(schema);
-    for (const operation of operations) this.#excuseTexts(operation);
+    for (const operation of operations) this.#ignoreTextTypes(operation);
     const { operations: ids, parameters, contents, keywords, broken, members, branches, statuses } = this.#left;
     this.#of = {
       operations: ids.size,
@@ -107,7 +107,7 @@ export class ContractCoverage {
   }
 
   coverage(): Coverage {
-    const reach = (part: Covered): Reach => {
+    const reach = (part: Covered): PartCoverage => {
       const left = this.#left[part];
       return { reached: this.#of[part] - left.size, of: this.#of[part], missing: [...left].slice(0, MAX_MISSING) };
     };
@@ -141,7 +141,7 @@ export class ContractCoverage {
   }
 
   /** On the wire every value of a parameter is a text: that it is one cannot be broken. */
-  #excuseTexts(operation: Operation): void {
+  #ignoreTextTypes(operation: Operation): void {
     for (const parameter of operation.parameters) {
       if (parameter.contentType !== undefined) continue;
       for (const { uri, keywords } of inPlace(this.#schemas.at(parameter.schema))) {

@@ -10,13 +10,13 @@ export interface MappingEntries {
 
 export type DocumentEntries = Map<YAMLMap, MappingEntries>;
 export type DocumentTargets = Map<Alias, Node>;
-export type ReportFault = (node: Node | null | undefined, code: string, message: string, repair: string) => void;
+export type OnFault = (node: Node | null | undefined, code: string, message: string, repair: string) => void;
 
 /**
  * Reads the keys of a mapping. The library's own check for repeated keys is quadratic and takes `200` and `"200"` for two,
  * which one JSON object cannot keep apart.
  */
-export function readEntries(map: YAMLMap, mergeKeys: boolean, report: ReportFault): MappingEntries {
+export function readEntries(map: YAMLMap, mergeKeys: boolean, report: OnFault): MappingEntries {
   const named = new Map<string, EntryPair>();
   const merged: EntryPair[] = [];
   for (const pair of map.items as readonly EntryPair[]) {

@@ -1,5 +1,5 @@
 import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
-import { type DocumentEntries, type DocumentTargets, type EntryPair, readEntries, type ReportFault } from './document-entries.js';
+import { type DocumentEntries, type DocumentTargets, type EntryPair, readEntries, type OnFault } from './document-entries.js';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.js';
 
 /** Deeper than any contract; keeps every later walk over the value clear of the end of the stack. */
@@ -18,7 +18,7 @@ export interface DocumentValue {
  * The JSON value of a parsed YAML document. Done here and not by the library, because what JSON cannot hold (two keys of one
  * name, `.nan`, a list as a key, a mapping inside itself) must be told with its place, and `__proto__` must stay a key.
  */
-export function documentValue(document: Document.Parsed, mergeKeys: boolean, report: ReportFault): DocumentValue {
+export function documentValue(document: Document.Parsed, mergeKeys: boolean, report: OnFault): DocumentValue {
   const conversion = new Conversion(mergeKeys, report);
   return { value: conversion.convert(document.contents, 0), entries: conversion.entries, targets: conversion.targets };
 }
@@ -30,11 +30,11 @@ class Conversion {
   readonly #anchors = new Map<string, Node>();
   readonly #converted = new Map<Node, { readonly value: Json; readonly size: number }>();
   readonly #mergeKeys: boolean;
-  readonly #report: ReportFault;
+  readonly #report: OnFault;
   #nodes = 0;
   #aliased = 0;
 
-  constructor(mergeKeys: boolean, report: ReportFault) {
+  constructor(mergeKeys: boolean, report: OnFault) {
     this.#mergeKeys = mergeKeys;
     this.#report = report;
   }
@@ -49,12 +49,12 @@ class Conversion {
     this.#nodes += 1;
     const anchored = anchorOf(node) === undefined ? undefined : node;
     if (anchored) this.#anchors.set(anchorOf(anchored) ?? '', anchored);
-    const value = this.#plain(node, depth);
+    const value = this.#jsonValue(node, depth);
     if (anchored) this.#converted.set(anchored, { value, size: this.#nodes - before });
     return value;
   }
 
-  #plain(node: Node | null | undefined, depth: number): Json {
+  #jsonValue(node: Node | null | undefined, depth: number): Json {
     if (isMap(node)) return this.#mapping(node, depth);
     if (isSeq(node)) return (node as YAMLSeq<Node | null>).items.map((item) => this.convert(item, depth + 1));
     const value: unknown = isScalar(node) ? node.value : null;

@@ -4,7 +4,7 @@ import { contractAt, operationOf } from '../fixtures/contracts.js';
 import { inputViolations, isValidInput } from './input-violations.js';
 
 const items = await contractAt('contract/item-service.openapi.yaml');
-const awkward = await contractAt('contract/fixtures/awkward.openapi.yaml');
+const edgeCases = await contractAt('contract/fixtures/edge-cases.openapi.yaml');
 
 const search = (more: CaseInput): CaseInput => ({ path: { kind: 'a' }, cookie: { session: 'ab' }, ...more });
 const query = (name: string, value: NonNullable<CaseInput['query']>[string]): CaseInput => search({ query: { [name]: value } });
@@ -29,8 +29,8 @@ test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
   ['a name with a slash', 'createItem', { body: { name: 'a', labels: { 'a/b': 'a' } } }, ['pattern /body/labels']],
   [
     'escaped names of missing members', 'maps',
-    { body: { name: 'a', label_of: {}, mystery: { hidden: 1, other: 1, x: 1 }, odd: { constructor: 'a' } } },
-    ['required /body/odd/a~1b', 'required /body/odd/c~0d', 'required /body/odd/__proto__'],
+    { body: { name: 'a', label_of: {}, mystery: { hidden: 1, other: 1, x: 1 }, unusual: { constructor: 'a' } } },
+    ['required /body/unusual/a~1b', 'required /body/unusual/c~0d', 'required /body/unusual/__proto__'],
   ],
   ['a list for one value', 'listItems', { query: { limit: [1, 2] } }, '?'],
   ['a list of one for one value', 'listItems', { query: { limit: [1] } }, '?'],
@@ -63,7 +63,7 @@ test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
   ['no text at all', 'note', { body: 1 }, '?'],
   ['a media type that is not documented has no schema', 'createItem', { body: 1, mediaType: 'text/csv' }, []],
 ])('%s', (_, id, input, want) => {
-  const contract = items.operations.some((operation) => operation.id === id) ? items : awkward;
+  const contract = items.operations.some((operation) => operation.id === id) ? items : edgeCases;
   const operation = operationOf(contract, id);
   const violations = inputViolations(contract, operation, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
   expect(violations).toEqual(want === '?' ? [] : want);

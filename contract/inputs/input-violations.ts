@@ -34,9 +34,9 @@ export function isValidArgument(contract: Contract, operation: Operation, argume
   const schema = argumentSchema(operation, argument, mediaType);
   if (schema === undefined) return true;
   const read = received(contract, operation, { argument, schema, value, mediaType });
-  if (read.kind === 'omitted') return !argument.required && contract.schemas.towards('input').accepts(schema, value);
+  if (read.kind === 'omitted') return !argument.required && contract.schemas.forDirection('input').accepts(schema, value);
   // There is a first reading: of no reading at all the kind is `unclear`.
-  return read.kind === 'values' && contract.schemas.towards('input').accepts(schema, read.readings[0] as Json);
+  return read.kind === 'values' && contract.schemas.forDirection('input').accepts(schema, read.readings[0] as Json);
 }
 
 type Violations = readonly InputViolation[];
@@ -78,7 +78,7 @@ function violationsAt(contract: Contract, schema: SchemaUri, value: Json, pointe
 /** What stayed open is not surely wrong. */
 function decided(contract: Contract, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
   try {
-    return contract.schemas.towards('input').validate(schema, value);
+    return contract.schemas.forDirection('input').validate(schema, value);
   } catch (error) {
     if (error instanceof ParityError && error.code === 'pattern-undecided') return [];
     throw error;

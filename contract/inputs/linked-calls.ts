@@ -26,7 +26,7 @@ export function linkedCall(contract: Contract, target: Operation): LinkedCall | 
  * The call that makes what `input` is about: `base` with the identifiers of `input` where the response will have them.
  * Only where the client may choose them, so that the case needs nobody's reply; `undefined` where it may not.
  */
-export function callBefore(contract: Contract, { source, link }: LinkedCall, input: CaseInput, base: CaseInput): PriorCall | undefined {
+export function setupCall(contract: Contract, { source, link }: LinkedCall, input: CaseInput, base: CaseInput): PriorCall | undefined {
   if (!isJsonObject(base.body) || assigned.has(link)) return undefined;
   const members = [...link.parameters].map(([parameter, text]) => [bodyMember(text), pathValue(parameter, input)] as const);
   const chosen: [string, Json][] = [];

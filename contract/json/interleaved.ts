@@ -8,11 +8,11 @@ export function* interleaved<T>(lists: readonly (readonly T[])[]): Generator<T> 
 
 /** The first `limit` different ones, each once; different is what has another text. */
 export function distinct<T>(values: Iterable<T>, limit = Infinity, textOf: (value: T) => string = JSON.stringify): readonly T[] {
-  return [...distinctOnes(values, limit, textOf)];
+  return [...distinctLazily(values, limit, textOf)];
 }
 
 /** The same, one by one. */
-export function* distinctOnes<T>(values: Iterable<T>, limit: number, textOf: (value: T) => string): Generator<T> {
+export function* distinctLazily<T>(values: Iterable<T>, limit: number, textOf: (value: T) => string): Generator<T> {
   const seen = new Set<string>();
   for (const value of values) {
     if (seen.size >= limit) break;

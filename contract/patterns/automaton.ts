@@ -1,8 +1,8 @@
 import type { CharacterSet } from './character-set.js';
 import { codeAfter, codeBefore, widthOf } from './code-points.js';
-import { holdsAt } from './edges.js';
-import type { EdgeTree } from './pattern-tree.js';
-import { CostlyPattern, type Instruction, type Look, type Program } from './program.js';
+import { holdsAt } from './assertions.js';
+import type { AssertionTree } from './pattern-tree.js';
+import { CostlyPattern, type Instruction, type Lookaround, type PatternProgram } from './program.js';
 import { UndecidedMatch } from './undecided-match.js';
 
 /** States kept; beyond this they are made anew, so that memory stays bounded and time linear. */
@@ -27,11 +27,11 @@ type OnPlace = (index: number, matches: boolean) => boolean;
  */
 export class Automaton {
   readonly #code: readonly Instruction[];
-  readonly #program: Program;
+  readonly #program: PatternProgram;
   readonly #conditions: readonly Condition[];
   /** Of an instruction that is a condition, its number among them. */
   readonly #bits = new Map<number, number>();
-  readonly #hasEndsAlone: boolean;
+  readonly #hasOnlyTextEnds: boolean;
   readonly #sets: readonly CharacterSet[];
   readonly #ascii = new Int32Array(128).fill(UNKNOWN);
   readonly #symbols = new Map<number, number>();
@@ -39,28 +39,28 @@ export class Automaton {
   readonly #entering = new Map<string, Entering>();
   #states = 0;
 
-  constructor(program: Program) {
+  constructor(program: PatternProgram) {
     this.#program = program;
     this.#code = program.code;
     this.#sets = [...new Set(program.code.flatMap((instruction) => (instruction.op === 'take' ? [instruction.set] : [])))];
     const conditions = new Map<string, Condition>();
     for (const [at, instruction] of program.code.entries()) {
-      if (instruction.op === 'edge') {
-        const key = `${instruction.edge.edge} ${instruction.edge.word.key}`;
+      if (instruction.op === 'assertion') {
+        const key = `${instruction.assertion.assertion} ${instruction.assertion.word.key}`;
         this.#bits.set(
           at,
-          numbered(conditions, key, () => ({ tree: instruction.edge })),
+          numbered(conditions, key, () => ({ tree: instruction.assertion })),
         );
-      } else if (instruction.op === 'look') {
+      } else if (instruction.op === 'lookaround') {
         this.#bits.set(
           at,
-          numbered(conditions, String(at), () => ({ look: instruction.look, automaton: new Automaton(instruction.look.body) })),
+          numbered(conditions, String(at), () => ({ lookaround: instruction.lookaround, automaton: new Automaton(instruction.lookaround.body) })),
         );
       }
     }
     if (conditions.size > MAX_CONDITIONS) throw new CostlyPattern(`has more than ${MAX_CONDITIONS} lookarounds and kinds of assertions`);
     this.#conditions = [...conditions.values()];
-    this.#hasEndsAlone = this.#conditions.every(({ tree }) => tree?.edge === 'start' || tree?.edge === 'end');
+    this.#hasOnlyTextEnds = this.#conditions.every(({ tree }) => tree?.assertion === 'start' || tree?.assertion === 'end');
   }
 
   /** Whether the pattern is found anywhere in the text. */
@@ -83,7 +83,7 @@ export class Automaton {
     const { backward } = this.#program;
     const tables = this.#conditions.map(({ automaton }) => automaton?.places(text));
     // Between its ends no place of a text differs from another, where nothing is asked but whether it is one of them.
-    const within = this.#hasEndsAlone ? 0 : undefined;
+    const within = this.#hasOnlyTextEnds ? 0 : undefined;
     let work = 0;
     let entering = this.#enter([]);
     for (let index = backward ? text.length : 0; ;) {
@@ -105,8 +105,8 @@ export class Automaton {
   #context(text: string, index: number, tables: readonly (Uint8Array | undefined)[]): number {
     let context = 0;
     for (let number = 0; number < this.#conditions.length; number += 1) {
-      const { tree, look } = this.#conditions[number] as Condition;
-      if (tree === undefined ? (tables[number]?.[index] === 1) !== look.negative : holdsAt(tree, text, index)) context |= 1 << number;
+      const { tree, lookaround } = this.#conditions[number] as Condition;
+      if (tree === undefined ? (tables[number]?.[index] === 1) !== lookaround.negative : holdsAt(tree, text, index)) context |= 1 << number;
     }
     return context;
   }
@@ -188,14 +188,14 @@ export class Automaton {
   /** Whether the program opens with `^`, so that behind the beginning of the text no match can begin. */
   #beginsOnlyAtStart(): boolean {
     const first = this.#code[this.#program.start];
-    return first?.op === 'edge' && first.edge.edge === 'start';
+    return first?.op === 'assertion' && first.assertion.assertion === 'start';
   }
 }
 
-/** Something that holds at a place or not: an edge, or a lookaround with the automaton that finds it. */
+/** Something that holds at a place or not: an assertion, or a lookaround with the automaton that finds it. */
 type Condition =
-  | { readonly tree: EdgeTree; readonly look?: never; readonly automaton?: never }
-  | { readonly tree?: never; readonly look: Look; readonly automaton: Automaton };
+  | { readonly tree: AssertionTree; readonly lookaround?: never; readonly automaton?: never }
+  | { readonly tree?: never; readonly lookaround: Lookaround; readonly automaton: Automaton };
 
 function numbered(conditions: Map<string, Condition>, key: string, make: () => Condition): number {
   if (!conditions.has(key)) conditions.set(key, make());

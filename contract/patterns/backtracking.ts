@@ -1,7 +1,7 @@
 import { codeAfter, codeBefore, widthOf } from './code-points.js';
 import { CharacterSet } from './character-set.js';
-import { holdsAt } from './edges.js';
-import type { Instruction, Program } from './program.js';
+import { holdsAt } from './assertions.js';
+import type { Instruction, PatternProgram } from './program.js';
 import { UndecidedMatch } from './undecided-match.js';
 
 /** Steps that one text may take; some ten milliseconds. */
@@ -13,7 +13,7 @@ const MAX_PENDING = 200_000;
  * Tries a pattern as ECMA-262 §22.2.2 describes it, for those with backreferences, which no automaton can match. Steps are
  * counted. Throws `UndecidedMatch` beyond the bound.
  */
-export function backtrackingTest(program: Program): (text: string) => boolean {
+export function backtrackingTest(program: PatternProgram): (text: string) => boolean {
   return (text) => {
     const attempt = new Attempt(text);
     for (let index = 0; ;) {
@@ -28,7 +28,7 @@ export function backtrackingTest(program: Program): (text: string) => boolean {
 /** Slots by number: where groups begin and end, and where rounds began. */
 type Slots = readonly (number | undefined)[];
 
-interface Road {
+interface PendingPath {
   readonly at: number;
   readonly index: number;
   readonly slots: Slots;
@@ -43,8 +43,8 @@ class Attempt {
   }
 
   /** The slots of the first match in the order of preference. */
-  run(program: Program, from: number, begun: Slots): Slots | undefined {
-    const pending: Road[] = [{ at: program.start, index: from, slots: begun }];
+  run(program: PatternProgram, from: number, begun: Slots): Slots | undefined {
+    const pending: PendingPath[] = [{ at: program.start, index: from, slots: begun }];
     for (let road = pending.pop(); road !== undefined; road = pending.pop()) {
       let { at, index, slots } = road;
       for (;;) {
@@ -82,22 +82,22 @@ class Attempt {
         if (code === -1 || !instruction.set.has(code)) return undefined;
         return { index: index + (backward ? -widthOf(code) : widthOf(code)), slots };
       }
-      case 'edge':
-        return holdsAt(instruction.edge, this.#text, index) ? { index, slots } : undefined;
+      case 'assertion':
+        return holdsAt(instruction.assertion, this.#text, index) ? { index, slots } : undefined;
       case 'save':
         return { index, slots: withSlot(slots, instruction.slot, index) };
       case 'forget':
         return { index, slots: slots.map((slot, number) => (number >= instruction.from && number < instruction.to ? undefined : slot)) };
       case 'progress':
         return slots[instruction.mark] === index ? undefined : { index, slots };
-      case 'look': {
-        const { negative, body } = instruction.look;
+      case 'lookaround': {
+        const { negative, body } = instruction.lookaround;
         const found = this.run(body, index, slots);
         if (negative) return found === undefined ? { index, slots } : undefined;
         return found && { index, slots: found };
       }
-      case 'again': {
-        const after = this.#again(instruction, backward, index, slots);
+      case 'backreference': {
+        const after = this.#backreference(instruction, backward, index, slots);
         return after === undefined ? undefined : { index: after, slots };
       }
       default:
@@ -106,8 +106,8 @@ class Attempt {
   }
 
   /** A group that has not matched is matched by nothing. */
-  #again(
-    { groups, ignoreCase }: Extract<Instruction, { op: 'again' }>,
+  #backreference(
+    { groups, ignoreCase }: Extract<Instruction, { op: 'backreference' }>,
     backward: boolean,
     index: number,
     slots: Slots,

@@ -1,6 +1,6 @@
 import { parsePattern, UnreadablePattern } from './parse-pattern.js';
 import type { PatternTree } from './pattern-tree.js';
-import { isPlain } from './plain-pattern.js';
+import { isLinear } from './linear-pattern.js';
 
 /** Loops in a row that may share characters: each multiplies the time by the length of the text. */
 const MAX_LOOPS = 2;
@@ -14,7 +14,7 @@ const FEW = 4;
 export function isRisky(pattern: string): boolean {
   try {
     const parsed = parsePattern(pattern);
-    return !isPlain(parsed) && (parsed.hasBackreference || loopsOf(parsed.root) > MAX_LOOPS);
+    return !isLinear(parsed) && (parsed.hasBackreference || loopsOf(parsed.root) > MAX_LOOPS);
   } catch (error) {
     if (error instanceof UnreadablePattern) return true;
     // Nobody can compile it.
@@ -36,7 +36,7 @@ function loopsOf(tree: PatternTree): number {
       return tree.max - tree.min <= FEW && inner === 0 ? 0 : 1 + inner;
     }
     case 'capture':
-    case 'look':
+    case 'lookaround':
       return loopsOf(tree.part);
     default:
       return 0;
@@ -47,8 +47,8 @@ function loopsOf(tree: PatternTree): number {
 function isAmbiguous(tree: PatternTree): boolean {
   switch (tree.kind) {
     case 'choice':
-    case 'again':
-    case 'look':
+    case 'backreference':
+    case 'lookaround':
       return true;
     case 'sequence':
       return tree.parts.some(isAmbiguous);

@@ -1,5 +1,5 @@
 import { CharacterSet } from './character-set.js';
-import type { AgainTree, EdgeTree, Pattern, PatternTree } from './pattern-tree.js';
+import type { BackreferenceTree, AssertionTree, Pattern, PatternTree } from './pattern-tree.js';
 
 const MAX_DEPTH = 150;
 
@@ -78,29 +78,29 @@ class PatternParser {
   }
 
   #term(modifiers: Modifiers, depth: number): PatternTree {
-    if (this.#take('^')) return this.#edge(modifiers.m ? 'line-start' : 'start', modifiers);
-    if (this.#take('$')) return this.#edge(modifiers.m ? 'line-end' : 'end', modifiers);
-    if (this.#take('\\b')) return this.#edge('boundary', modifiers);
-    if (this.#take('\\B')) return this.#edge('no-boundary', modifiers);
+    if (this.#take('^')) return this.#assertion(modifiers.m ? 'line-start' : 'start', modifiers);
+    if (this.#take('$')) return this.#assertion(modifiers.m ? 'line-end' : 'end', modifiers);
+    if (this.#take('\\b')) return this.#assertion('boundary', modifiers);
+    if (this.#take('\\B')) return this.#assertion('no-boundary', modifiers);
     if (this.#take('(')) return this.#group(modifiers, depth + 1);
     if (this.#take('.')) return this.#set(modifiers.s ? '[^]' : '.', modifiers);
     if (this.#at('[')) return this.#set(this.#match(CLASS)?.[0] ?? '', modifiers);
-    if (this.#at('\\')) return this.#again(modifiers) ?? this.#set(this.#match(ESCAPE)?.[0] ?? '', modifiers);
+    if (this.#at('\\')) return this.#backreference(modifiers) ?? this.#set(this.#match(ESCAPE)?.[0] ?? '', modifiers);
     const code = this.#pattern.codePointAt(this.#position) ?? 0;
     this.#position += code > 0xff_ff ? 2 : 1;
     return this.#set(code < 0x80 ? String.fromCharCode(code) : `\\u{${code.toString(16)}}`, modifiers);
   }
 
   #group(modifiers: Modifiers, depth: number): PatternTree {
-    const look = this.#match(LOOK);
-    if (look !== null) {
-      return { kind: 'look', ahead: look[1] === '', negative: look[2] === '!', part: this.#closed(modifiers, depth) };
+    const lookaround = this.#match(LOOK);
+    if (lookaround !== null) {
+      return { kind: 'lookaround', ahead: lookaround[1] === '', negative: lookaround[2] === '!', part: this.#closed(modifiers, depth) };
     }
     const changed = this.#match(MODIFIERS);
     if (changed !== null) return this.#closed(changedBy(modifiers, changed[1] ?? '', changed[2] ?? ''), depth);
     const name = this.#match(NAME)?.[1];
     const index = (this.#captures += 1);
-    if (name !== undefined) this.#names.set(plainName(name), [...(this.#names.get(plainName(name)) ?? []), index]);
+    if (name !== undefined) this.#names.set(unescapedName(name), [...(this.#names.get(unescapedName(name)) ?? []), index]);
     return { kind: 'capture', index, part: this.#closed(modifiers, depth) };
   }
 
@@ -110,18 +110,18 @@ class PatternParser {
     return tree;
   }
 
-  #again(modifiers: Modifiers): AgainTree | undefined {
+  #backreference(modifiers: Modifiers): BackreferenceTree | undefined {
     const again = this.#match(AGAIN);
     if (again === null) return undefined;
     this.#hasBackreference = true;
     const [, name, number] = again;
     const groups: number[] = number === undefined ? [] : [Number(number)];
-    if (name !== undefined) this.#named.push({ name: plainName(name), groups });
-    return { kind: 'again', groups, ignoreCase: modifiers.i };
+    if (name !== undefined) this.#named.push({ name: unescapedName(name), groups });
+    return { kind: 'backreference', groups, ignoreCase: modifiers.i };
   }
 
-  #edge(edge: EdgeTree['edge'], { i }: Modifiers): EdgeTree {
-    return { kind: 'edge', edge, word: this.#shared(String.raw`\w`, i) };
+  #assertion(assertion: AssertionTree['assertion'], { i }: Modifiers): AssertionTree {
+    return { kind: 'assertion', assertion, word: this.#shared(String.raw`\w`, i) };
   }
 
   #set(source: string, { i }: Modifiers): PatternTree {
@@ -159,7 +159,7 @@ function changedBy(modifiers: Modifiers, on: string, off: string): Modifiers {
 }
 
 /** A name may be written with escapes: `(?<\u0061>…)` is the group `a`. */
-function plainName(name: string): string {
+function unescapedName(name: string): string {
   const escapes = /\\u(?:\{([0-9A-Fa-f]+)\}|([0-9A-Fa-f]{4}))/gu;
   return name.replaceAll(escapes, (_, braced?: string, four?: string) => {
     const code = Number.parseInt(braced ?? four ?? '', 16);

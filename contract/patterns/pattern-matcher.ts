@@ -1,8 +1,8 @@
 import { Automaton } from './automaton.js';
 import { backtrackingTest } from './backtracking.js';
 import { parsePattern, UnreadablePattern } from './parse-pattern.js';
-import { isPlain } from './plain-pattern.js';
-import { compileProgram, CostlyPattern, SWEPT, TRIED } from './program.js';
+import { isLinear } from './linear-pattern.js';
+import { compileProgram, CostlyPattern, AUTOMATON_DIRECTION, BACKTRACKING_DIRECTION } from './program.js';
 
 /** Longer texts are not given to the engine: it keeps something for each character that a loop takes. */
 const LONGEST_FOR_ENGINE = 100_000;
@@ -16,10 +16,10 @@ const LONGEST_FOR_ENGINE = 100_000;
  */
 export function patternTest(pattern: string): (text: string) => boolean {
   const parsed = parsePattern(pattern);
-  if (parsed.hasBackreference) return backtrackingTest(compileProgram(parsed, TRIED));
+  if (parsed.hasBackreference) return backtrackingTest(compileProgram(parsed, BACKTRACKING_DIRECTION));
   let automaton: Automaton | undefined;
-  const swept = (): Automaton => (automaton ??= new Automaton(compileProgram(parsed, SWEPT)));
-  if (!isPlain(parsed)) {
+  const swept = (): Automaton => (automaton ??= new Automaton(compileProgram(parsed, AUTOMATON_DIRECTION)));
+  if (!isLinear(parsed)) {
     // The pattern is taken or refused when it is read, not with the first text.
     const searching = swept();
     return (text) => searching.test(text);

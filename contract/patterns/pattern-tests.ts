@@ -30,14 +30,14 @@ function isMissed(test: (text: string) => boolean, text: string): boolean {
 function testsOf(patterns: readonly string[]): readonly ((text: string) => boolean)[] {
   let tests = KNOWN.get(patterns);
   if (tests === undefined) {
-    tests = patterns.map(settledTest);
+    tests = patterns.map(decidedTest);
     KNOWN.set(patterns, tests);
   }
   return tests;
 }
 
 /** `patternTest` for choosing what to try: where a match was not decided, there is none. */
-export function settledTest(pattern: string): (text: string) => boolean {
+export function decidedTest(pattern: string): (text: string) => boolean {
   const test = patternTest(pattern);
   return (text) => {
     try {

@@ -7,9 +7,9 @@ export type PatternTree =
   | { readonly kind: 'choice'; readonly options: readonly PatternTree[] }
   | RepeatTree
   | CaptureTree
-  | AgainTree
-  | EdgeTree
-  | LookTree;
+  | BackreferenceTree
+  | AssertionTree
+  | LookaroundTree;
 
 export interface RepeatTree {
   readonly kind: 'repeat';
@@ -29,21 +29,21 @@ interface CaptureTree {
 }
 
 /** A backreference; a name may stand for several groups, of which at most one has matched. */
-export interface AgainTree {
-  readonly kind: 'again';
+export interface BackreferenceTree {
+  readonly kind: 'backreference';
   readonly groups: readonly number[];
   readonly ignoreCase: boolean;
 }
 
-export interface EdgeTree {
-  readonly kind: 'edge';
-  readonly edge: 'start' | 'end' | 'line-start' | 'line-end' | 'boundary' | 'no-boundary';
+export interface AssertionTree {
+  readonly kind: 'assertion';
+  readonly assertion: 'start' | 'end' | 'line-start' | 'line-end' | 'boundary' | 'no-boundary';
   /** What `\b` takes for a letter of a word; of the other edges unused. */
   readonly word: CharacterSet;
 }
 
-interface LookTree {
-  readonly kind: 'look';
+interface LookaroundTree {
+  readonly kind: 'lookaround';
   readonly ahead: boolean;
   readonly negative: boolean;
   readonly part: PatternTree;

@@ -1,27 +1,27 @@
 import type { CharacterSet } from './character-set.js';
-import type { EdgeTree, Pattern, PatternTree, RepeatTree } from './pattern-tree.js';
+import type { AssertionTree, Pattern, PatternTree, RepeatTree } from './pattern-tree.js';
 
 /** What the two matchers run. `next` and the targets are indices of instructions. */
 export type Instruction =
   | { readonly op: 'take'; readonly set: CharacterSet; readonly next: number }
   | { readonly op: 'split'; readonly first: number; readonly second: number }
-  | { readonly op: 'edge'; readonly edge: EdgeTree; readonly next: number }
+  | { readonly op: 'assertion'; readonly assertion: AssertionTree; readonly next: number }
   /** `body` is a program of its own, reversed for a lookahead of the automaton. */
-  | { readonly op: 'look'; readonly look: Look; readonly next: number }
-  | { readonly op: 'again'; readonly groups: readonly number[]; readonly ignoreCase: boolean; readonly next: number }
+  | { readonly op: 'lookaround'; readonly lookaround: Lookaround; readonly next: number }
+  | { readonly op: 'backreference'; readonly groups: readonly number[]; readonly ignoreCase: boolean; readonly next: number }
   | { readonly op: 'save'; readonly slot: number; readonly next: number }
   | { readonly op: 'forget'; readonly from: number; readonly to: number; readonly next: number }
   /** Goes on where the round that began at the mark has taken something. */
   | { readonly op: 'progress'; readonly mark: number; readonly next: number }
   | { readonly op: 'match' };
 
-export interface Look {
+export interface Lookaround {
   readonly ahead: boolean;
   readonly negative: boolean;
-  readonly body: Program;
+  readonly body: PatternProgram;
 }
 
-export interface Program {
+export interface PatternProgram {
   readonly code: readonly Instruction[];
   readonly start: number;
   /** Reads from the right to the left. */
@@ -38,12 +38,12 @@ export class CostlyPattern extends Error {}
 export type LookDirection = (ahead: boolean) => 'forward' | 'backward';
 
 /** A lookahead is tried forwards and a lookbehind backwards, as ECMA-262 does it; captures depend on it. */
-export const TRIED: LookDirection = (ahead) => (ahead ? 'forward' : 'backward');
+export const BACKTRACKING_DIRECTION: LookDirection = (ahead) => (ahead ? 'forward' : 'backward');
 /** The other way round, an automaton tells in one pass of *all* places whether it holds there. */
-export const SWEPT: LookDirection = (ahead) => (ahead ? 'backward' : 'forward');
+export const AUTOMATON_DIRECTION: LookDirection = (ahead) => (ahead ? 'backward' : 'forward');
 
 /** Compiles a pattern. Slots of captures: `2 * group` and one more; behind them a mark for each unbounded repetition. */
-export function compileProgram(pattern: Pattern, direction: LookDirection): Program {
+export function compileProgram(pattern: Pattern, direction: LookDirection): PatternProgram {
   const { captures, hasBackreference } = pattern;
   return new Compiler(direction, { instructions: 0, marks: 2 * captures + 2, tracked: hasBackreference }).program(pattern.root, false);
 }
@@ -67,7 +67,7 @@ class Compiler {
     this.#count = count;
   }
 
-  program(root: PatternTree, backward: boolean): Program {
+  program(root: PatternTree, backward: boolean): PatternProgram {
     this.#backward = backward;
     const start = this.#compile(root, this.#add({ op: 'match' }));
     return { code: this.#code, start, backward };
@@ -89,13 +89,13 @@ class Compiler {
         const closed = this.#add({ op: 'save', slot: 2 * tree.index + closes, next });
         return this.#add({ op: 'save', slot: 2 * tree.index + opens, next: this.#compile(tree.part, closed) });
       }
-      case 'again':
-        return this.#add({ op: 'again', groups: tree.groups, ignoreCase: tree.ignoreCase, next });
-      case 'edge':
-        return this.#add({ op: 'edge', edge: tree, next });
-      case 'look': {
+      case 'backreference':
+        return this.#add({ op: 'backreference', groups: tree.groups, ignoreCase: tree.ignoreCase, next });
+      case 'assertion':
+        return this.#add({ op: 'assertion', assertion: tree, next });
+      case 'lookaround': {
         const body = new Compiler(this.#direction, this.#count).program(tree.part, this.#direction(tree.ahead) === 'backward');
-        return this.#add({ op: 'look', look: { ahead: tree.ahead, negative: tree.negative, body }, next });
+        return this.#add({ op: 'lookaround', lookaround: { ahead: tree.ahead, negative: tree.negative, body }, next });
       }
       default:
         return tree satisfies never;

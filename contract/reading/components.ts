@@ -1,4 +1,4 @@
-import { readHeader, readRequestBody, readResponse } from './content.js';
+import { readHeader, readRequestBodySpec, readResponse } from './content.js';
 import { readParameter } from './parameters.js';
 import { childPlace, entryPlaces, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
@@ -8,7 +8,7 @@ import { readSecurityScheme } from './security.js';
 export function readComponents(reader: Reader, document: Place): void {
   const components = (section: string): readonly (readonly [string, Place])[] => entryPlaces(childPlace(document, 'components', section));
   for (const [, entry] of components('schemas')) reader.schema(entry);
-  for (const [, entry] of components('requestBodies')) readRequestBody(reader, entry);
+  for (const [, entry] of components('requestBodies')) readRequestBodySpec(reader, entry);
   for (const [, entry] of components('responses')) readResponse(reader, 'default', entry);
   for (const [name, entry] of components('headers')) readHeader(reader, name, entry);
   for (const [name, entry] of components('securitySchemes')) readSecurityScheme(reader, name, entry);

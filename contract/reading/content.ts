@@ -10,7 +10,7 @@ import type { Reader } from './reader.js';
 /** OpenAPI 3.1 §4.8.16 "Patterned Fields": a code, a range such as `4XX`, or `default`. */
 const STATUS = /^(?:[1-5](?:\d\d|XX)|default)$/;
 
-export function readRequestBody(reader: Reader, entry: Place): RequestBody | undefined {
+export function readRequestBodySpec(reader: Reader, entry: Place): RequestBody | undefined {
   const place = reader.followObject(entry, 'request body');
   if (place === undefined) return undefined;
   const content = childPlace(place, 'content');

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, ownValue } from '../json/json.js';
 import type { Method, Operation, OperationId } from '../operation.js';
-import { readRequestBody, readResponses } from './content.js';
+import { readRequestBodySpec, readResponses } from './content.js';
 import { readExtensions } from './extensions.js';
 import { assignIds, type FoundOperation } from './operation-id.js';
-import { readParameters } from './parameters.js';
+import { readParameterSpecs } from './parameters.js';
 import { checkPathParameters, checkTemplate } from './path-template.js';
 import { childPlace, entryPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
@@ -70,14 +70,14 @@ function itemOperations(reader: Reader, path: string, pathItem: Place): readonly
 
 function readOperation(reader: Reader, document: Place, { method, path, pathItem, place }: FoundOperation, id: OperationId): Operation {
   const body = childPlace(place, 'requestBody');
-  const requestBody = body && readRequestBody(reader, body);
+  const requestBody = body && readRequestBodySpec(reader, body);
   const operation: Operation = {
     id,
     method,
     path,
     summary: textAt(place, 'summary') ?? textAt(pathItem, 'summary') ?? '',
     description: textAt(place, 'description') ?? textAt(pathItem, 'description') ?? '',
-    parameters: readParameters(reader, pathItem, place),
+    parameters: readParameterSpecs(reader, pathItem, place),
     ...(requestBody && { requestBody }),
     responses: readResponses(reader, place),
     security: readSecurity(reader, document, place),

@@ -15,7 +15,7 @@ const STYLES: Readonly<Record<ParameterIn, readonly ParameterStyle[]>> = {
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /** The parameters of an operation: those of its path item first, each replaced by the operation's own of the same `(name, in)`. */
-export function readParameters(reader: Reader, pathItem: Place, operation: Place): readonly Parameter[] {
+export function readParameterSpecs(reader: Reader, pathItem: Place, operation: Place): readonly Parameter[] {
   const merged = readParameterList(reader, childPlace(pathItem, 'parameters'));
   for (const [identity, parameter] of readParameterList(reader, childPlace(operation, 'parameters'))) merged.set(identity, parameter);
   return [...merged.values()];

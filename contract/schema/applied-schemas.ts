@@ -1,7 +1,7 @@
 import type { SchemaSource } from '../contract.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
-import { settledTest } from '../patterns/pattern-tests.js';
+import { decidedTest } from '../patterns/pattern-tests.js';
 
 /** A schema that judges a value in place: the one asked for, or one that it applies to the same value (Core §10.2). */
 export interface AppliedSchema {
@@ -90,7 +90,7 @@ const knownPatterns = new WeakMap<JsonObject, readonly NamePattern[]>();
 function patternsOf(schema: JsonObject): readonly NamePattern[] {
   const stated = ownValue(schema, 'patternProperties');
   if (!isJsonObject(stated)) return [];
-  const patterns = knownPatterns.get(stated) ?? Object.keys(stated).map((pattern) => ({ pattern, test: settledTest(pattern) }));
+  const patterns = knownPatterns.get(stated) ?? Object.keys(stated).map((pattern) => ({ pattern, test: decidedTest(pattern) }));
   knownPatterns.set(stated, patterns);
   return patterns;
 }

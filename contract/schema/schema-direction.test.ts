@@ -10,7 +10,7 @@ const URL = 'memory:///schema';
 
 function judged(schema: JsonSchema, direction: Direction, value: Json): readonly string[] {
   const schemas = createSchemaSource(new SchemaReferences(new MemoryDocuments({ url: URL, schema }, new Map(), '2020-12')));
-  const judge = schemas.towards(direction);
+  const judge = schemas.forDirection(direction);
   const found = judge.validate(`${URL}#` as SchemaUri, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
   expect(judge.accepts(`${URL}#` as SchemaUri, value)).toBe(found.length === 0);
   return found;

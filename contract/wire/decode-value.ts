@@ -56,7 +56,7 @@ function scalarReadings(types: ReadonlySet<string>, text: string): readonly Json
 }
 
 function listReadings(schemas: SchemaSource, uris: readonly SchemaUri[], texts: readonly string[]): readonly Json[] {
-  return together(
+  return joinReadings(
     texts.map((text, index) => scalarReadings(typesUnder(schemas, itemSchemas(schemas, uris, index)), text)),
     (values) => values,
   );
@@ -66,11 +66,11 @@ type Entries = readonly (readonly [string, string])[];
 
 function mapReadings(schemas: SchemaSource, uris: readonly SchemaUri[], entries: Entries): readonly Json[] {
   const members = entries.map(([key, text]) => scalarReadings(typesUnder(schemas, memberSchemas(schemas, uris, key)), text));
-  return together(members, (values) => Object.fromEntries(values.map((value, index) => [entries[index]?.[0] ?? '', value])));
+  return joinReadings(members, (values) => Object.fromEntries(values.map((value, index) => [entries[index]?.[0] ?? '', value])));
 }
 
 /** Everything typed, and everything as text where that differs. */
-export function together(parts: readonly (readonly Json[])[], join: (values: readonly Json[]) => Json): readonly Json[] {
+export function joinReadings(parts: readonly (readonly Json[])[], join: (values: readonly Json[]) => Json): readonly Json[] {
   const first = join(parts.map(([value]) => value ?? null));
   return parts.some((part) => part.length > 1) ? [first, join(parts.map((part) => part.at(-1) ?? null))] : [first];
 }

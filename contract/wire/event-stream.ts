@@ -10,7 +10,7 @@ export interface StreamEvent {
 export const EVENT_STREAM = 'text/event-stream';
 
 /** Bounds of a stream: what sends more is not waited for to its end. */
-export const STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as const;
+export const EVENT_STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as const;
 
 /**
  * The events of a whole stream (WHATWG HTML §9.2.5, §9.2.6), whichever line ends it has. What comes after its last blank line
@@ -27,7 +27,7 @@ export function parseEventStream(body: Uint8Array, lastId = ''): readonly Stream
   let event = '';
   let data: string[] = [];
   for (const line of lines.slice(0, -1)) {
-    if (events.length >= STREAM_BOUNDS.events) break;
+    if (events.length >= EVENT_STREAM_BOUNDS.events) break;
     if (line === '') {
       if (data.length > 0) events.push({ ...(id !== '' && { id }), event: event === '' ? 'message' : event, data: data.join('\n') });
       event = '';

@@ -69,7 +69,7 @@ class OperationCases {
 
   *smaller(drawn: Case): Search<Case> {
     const promised = classOf({ contract: this.contract, operation: this.operation, maker: this.maker }, drawn);
-    const search = smallerInputs(drawn.input, (input) => promised(input) !== undefined, this.maker.place(this.operation, drawn.input.mediaType));
+    const search = smallerInputs(drawn.input, (input) => promised(input) !== undefined, this.maker.placeHints(this.operation, drawn.input.mediaType));
     for (let holds = false; ; ) {
       const { value: input, done } = search.next(holds);
       if (done === true || input === undefined) return;

@@ -57,7 +57,7 @@ function schemaPointerOf({ schema }: SchemaViolation): string {
 }
 
 function* smallerLabelled(cases: SchemaCases, label: LabelledValue): Search<LabelledValue> {
-  const search = smallerValues(label.value, (value) => breaksOnly(cases, label, value), cases.place());
+  const search = smallerValues(label.value, (value) => breaksOnly(cases, label, value), cases.placeHints());
   for (let holds = false; ; ) {
     const { value, done } = search.next(holds);
     if (done === true || value === undefined) return;

@@ -15,7 +15,7 @@ export function schemaArbitrary<T extends Json = Json>(schema: Json, options?: S
   const cases = new SchemaCases(schema, options);
   return new SearchArbitrary<Json>({
     draw: (random, atEdge) => drawnValue(cases, random, atEdge),
-    smaller: (value) => smallerValues(value, (smaller) => cases.accepts(smaller), cases.place()),
+    smaller: (value) => smallerValues(value, (smaller) => cases.accepts(smaller), cases.placeHints()),
     makes: (value): value is Json => isJson(value) && cases.accepts(value),
   }) as unknown as Arbitrary<T>;
 }

@@ -51,7 +51,7 @@ function requiredHeaders(contract: Contract, spec: ResponseSpec, values: ValueSo
   return spec.headers.flatMap(({ name, required, schema }) => {
     const value =
       required && schema !== undefined
-        ? values.valid(schema, Random.of('scripted', name), (made) => contract.schemas.towards('output').accepts(schema, made))
+        ? values.valid(schema, Random.of('scripted', name), (made) => contract.schemas.forDirection('output').accepts(schema, made))
         : undefined;
     // What a header cannot hold is left out: then the contract asks for what HTTP does not give.
     return value !== undefined && /^[!-~]+$/.test(String(value)) ? [[name, String(value)] as const] : [];

@@ -20,7 +20,7 @@ const VALUES: ReadonlyMap<string, KnownValues> = new Map([
   ['item_id', { known: ['item-0001', 'a/b'], only: false }],
   ['cursor', { known: [], only: true }],
 ]);
-const FILES = ['contract/item-service.openapi.yaml', 'contract/science-runtime.openapi.yaml', 'contract/fixtures/awkward.openapi.yaml'];
+const FILES = ['contract/item-service.openapi.yaml', 'contract/science-runtime.openapi.yaml', 'contract/fixtures/edge-cases.openapi.yaml'];
 const CONTRACTS = await Promise.all(FILES.map((file) => contractAt(file)));
 const OPERATIONS = CONTRACTS.flatMap((contract) => contract.operations.map((operation) => [operation.id, contract, operation] as const));
 const NEVER = new Set(['impossible', 'endless']);
@@ -80,7 +80,7 @@ function receivedValue(contract: Contract, parameter: Parameter, value: Json): J
 }
 
 function violations(contract: Contract, schema: Parameter['schema'], value: Json, at: string): readonly Fault[] {
-  return contract.schemas.towards('input').validate(schema, value).map(({ keyword, pointer, schema: broken }) => ({
+  return contract.schemas.forDirection('input').validate(schema, value).map(({ keyword, pointer, schema: broken }) => ({
     keyword,
     pointer: at + pointer + (keyword === 'required' ? `/${broken.split('/').at(-1) ?? ''}` : ''),
   }));

@@ -8,7 +8,7 @@ import { type CaseKind, CaseMaker, type KnownValues } from './make-cases.js';
 
 const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid', 'invalid', 'gate'];
 const items = await contractAt('contract/item-service.openapi.yaml');
-const awkward = await contractAt('contract/fixtures/awkward.openapi.yaml');
+const edgeCases = await contractAt('contract/fixtures/edge-cases.openapi.yaml');
 
 function made(contract: Contract, id: string, kind: CaseKind, values: Readonly<Record<string, KnownValues>> = {}, runs = 30): readonly Case[] {
   return new CaseMaker(contract, { seed: 3, runs, values: new Map(Object.entries(values)) }).make(operationOf(contract, id), kind);
@@ -35,7 +35,7 @@ test('an example that breaks the contract is no case', async () => {
   expect(made(contract, 'take', 'example').map(({ input }) => input.body)).toEqual([1]);
 });
 
-test('known values are used: as the plainest, and about half of the time', () => {
+test('known values are used: as the simplest, and about half of the time', () => {
   const values = { item_id: { known: ['item-0001', 'a/b'], only: false } };
   expect(made(items, 'getItem', 'boundary', values)[0]?.input).toEqual({ path: { item_id: 'item-0001' } });
   const known = inputs(items, 'getItem', ['valid'], values).filter(({ path }) => values.item_id.known.includes(path?.['item_id'] as string));
@@ -88,11 +88,11 @@ test('a gate is denied, unanswered, and another one opened', () => {
   expect(made(items, 'createItem', 'gate').map(({ id, gate, expect: promised, input }) => [id, gate, promised.kind, input])).toEqual(
     ['denied', 'unanswered', 'other'].map((gate) => [`createItem/gate/${gate}`, gate, 'gated', { body: { name: 'a' } }]),
   );
-  expect(made(awkward, 'numbers', 'gate')).toEqual([]);
+  expect(made(edgeCases, 'numbers', 'gate')).toEqual([]);
 });
 
 test('readOnly members are not sent, whether required or not', () => {
-  const bodies = inputs(awkward, 'directions', ['boundary', 'valid']).map(({ body }) => body as Readonly<Record<string, Json>>);
+  const bodies = inputs(edgeCases, 'directions', ['boundary', 'valid']).map(({ body }) => body as Readonly<Record<string, Json>>);
   const names = new Set(bodies.flatMap((body) => [...Object.keys(body), ...Object.keys((body['owner'] ?? {}) as object).map((name) => `owner.${name}`)]));
   expect([...names].toSorted()).toEqual(['name', 'owner', 'owner.nick', 'secret']);
 });
@@ -106,13 +106,13 @@ test('an identifier that leads to another operation is not sent', async () => {
 });
 
 test('a member called __proto__ is made like any other', () => {
-  const odd = inputs(awkward, 'maps', ['valid']).map(({ body }) => (body as { readonly odd?: object }).odd).filter((value) => value !== undefined);
-  expect(odd.length).toBeGreaterThan(5);
-  expect(odd.every((value) => Object.hasOwn(value, '__proto__'))).toBe(true);
+  const unusual = inputs(edgeCases, 'maps', ['valid']).map(({ body }) => (body as { readonly unusual?: object }).unusual).filter((value) => value !== undefined);
+  expect(unusual.length).toBeGreaterThan(5);
+  expect(unusual.every((value) => Object.hasOwn(value, '__proto__'))).toBe(true);
 });
 
 test('nothing that can be valid: no case of any kind', () => {
-  expect(['impossible', 'endless'].flatMap((id) => KINDS.flatMap((kind) => made(awkward, id, kind)))).toEqual([]);
+  expect(['impossible', 'endless'].flatMap((id) => KINDS.flatMap((kind) => made(edgeCases, id, kind)))).toEqual([]);
 });
 
 test.each<readonly [string, Json]>([
@@ -151,7 +151,7 @@ test('values that the flattened constraints do not see are met by trying', async
   expect(Math.min(...bodies.map(({ a }) => a))).toBeGreaterThanOrEqual(3);
 });
 
-test('an argument whose plainest values are all refused still has one', async () => {
+test('an argument whose simplest values are all refused still has one', async () => {
   const bodies = (await takingCases({ type: 'string', pattern: '^[a-z]{3}$', not: { pattern: 'a' } }, 'boundary')).map(({ input }) => input.body as string);
   expect(bodies.length).toBeGreaterThan(0);
   expect(bodies.filter((body) => body.includes('a'))).toEqual([]);

@@ -5,15 +5,15 @@ import { inputText } from '../../contract/input-text.js';
 import type { Operation } from '../../contract/operation.js';
 import { isSendable } from '../../contract/wire/request/sendable.js';
 import { ArgumentValues, type ValueSources, valueSources } from './operations/argument-values.js';
-import { distinctOnes } from '../../contract/json/interleaved.js';
+import { distinctLazily } from '../../contract/json/interleaved.js';
 import { documentsNotFound, identifiersIn } from '../../contract/inputs/identifiers.js';
 import { invalidInputs } from './operations/invalid-inputs.js';
 import { type KnownValues, NOTHING_KNOWN } from './operations/known-values.js';
 import { OperationInputs } from './operations/operation-inputs.js';
-import type { Place } from './shrinking/place.js';
+import type { PlaceHints } from './shrinking/place-hints.js';
 import { Random } from './scalars/random.js';
-import { NOTHING_STATED, inputPlace } from './operations/schema-place.js';
-import { BudgetSpent, MOST_STEPS } from './nodes/work-budget.js';
+import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';
+import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
 
 export type { KnownValues } from './operations/known-values.js';
 
@@ -45,13 +45,13 @@ export class CaseMaker {
   private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
   private readonly spent = new Map<Operation, Set<CaseKind>>();
   /** Of the operation that was asked about last: what is found out about its schemas takes much memory. */
-  private workshop: { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs } | undefined;
+  private current: { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs } | undefined;
 
   constructor(
     private readonly contract: Contract,
     private readonly options: CaseOptions,
     /** Steps for each operation and kind. */
-    private readonly steps = MOST_STEPS,
+    private readonly steps = MOST_CASE_STEPS,
   ) {}
 
   /** Made once: the calls that others need before them are among those of their own operation. */
@@ -78,8 +78,8 @@ export class CaseMaker {
   }
 
   private drawnInvalid(operation: Operation, random: Random): Case | undefined {
-    const { sources, inputs } = this.workshopFor(operation);
-    const base = (random.oneIn(2) ? inputs.random(random) : undefined) ?? inputs.plainest();
+    const { sources, inputs } = this.stateOf(operation);
+    const base = (random.oneIn(2) ? inputs.random(random) : undefined) ?? inputs.simplest();
     const broken = base === undefined ? [] : [...invalidInputs(sources, operation, [base], INVALID_PER_DRAW)];
     if (broken.length === 0) return undefined;
     const { input, violation } = random.pick(broken);
@@ -102,7 +102,7 @@ export class CaseMaker {
 
   /** Answers whether the budget was enough. */
   private withinBudget(operation: Operation, work: () => void): boolean {
-    const { budget } = this.workshopFor(operation).sources;
+    const { budget } = this.stateOf(operation).sources;
     budget.renew(this.steps);
     try {
       work();
@@ -110,7 +110,7 @@ export class CaseMaker {
     } catch (error) {
       if (!(error instanceof BudgetSpent)) throw error;
       // What was found out so far is the larger part of the memory.
-      this.workshop = undefined;
+      this.current = undefined;
       return false;
     } finally {
       budget.renew(Infinity);
@@ -122,11 +122,11 @@ export class CaseMaker {
     const { runs } = this.options;
     switch (kind) {
       case 'example':
-        return yield* this.valid(operation, kind, distinctOnes(inputs.examples(), Infinity, inputText));
+        return yield* this.valid(operation, kind, distinctLazily(inputs.examples(), Infinity, inputText));
       case 'boundary':
-        return yield* this.valid(operation, kind, distinctOnes(inputs.edges(), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs), inputText));
+        return yield* this.valid(operation, kind, distinctLazily(inputs.edges(), Math.max(LEAST_EDGES, EDGES_PER_RUN * runs), inputText));
       case 'valid':
-        return yield* this.valid(operation, kind, distinctOnes(this.randomInputs(operation), Infinity, inputText));
+        return yield* this.valid(operation, kind, distinctLazily(this.randomInputs(operation), Infinity, inputText));
       case 'invalid':
         yield* this.unauthenticated(operation);
         yield* this.absent(operation);
@@ -145,7 +145,7 @@ export class CaseMaker {
   }
 
   /** Whether the contract promises 404 for what the path of an input names: an identifier that nobody knows. */
-  promisesAbsence(operation: Operation, input: CaseInput): boolean {
+  promisesNotFound(operation: Operation, input: CaseInput): boolean {
     return documentsAbsence(operation) && !this.inputs(operation).namesKnownThings(input);
   }
 
@@ -173,21 +173,21 @@ export class CaseMaker {
   }
 
   /** What the contract states about the input of an operation, for the search for a smaller one; nothing where that is too much. */
-  place(operation: Operation, mediaType?: string): Place {
+  placeHints(operation: Operation, mediaType?: string): PlaceHints {
     if (this.spent.has(operation)) return NOTHING_STATED;
-    return inputPlace(this.workshopFor(operation).sources, operation, mediaType);
+    return inputHints(this.stateOf(operation).sources, operation, mediaType);
   }
 
   private inputs(operation: Operation): OperationInputs {
-    return this.workshopFor(operation).inputs;
+    return this.stateOf(operation).inputs;
   }
 
   /** Each operation has its own, so that neither its cases nor whether they fit the budget depend on what was made before them. */
-  private workshopFor(operation: Operation): NonNullable<typeof this.workshop> {
-    if (this.workshop?.operation === operation) return this.workshop;
+  private stateOf(operation: Operation): NonNullable<typeof this.current> {
+    if (this.current?.operation === operation) return this.current;
     const sources = valueSources(this.contract);
-    this.workshop = { operation, sources, inputs: this.operationInputs(operation, sources) };
-    return this.workshop;
+    this.current = { operation, sources, inputs: this.operationInputs(operation, sources) };
+    return this.current;
   }
 
   private operationInputs(operation: Operation, sources: ValueSources): OperationInputs {
@@ -222,7 +222,7 @@ export class CaseMaker {
   }
 
   private *broken(operation: Operation): Generator<Case> {
-    const { sources, inputs } = this.workshopFor(operation);
+    const { sources, inputs } = this.stateOf(operation);
     const bases = inputs.bases(Random.of(this.options.seed, operation.id, 'invalid'));
     const limit = Math.max(LEAST_INVALID, INVALID_PER_RUN * this.options.runs);
     let index = 0;
@@ -233,7 +233,7 @@ export class CaseMaker {
   }
 
   private unauthenticated(operation: Operation): readonly Case[] {
-    const input = this.inputs(operation).plainest();
+    const input = this.inputs(operation).simplest();
     // An alternative without any scheme makes the token optional.
     const guarded = operation.security.length > 0 && operation.security.every((alternative) => alternative.length > 0);
     if (input === undefined || !guarded) return [];
@@ -248,7 +248,7 @@ export class CaseMaker {
   }
 
   private gates(operation: Operation): readonly Case[] {
-    const input = this.inputs(operation).plainest();
+    const input = this.inputs(operation).simplest();
     if (operation.gate === undefined || input === undefined) return [];
     const gates = ['denied', 'unanswered', 'other'] as const;
     return gates.map((gate) => ({ ...aCase(operation, 'gate', gate, input, { kind: 'gated' }), gate }));

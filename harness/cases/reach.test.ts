@@ -17,11 +17,11 @@ const body = await reached('contract/item-service.openapi.yaml', 'createItem');
 const path = await reached('contract/item-service.openapi.yaml', 'getItem');
 const query = await reached('contract/item-service.openapi.yaml', 'listItems');
 const run = await reached('contract/science-runtime.openapi.yaml', 'runScienceLoop');
-const AWKWARD = 'contract/fixtures/awkward.openapi.yaml';
-const branches = await reached(AWKWARD, 'branches');
-const types = await reached(AWKWARD, 'types');
-const lists = await reached(AWKWARD, 'lists');
-const formats = await reached(AWKWARD, 'formats');
+const EDGE_CASES = 'contract/fixtures/edge-cases.openapi.yaml';
+const branches = await reached(EDGE_CASES, 'branches');
+const types = await reached(EDGE_CASES, 'types');
+const lists = await reached(EDGE_CASES, 'lists');
+const formats = await reached(EDGE_CASES, 'formats');
 
 function texts(values: readonly (Json | undefined)[]): readonly string[] {
   return values.filter((value) => typeof value === 'string');

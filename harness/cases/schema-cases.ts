@@ -4,16 +4,16 @@ import type { SchemaUri } from '../../contract/operation.js';
 import { SingleSchema, type SingleSchemaOptions } from '../../contract/schema/judging/single-schema.js';
 import { BoundaryValues } from './boundary/boundary-values.js';
 import { type InvalidValue, drawnBroken, invalidSchemaValues } from './invalid/invalid-schema-values.js';
-import { schemaPlace } from './operations/schema-place.js';
+import { schemaHints } from './operations/schema-hints.js';
 import { Random } from './scalars/random.js';
-import type { Place } from './shrinking/place.js';
+import type { PlaceHints } from './shrinking/place-hints.js';
 import { type Satisfiability, satisfiability } from './values/satisfiability.js';
-import type { Direction } from './nodes/schema-node.js';
+import type { MessageDirection } from './nodes/schema-node.js';
 import { ValueSource } from './values/value-source.js';
 
 export interface SchemaOptions extends SingleSchemaOptions {
   /** Requests omit `readOnly` members, responses `writeOnly` ones; a request unless given. */
-  readonly direction?: Direction;
+  readonly direction?: MessageDirection;
 }
 
 /** Values for a JSON Schema outside of any contract. One that cannot be used throws a `ParityError` at the first call. */
@@ -61,8 +61,8 @@ export class SchemaCases {
   }
 
   /** What the schema states, for the search for a smaller value. */
-  place(): Place {
-    return schemaPlace(new BoundaryValues(this.source), this.source.node(this.uri));
+  placeHints(): PlaceHints {
+    return schemaHints(new BoundaryValues(this.source), this.source.node(this.uri));
   }
 
   /** The values at the edges, the simplest first. */

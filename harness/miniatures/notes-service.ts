@@ -97,7 +97,7 @@ export class NotesService {
 
   private bodyErrors(operation: Operation, body: Json | undefined): readonly string[] {
     const schema = operation.requestBody?.content[0]?.schema;
-    return schema === undefined || (body !== undefined && this.contract.schemas.towards('input').accepts(schema, body)) ? [] : ['/body'];
+    return schema === undefined || (body !== undefined && this.contract.schemas.forDirection('input').accepts(schema, body)) ? [] : ['/body'];
   }
 }
 

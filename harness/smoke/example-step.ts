@@ -14,9 +14,9 @@ interface Where {
   readonly token: string;
 }
 
-/** The plainest case of an operation, performed and judged by every rule that holds where replies are scripted. */
+/** The simplest case of an operation, performed and judged by every rule that holds where replies are scripted. */
 export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Operation, where: Where): Promise<Step> {
-  const toRun = plainest(maker, operation);
+  const toRun = simplest(maker, operation);
   const title = operation.id;
   if (toRun === undefined) {
     return { kind: 'unverified', title, told: ['no case can be made of it'], repair: 'Give the operation an example in the contract.' };
@@ -40,7 +40,7 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
   return { kind: 'unverified', title, told: [`the scripted reply is not sound: ${unsound.violation.message}`], repair, observation };
 }
 
-function plainest(maker: CaseMaker, operation: Operation): Case | undefined {
+function simplest(maker: CaseMaker, operation: Operation): Case | undefined {
   for (const kind of ['example', 'valid', 'boundary'] as const) {
     const [first] = maker.make(operation, kind);
     if (first !== undefined) return first;

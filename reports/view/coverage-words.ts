@@ -1,4 +1,4 @@
-import type { Covered, Reach } from '../../contract/coverage/contract-coverage.js';
+import type { Covered, PartCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { CoverageEntry } from '../report.js';
 import { amount } from '../text/amounts.js';
 
@@ -31,8 +31,8 @@ export function coverageSentence(entry: CoverageEntry, named = MAX_NAMED): strin
 
 const NOT_REACHED: Readonly<Partial<Record<Covered, string>>> = { contents: ' (not tried)', broken: ' (never broken)' };
 
-/** Returns an empty reach for parts that reports of earlier versions do not have. */
-function reachOf(entry: CoverageEntry, part: Covered): Reach {
+/** Reports of earlier versions lack some parts. */
+function reachOf(entry: CoverageEntry, part: Covered): PartCoverage {
   return entry[part] ?? { reached: 0, of: 0, missing: [] };
 }
 

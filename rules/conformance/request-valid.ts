@@ -101,7 +101,7 @@ function jsonFaults(schemas: SchemaSource, schema: SchemaUri | undefined, value:
 function schemaFault(schemas: SchemaSource, schema: SchemaUri, likely: readonly Json[], pointer: string): readonly Fault[] {
   const [first] = likely;
   // `readOnly` members may be missing from a request, required or not (tolerance `read-only`).
-  const judge = schemas.towards('input');
+  const judge = schemas.forDirection('input');
   if (first === undefined || likely.some((value) => judge.accepts(schema, value))) return [];
   return judge
     .validate(schema, first)

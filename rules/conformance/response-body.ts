@@ -74,7 +74,7 @@ function schemaViolations(
   schema: SchemaUri,
 ): readonly Violation[] {
   const { schemas } = context.contract;
-  if (schemas.towards('output').accepts(schema, value)) return [];
+  if (schemas.forDirection('output').accepts(schema, value)) return [];
   return schemaFaults(schemas, schema, value).map((broken) => {
     const missing = missingName(broken);
     return {

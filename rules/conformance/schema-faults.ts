@@ -13,7 +13,7 @@ const APPLICATORS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if
 /** The faults of a value that a service sent. Each broken keyword is reported once, and an object of an unrelated shape as one fault. */
 export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
   // `writeOnly` members may be missing from a reply, required or not (tolerance `write-only`).
-  const broken = schemas.towards('output').validate(schema, value);
+  const broken = schemas.forDirection('output').validate(schema, value);
   const specific = broken.filter((violation) => !APPLICATORS.has(violation.keyword));
   const reported = specific.length > 0 ? specific : broken;
   const shape = reported.find((violation) => isUnrelatedShape(schemas, reported, violation, value));

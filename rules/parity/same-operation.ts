@@ -1,4 +1,4 @@
-import { templateOf } from '../../contract/wire/request/encode.js';
+import { pathTemplateOf } from '../../contract/wire/request/encode.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import type { Exchange } from '../../surfaces/exchange.js';
 import type { Violation } from '../finding.js';
@@ -48,7 +48,7 @@ function invoked(trial: Trial, context: TrialContext, surface: string, exchange:
 /** Pointer to the path parameter that was sent without percent-encoding and so changed the path; `/request` if there is none. */
 function culprit(trial: Trial, exchange: Exchange): string {
   const { path = {} } = trial.case.input;
-  const name = templateOf(trial.operation).names.find((candidate) => {
+  const name = pathTemplateOf(trial.operation).names.find((candidate) => {
     const value = path[candidate];
     return (
       typeof value === 'string' &&

@@ -85,7 +85,7 @@ type Fields = ReadonlyMap<string, Field>;
 
 /** Whether the reply's schemas allow the value. Judged as an input, because the members that the service adds are still missing. */
 function canHold(schemas: SchemaSource, { returned }: Field, value: Json): boolean {
-  return returned.every((address) => schemas.towards('input').accepts(address, value));
+  return returned.every((address) => schemas.forDirection('input').accepts(address, value));
 }
 
 const known = new WeakMap<Contract, Map<string, Fields>>();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lawRuns } from '../../contract/fixtures/law-runs.js';
 import type { CaseInput } from '../../contract/case.js';
-import { AWKWARD_TEXTS } from '../../contract/formats/awkward-texts.js';
+import { EDGE_CASE_TEXTS } from '../../contract/formats/edge-case-texts.js';
 import type { Contract } from '../../contract/contract.js';
 import { contractAt, itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json } from '../../contract/json/json.js';
@@ -53,7 +53,7 @@ test('a long body comes from standard input', () => {
   expect(vector).toEqual({ kind: 'arguments', args: ['--body-file=-'], stdin: Buffer.from(JSON.stringify(body)) });
 });
 
-const text = fc.oneof(fc.constantFrom(...AWKWARD_TEXTS), fc.string({ unit: 'binary' }));
+const text = fc.oneof(fc.constantFrom(...EDGE_CASE_TEXTS), fc.string({ unit: 'binary' }));
 const scalar = fc.oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
 const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 })) as fc.Arbitrary<Json>;
 

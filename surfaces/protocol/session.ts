@@ -1,4 +1,4 @@
-import { STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
+import { EVENT_STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, SurfaceDescription } from '../driver.js';
 import { Deaths } from '../deaths.js';
@@ -145,8 +145,8 @@ class Reply {
   private takeEvent({ event }: Extract<CallLine, { event: StreamEvent }>): End | undefined {
     this.bytes += event.data.length + event.event.length + (event.id?.length ?? 0);
     this.events.push(event);
-    const isMuch = this.events.length > STREAM_BOUNDS.events || this.bytes > STREAM_BOUNDS.bytes;
-    return isMuch ? unsound(`it told more than ${STREAM_BOUNDS.events} events or ${STREAM_BOUNDS.bytes} characters of them`) : undefined;
+    const isMuch = this.events.length > EVENT_STREAM_BOUNDS.events || this.bytes > EVENT_STREAM_BOUNDS.bytes;
+    return isMuch ? unsound(`it told more than ${EVENT_STREAM_BOUNDS.events} events or ${EVENT_STREAM_BOUNDS.bytes} characters of them`) : undefined;
   }
 
   private end(outcome: ToldOutcome): End {

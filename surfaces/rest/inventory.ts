@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.js';
 import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Operation, Parameter } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { templateOf } from '../../contract/wire/request/encode.js';
+import { pathTemplateOf } from '../../contract/wire/request/encode.js';
 import { NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import { fillPathTemplate } from '../../contract/wire/path-template.js';
 import { serialiseParameter } from '../../contract/wire/serialise-parameter.js';
@@ -84,7 +84,7 @@ function allowedMethods(reception: HttpReply): readonly string[] | undefined {
 function probeTarget(operations: readonly Operation[], contract: Contract): string {
   const [operation] = operations;
   if (operation === undefined) return '/';
-  const template = templateOf(operation);
+  const template = pathTemplateOf(operation);
   return fillPathTemplate(template, template.names.map((name) => {
     const parameter = operation.parameters.find((candidate) => candidate.in === 'path' && candidate.name === name);
     const serialised = parameter === undefined ? undefined : serialiseParameter(parameter, probeValue(parameter, contract));

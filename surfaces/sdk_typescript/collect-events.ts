@@ -1,4 +1,4 @@
-import { STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
+import { EVENT_STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
 
 export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
@@ -12,7 +12,7 @@ export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<r
     const event = asEvent(each);
     events.push(event);
     size += event.data.length;
-    if (events.length >= STREAM_BOUNDS.events || size > STREAM_BOUNDS.bytes) break;
+    if (events.length >= EVENT_STREAM_BOUNDS.events || size > EVENT_STREAM_BOUNDS.bytes) break;
   }
   return events;
 }

@@ -6,7 +6,7 @@ import type { CaseInput } from '../../contract/case.js';
 import { contractAt } from '../../contract/fixtures/contracts.js';
 import type { Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
-import { AWKWARD_TEXTS } from '../../contract/formats/awkward-texts.js';
+import { EDGE_CASE_TEXTS } from '../../contract/formats/edge-case-texts.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { contentKind, isFormMediaType } from '../../contract/wire/message.js';
 import { projectOperation } from '../sdk/project-operation.js';
@@ -30,7 +30,7 @@ const OPERATIONS = [
   ...(await operationsOf('surfaces/fixtures/forms.openapi.yaml')),
 ];
 
-const text = fc.oneof(fc.constantFrom(...AWKWARD_TEXTS), fc.string({ unit: 'binary' }));
+const text = fc.oneof(fc.constantFrom(...EDGE_CASE_TEXTS), fc.string({ unit: 'binary' }));
 const scalar = fc.oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null));
 const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.dictionary(text, scalar, { maxKeys: 3 })) as fc.Arbitrary<Json>;
 

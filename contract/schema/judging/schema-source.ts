@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Direction, DynamicScope, SchemaJudge, SchemaSource, SchemaViolation } from '../../contract.js';
+import type { Direction, DynamicScope, SchemaValidator, SchemaSource, SchemaViolation } from '../../contract.js';
 import type { Json, JsonSchema } from '../../json/json.js';
 import { joinPointer } from '../../json/json-pointer.js';
 import type { SchemaUri } from '../../operation.js';
@@ -46,7 +46,7 @@ class DocumentSchemas implements SchemaSource {
   readonly #firstExplainers = new Map<SchemaUri, Validator>();
   readonly #resolved = new Map<string, SchemaUri>();
 
-  readonly #judges = new Map<Direction, SchemaJudge>();
+  readonly #judges = new Map<Direction, SchemaValidator>();
 
   /** `hidden`: members that `required` does not ask for; none where it is not given. */
   constructor(references: SchemaReferences, hidden?: HiddenNames, meter = new StepMeter()) {
@@ -58,16 +58,16 @@ class DocumentSchemas implements SchemaSource {
     this.#copies = new SchemaCopies(this.#references, this.#deciding.formats(), hidden);
   }
 
-  towards(direction: Direction): SchemaJudge {
+  forDirection(direction: Direction): SchemaValidator {
     const judge = this.#judges.get(direction) ?? this.#judgeTowards(direction);
     this.#judges.set(direction, judge);
     return judge;
   }
 
-  #judgeTowards(direction: Direction): SchemaJudge {
+  #judgeTowards(direction: Direction): SchemaValidator {
     const relaxed = new DocumentSchemas(this.#references, (uri) => hiddenMembers(this, uri, direction), this.#meter);
     const marked = new Map<SchemaUri, boolean>();
-    const judgeOf = (uri: SchemaUri): SchemaJudge => {
+    const judgeOf = (uri: SchemaUri): SchemaValidator => {
       const isMarked = marked.get(uri) ?? reachesMark(this, uri, direction);
       marked.set(uri, isMarked);
       return isMarked ? relaxed : this;

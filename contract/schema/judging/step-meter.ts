@@ -2,7 +2,7 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { UndecidedValue } from '../../patterns/undecided-match.js';
 
 /** Schemas that judging one value may apply, at most: a fraction of a second. */
-const MOST_STEPS = 2_000_000;
+const MOST_VALIDATION_STEPS = 2_000_000;
 /** The same for explaining what is wrong with it, which a first error can stand for. */
 export const MOST_EXPLAINING_STEPS = 200_000;
 
@@ -13,11 +13,11 @@ export const MOST_EXPLAINING_STEPS = 200_000;
 export class StepMeter {
   /** Of all values so far. */
   taken = 0;
-  #most = MOST_STEPS;
-  #left = MOST_STEPS;
+  #most = MOST_VALIDATION_STEPS;
+  #left = MOST_VALIDATION_STEPS;
 
   /** Another value is judged. */
-  begin(most = MOST_STEPS): void {
+  begin(most = MOST_VALIDATION_STEPS): void {
     this.#most = most;
     this.#left = most;
   }

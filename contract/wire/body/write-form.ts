@@ -9,12 +9,12 @@ import { encodeFormText } from './urlencoded.js';
 /** A text says why a value has no form: what is not an object has no fields, and `null` has no spelling. */
 export type Written<Field> = readonly Field[] | string;
 
-const PLAIN: PropertyEncoding = {};
+const DEFAULT_ENCODING: PropertyEncoding = {};
 
 /** `name=value` pairs: lists repeat their name, objects are JSON unless a style is written (OpenAPI 3.1.1 §4.8.14.4). */
 export function writePairs({ encoding }: MediaContent, value: Json): Written<string> {
   try {
-    return eachMember(value, (name, member) => memberPairs(name, member, encoding?.get(name) ?? PLAIN));
+    return eachMember(value, (name, member) => memberPairs(name, member, encoding?.get(name) ?? DEFAULT_ENCODING));
   } catch (error) {
     if (error instanceof URIError) return 'a lone surrogate has no percent-encoding';
     if (error instanceof RangeError) return 'a field is nested too deeply to be written';
@@ -27,7 +27,7 @@ export function writeParts({ encoding }: MediaContent, value: Json): Written<Par
   try {
     return eachMember(value, (name, member) => {
       const items = Array.isArray(member) ? (member as readonly Json[]) : [member];
-      return together(items.map((item) => part(name, item, encoding?.get(name) ?? PLAIN)));
+      return together(items.map((item) => part(name, item, encoding?.get(name) ?? DEFAULT_ENCODING)));
     });
   } catch (error) {
     if (error instanceof RangeError) return 'a part is nested too deeply to be written';

@@ -40,7 +40,7 @@ export function isExpressible(operation: Operation, input: CaseInput): boolean {
 
 /** Why a value of one parameter cannot be sent, or `undefined` where it can. */
 export function parameterFault(parameter: Parameter, value: Json): string | undefined {
-  return place({ path: new Map(), query: [], headers: [], cookies: [] }, parameter, value);
+  return placeParameter({ path: new Map(), query: [], headers: [], cookies: [] }, parameter, value);
 }
 
 interface Draft {
@@ -55,10 +55,10 @@ interface Draft {
 function encodeHead(operation: Operation, input: CaseInput): { readonly target: string; readonly headers: HeaderPair[] } | string {
   const draft: Draft = { path: new Map(), query: [], headers: [], cookies: [] };
   for (const parameter of operation.parameters) {
-    const fault = place(draft, parameter, parameterValue(input, parameter));
+    const fault = placeParameter(draft, parameter, parameterValue(input, parameter));
     if (fault !== undefined) return fault;
   }
-  const pathname = encodePath(templateOf(operation), draft.path);
+  const pathname = encodePath(pathTemplateOf(operation), draft.path);
   if (pathname === undefined) return `${operation.path}: the parameters of a segment cannot be separated again, or form a dot segment`;
   if (draft.cookies.length > 0) draft.headers.push(['cookie', draft.cookies.join('; ')]);
   return { target: draft.query.length === 0 ? pathname : `${pathname}?${draft.query.join('&')}`, headers: draft.headers };
@@ -70,7 +70,7 @@ function parameterValue(input: CaseInput, parameter: Parameter): Json | undefine
 }
 
 /** Puts one parameter into the draft; answers why it cannot be. */
-function place(draft: Draft, parameter: Parameter, value: Json | undefined): string | undefined {
+function placeParameter(draft: Draft, parameter: Parameter, value: Json | undefined): string | undefined {
   if (value === undefined) return parameter.in === 'path' ? `${parameter.name}: a path parameter cannot be omitted` : undefined;
   const serialised = serialiseParameter(parameter, value);
   switch (serialised.kind) {
@@ -139,7 +139,7 @@ export function bodyContent(operation: Operation, mediaType: string | undefined)
 const templates = new WeakMap<Operation, PathTemplate>();
 
 /** Parsed once an operation; a cache, not state. */
-export function templateOf(operation: Operation): PathTemplate {
+export function pathTemplateOf(operation: Operation): PathTemplate {
   let template = templates.get(operation);
   if (template === undefined) {
     template = parsePathTemplate(operation.path);

@@ -1,7 +1,7 @@
 import type { SchemaSource } from '../../contract.js';
 import { type Json, isJsonObject } from '../../json/json.js';
 import type { MediaContent, PropertyEncoding, SchemaUri } from '../../operation.js';
-import { itemSchemas, memberSchemas, readingsUnder, together, typesUnder } from '../decode-value.js';
+import { itemSchemas, memberSchemas, readingsUnder, joinReadings, typesUnder } from '../decode-value.js';
 import { deserialiseParameter } from '../deserialise-parameter.js';
 import { contentKind, isJsonMediaType } from '../message.js';
 import { parseJsonText } from './split-request.js';
@@ -13,15 +13,15 @@ import { styledField } from '../body/write-form.js';
  * `writePairs` and `writeParts` wherever nothing was lost. Fields that no schema names are texts, or lists of such.
  */
 export function formReadings(schemas: SchemaSource, media: MediaContent | undefined, fields: readonly FormField[]): readonly Json[] {
-  const members = [...gathered(media, fields)].map(([name, own]) => [name, memberReadings(schemas, media, name, own)] as const);
-  return together(
+  const members = [...fieldsByProperty(media, fields)].map(([name, own]) => [name, memberReadings(schemas, media, name, own)] as const);
+  return joinReadings(
     members.map(([, values]) => values),
     (values) => Object.fromEntries(values.map((value, index) => [members[index]?.[0] ?? '', value])),
   );
 }
 
 /** By property: that of a `deepObject` has names such as `filter[size]`. */
-function gathered(media: MediaContent | undefined, fields: readonly FormField[]): ReadonlyMap<string, readonly FormField[]> {
+function fieldsByProperty(media: MediaContent | undefined, fields: readonly FormField[]): ReadonlyMap<string, readonly FormField[]> {
   const deep = [...(media?.encoding ?? [])].filter(([, { style }]) => style?.style === 'deepObject').map(([name]) => name);
   const byName = new Map<string, FormField[]>();
   for (const field of fields) {
@@ -48,7 +48,7 @@ function memberReadings(schemas: SchemaSource, media: MediaContent | undefined, 
   const isList = fields.length > 1 || types.has('array');
   if (!isList) return fields.flatMap((field) => fieldReadings(schemas, uris, encoding, field));
   const items = fields.map((field, index) => fieldReadings(schemas, itemSchemas(schemas, uris, index), encoding, field));
-  return together(items, (values) => values);
+  return joinReadings(items, (values) => values);
 }
 
 interface Styled {

@@ -1,9 +1,9 @@
 import type { Contract } from '../../contract.js';
 import type { Operation } from '../../operation.js';
-import { templateOf } from './encode.js';
+import { pathTemplateOf } from './encode.js';
 import { matchPathTemplate } from '../path-template.js';
 
-export interface Route {
+export interface MatchedRoute {
   readonly operation: Operation;
   /** Raw texts, in the order of the template's names. */
   readonly values: readonly string[];
@@ -13,11 +13,11 @@ export interface Route {
  * Which operation a method and a raw pathname invoke. A path is chosen before the method is looked at, a concrete one
  * before a templated one (OpenAPI 3.1 §4.8.8.1): `/items/mine` without a DELETE is not the `/items/{item_id}` that has one.
  */
-export function routeRequest(contract: Contract, method: string, pathname: string): Route | undefined {
+export function routeRequest(contract: Contract, method: string, pathname: string): MatchedRoute | undefined {
   let chosen: string | undefined;
   for (const operation of byPrecedence(contract)) {
     if (chosen !== undefined && operation.path !== chosen) return undefined;
-    const values = matchPathTemplate(templateOf(operation), pathname);
+    const values = matchPathTemplate(pathTemplateOf(operation), pathname);
     // An empty parameter is no segment at all: `/items/` is another resource than `/items/{item_id}`.
     if (values === undefined || values.includes('')) continue;
     chosen = operation.path;
@@ -40,10 +40,10 @@ function byPrecedence(contract: Contract): readonly Operation[] {
 
 /** Negative where the path of `a` is chosen before that of `b`. */
 export function comparePaths(a: Operation, b: Operation): number {
-  const parameters = templateOf(a).names.length - templateOf(b).names.length;
+  const parameters = pathTemplateOf(a).names.length - pathTemplateOf(b).names.length;
   return parameters || literalLength(b) - literalLength(a) || (a.path < b.path ? -1 : Number(a.path > b.path));
 }
 
 function literalLength(operation: Operation): number {
-  return templateOf(operation).literals.reduce((length, literal) => length + literal.length, 0);
+  return pathTemplateOf(operation).literals.reduce((length, literal) => length + literal.length, 0);
 }

@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../case.js';
 import type { Contract } from '../../contract.js';
 import type { Operation } from '../../operation.js';
-import { encodeRequest, isExpressible, templateOf } from './encode.js';
+import { encodeRequest, isExpressible, pathTemplateOf } from './encode.js';
 import { comparePaths, routeRequest } from './route.js';
 
 /**
@@ -31,5 +31,5 @@ function hasRivals(contract: Contract, operation: Operation): boolean {
 }
 
 function segmentsOf(operation: Operation): number {
-  return templateOf(operation).literals.join('').split('/').length;
+  return pathTemplateOf(operation).literals.join('').split('/').length;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../json/json.js';
 import type { Operation } from '../../operation.js';
 import { type FormField, readFields } from '../body/form-field.js';
-import { templateOf } from './encode.js';
+import { pathTemplateOf } from './encode.js';
 import { type RequestMessage, essence, headerValue, isFormMediaType, isJsonMediaType, joinedHeader } from '../message.js';
 import { matchPathTemplate } from '../path-template.js';
 import { decodePercent, decodeQueryComponent } from '../percent.js';
@@ -47,23 +47,23 @@ export function splitRequest(operation: Operation, message: RequestMessage): Spl
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
 function splitPath(operation: Operation, pathname: string): ReadonlyMap<string, string> | undefined {
-  const template = templateOf(operation);
+  const template = pathTemplateOf(operation);
   const values = matchPathTemplate(template, pathname);
   return values && new Map(values.map((value, index) => [template.names[index] ?? '', decodePercent(value) ?? value]));
 }
 
 /** `name=value` pairs in order; a pair without `=` is a name with an empty value (WHATWG URL, form-urlencoded parsing). */
 export function splitQuery(query: string): ReadonlyMap<string, readonly string[]> {
-  return gathered(query.split('&'), (text) => decodeQueryComponent(text) ?? text);
+  return groupedByName(query.split('&'), (text) => decodeQueryComponent(text) ?? text);
 }
 
 /** RFC 6265 §5.4 writes pairs apart by `; `. */
 export function splitCookies(header: string | undefined): ReadonlyMap<string, readonly string[]> {
   if (header === undefined) return NOTHING;
-  return gathered(header.split(/; */), (text) => decodePercent(text) ?? text);
+  return groupedByName(header.split(/; */), (text) => decodePercent(text) ?? text);
 }
 
-function gathered(pairs: readonly string[], decode: (text: string) => string): ReadonlyMap<string, readonly string[]> {
+function groupedByName(pairs: readonly string[], decode: (text: string) => string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   for (const pair of pairs) {
     if (pair === '') continue;

@@ -12,7 +12,7 @@ const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä'];
 export interface EdgeSource {
   /** Below the levels that are shown in full only what is needed is made, of what nests least, so that recursive schemas end. */
   isDeep(depth: number): boolean;
-  /** The values at the edges of a node, the plainest first. */
+  /** The values at the edges of a node, the simplest first. */
   of(node: SchemaNode, depth: number): readonly Json[];
   /** Up to `count` different values: those at the edges, then others. */
   several(node: SchemaNode, count: number, depth: number): readonly Json[];
@@ -35,7 +35,7 @@ export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: 
   if (smallest === undefined) return;
   yield fromMembers(smallest);
   if (boundary.isDeep(depth)) return;
-  // The plainest values, then two that are far from them, of all members at once.
+  // The simplest values, then two that are far from them, of all members at once.
   for (const edge of [0, 2, 3]) yield fromMembers(everything(present, edge, maxProperties));
   for (const member of interleaved(present.map(({ name, values }) => values.map((value) => [name, value] as const)))) {
     const beside = withMember(smallest, member, present);

@@ -28,7 +28,7 @@ const STEPS_OF_EDGES = 20;
 const STEPS_OF_EDGE = 5;
 
 /**
- * The values at the edges of a schema, the plainest first: each bound, each enum member, each branch, each optional
+ * The values at the edges of a schema, the simplest first: each bound, each enum member, each branch, each optional
  * member absent, present and null, empty and full. Deterministic, without duplicates, valid by the flattened constraints.
  */
 export class BoundaryValues implements EdgeSource {
@@ -142,8 +142,8 @@ function partsOf(value: Json, most: number): number {
 function numbers(constraints: Constraints, integer: boolean): readonly number[] {
   const step = stepOf(constraints, integer) ?? 0.5;
   const { low, high } = stepRange(constraints, step);
-  const plainest = Math.max(low, Math.min(high, Math.max(1, Math.round(1 / step))));
-  const counts = [plainest, 0, low, high, -1, low + 1, high - 1].filter((count) => count >= low && count <= high);
+  const simplest = Math.max(low, Math.min(high, Math.max(1, Math.round(1 / step))));
+  const counts = [simplest, 0, low, high, -1, low + 1, high - 1].filter((count) => count >= low && count <= high);
   const steps = counts.map((count) => fromStep(count, step));
   if (integer || constraints.multiplesOf.length > 0) return steps;
   // A real number reaches its bounds, on whatever step they stand.

@@ -5,7 +5,7 @@ import type { Materials } from './materials.js';
 
 /** Ways to break one branch that are tried as ways to break all. */
 const TRIED_EACH = 24;
-const PLAIN: readonly Json[] = [null, 'text', 7, 0.5, true, [], {}];
+const SIMPLE_VALUES: readonly Json[] = [null, 'text', 7, 0.5, true, [], {}];
 /** Pairs of branches of which a common value is looked for. */
 const MAX_PAIRS = 12;
 
@@ -45,7 +45,7 @@ function* fittingNone(site: Site, keyword: string, materials: Materials, mutate:
       if (fitsNone(value)) yield value;
     }
   }
-  for (const value of [...PLAIN, ...materials.any(4)]) if (fitsNone(value)) yield value;
+  for (const value of [...SIMPLE_VALUES, ...materials.any(4)]) if (fitsNone(value)) yield value;
 }
 
 function* fittingTwo(site: Site, materials: Materials): Generator<Json> {

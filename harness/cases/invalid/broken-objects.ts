@@ -81,8 +81,8 @@ function namesOf({ root }: Site, materials: Materials): readonly string[] {
 
 /** What a member outside `properties` may be. */
 function extraValues({ root }: Site, materials: Materials): readonly Json[] {
-  const plain = materials.edges(materials.node(root).extra);
-  return plain.length > 0 ? plain.slice(0, 1) : [true, 'text'];
+  const values = materials.edges(materials.node(root).extra);
+  return values.length > 0 ? values.slice(0, 1) : [true, 'text'];
 }
 
 function* unknownMembers({ schema }: Site, keyword: string, value: JsonObject, materials: Materials): Generator<Json> {

@@ -1,7 +1,7 @@
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
-import { settledTest } from '../../../contract/patterns/pattern-tests.js';
+import { decidedTest } from '../../../contract/patterns/pattern-tests.js';
 import type { Mutate, Mutation, Site } from './broken.js';
 import { UNKNOWN_MEMBER, withMember } from './broken-objects.js';
 import type { Materials } from './materials.js';
@@ -9,7 +9,7 @@ import type { Materials } from './materials.js';
 /** Members and items that a value lacks are added in order to be broken, down to this level. */
 const MAX_ADDED_DEPTH = 3;
 /** What a part is shown with of which nothing is valid. */
-const STRAYS: readonly Json[] = [true, 'text', 1];
+const ARBITRARY_VALUES: readonly Json[] = [true, 'text', 1];
 /** Members of a map that are broken, one by one. */
 const MAX_ENTRIES = 3;
 
@@ -25,7 +25,7 @@ function* inMembers(site: Site, value: JsonObject, materials: Materials, mutate:
     const present = Object.hasOwn(value, name) ? [value[name] as Json] : [];
     if (present.length === 0 && (site.depth > MAX_ADDED_DEPTH || materials.constraints(child).readOnly)) continue;
     const starts = present.length > 0 ? present : materials.starts(child);
-    for (const stray of starts.length > 0 ? [] : STRAYS) yield { keyword: 'false', pointer, value: withMember(value, name, stray) };
+    for (const stray of starts.length > 0 ? [] : ARBITRARY_VALUES) yield { keyword: 'false', pointer, value: withMember(value, name, stray) };
     for (const start of starts) {
       for (const inner of mutate(materials, child, start, site.depth + 1)) {
         yield lazily(inner, pointer, (part) => replaced(value, name, part));
@@ -58,7 +58,7 @@ function* memberSchemas({ at, schema }: Site, value: JsonObject, materials: Mate
   for (const name of Object.keys(properties)) yield [name, schemas.child(at, 'properties', name)];
   const patterns = isJsonObject(schema['patternProperties']) ? Object.keys(schema['patternProperties']) : [];
   for (const pattern of patterns) {
-    const present = Object.keys(value).filter(settledTest(pattern));
+    const present = Object.keys(value).filter(decidedTest(pattern));
     const name = present[0] ?? materials.nameLike(pattern);
     if (name !== undefined) yield [name, schemas.child(at, 'patternProperties', pattern)];
   }
@@ -77,7 +77,7 @@ function* inItems(site: Site, value: readonly Json[], materials: Materials, muta
     if (isAdded && site.depth > MAX_ADDED_DEPTH) continue;
     const before = isAdded ? filled(site, value, index, materials) : value;
     const starts = isAdded ? materials.starts(child) : [value[index] as Json];
-    for (const stray of starts.length > 0 ? [] : STRAYS)
+    for (const stray of starts.length > 0 ? [] : ARBITRARY_VALUES)
       yield { keyword: 'false', pointer: `/${index}`, value: withItem(before, index, stray) };
     for (const start of starts) {
       for (const inner of mutate(materials, child, start, site.depth + 1)) {

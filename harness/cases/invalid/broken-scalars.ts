@@ -3,20 +3,20 @@ import type { Breaker } from './broken.js';
 import { fromStep, stepOf } from '../scalars/number-source.js';
 
 const RANDOM_EACH = 3;
-const PLAIN_OF_TYPE: readonly Json[] = ['text', null, 7, true, [], {}, 0.5];
+const VALUES_OF_TYPE: readonly Json[] = ['text', null, 7, true, [], {}, 0.5];
 
 /** `type`, `enum` and `const`: what is spelled nearly the same, then plain values of every type. */
 export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
-  type: ({ value }, materials) => [...respelled(value), ...PLAIN_OF_TYPE, [value], ...materials.any(RANDOM_EACH)],
+  type: ({ value }, materials) => [...respelled(value), ...VALUES_OF_TYPE, [value], ...materials.any(RANDOM_EACH)],
   const: ({ schema }, materials) => [
-    ...besides([schema['const'] ?? null]),
+    ...unlistedValues([schema['const'] ?? null]),
     'x-unknown-value',
-    ...PLAIN_OF_TYPE,
+    ...VALUES_OF_TYPE,
     ...materials.any(RANDOM_EACH),
   ],
   enum: ({ schema }, materials) => {
     const members = Array.isArray(schema['enum']) ? (schema['enum'] as readonly Json[]) : [];
-    return [...besides(members), 'x-unknown-value', ...PLAIN_OF_TYPE, ...materials.any(RANDOM_EACH)];
+    return [...unlistedValues(members), 'x-unknown-value', ...VALUES_OF_TYPE, ...materials.any(RANDOM_EACH)];
   },
 };
 
@@ -29,7 +29,7 @@ function respelled(value: Json): readonly Json[] {
 }
 
 /** Values beside an enumeration, of the same type first. */
-function* besides(members: readonly Json[]): Generator<Json> {
+function* unlistedValues(members: readonly Json[]): Generator<Json> {
   for (const member of members.slice(0, 8)) {
     if (typeof member === 'number') yield* [member + 1, member - 1, member + 0.5];
     if (typeof member === 'string') yield* [`${member}x`, member.toUpperCase(), member.slice(1)];

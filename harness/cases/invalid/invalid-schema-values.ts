@@ -25,8 +25,8 @@ const MAX_FRUITLESS = 16;
 const EDGES = 40;
 
 /** What a schema is shown with that no valid value was found of, or too few ways to break one. */
-const STRAYS: readonly Json[] = [null, true, 1, 'text', [], {}, 0.5, [1, 'a'], { a: 1 }];
-const RANDOM_STRAYS = 50;
+const ARBITRARY_VALUES: readonly Json[] = [null, true, 1, 'text', [], {}, 0.5, [1, 'a'], { a: 1 }];
+const RANDOM_VALUES = 50;
 
 /**
  * Up to `limit` different values, each broken in one place and as close as possible to a valid value; broken keywords
@@ -40,20 +40,20 @@ export function invalidSchemaValues(
   limit: number,
 ): readonly InvalidValue[] {
   const boundary = new BoundaryValues(source);
-  const plain = new Materials(schemas, source, boundary, undefined);
+  const withoutChance = new Materials(schemas, source, boundary, undefined);
   const search = new Search(schemas, uri, limit);
   const edges = boundary.of(source.node(uri)).filter((value) => schemas.accepts(uri, value));
-  for (const edge of edges.slice(0, EDGES)) search.from(edge, plain);
+  for (const edge of edges.slice(0, EDGES)) search.from(edge, withoutChance);
   for (let index = 0; !search.isDone; index += 1) {
     const random = Random.of('invalid', seed, index);
     const start = source.valid(uri, random, (value) => schemas.accepts(uri, value)) ?? edges[index % Math.max(1, edges.length)];
     if (start === undefined) break;
-    search.from(start, plain.with(random));
+    search.from(start, withoutChance.with(random));
   }
-  search.strays(STRAYS, plain);
-  for (let index = 0; !search.isFull && index < RANDOM_STRAYS; index += 1) {
+  search.fromArbitrary(ARBITRARY_VALUES, withoutChance);
+  for (let index = 0; !search.isFull && index < RANDOM_VALUES; index += 1) {
     const random = Random.of('stray', seed, index);
-    search.strays([source.anything(random) ?? null], plain.with(random));
+    search.fromArbitrary([source.anything(random) ?? null], withoutChance.with(random));
   }
   return search.found();
 }
@@ -121,7 +121,7 @@ class Search {
   }
 
   /** Values that are not made from a valid one, and what is near them. */
-  strays(values: readonly Json[], materials: Materials): void {
+  fromArbitrary(values: readonly Json[], materials: Materials): void {
     for (const value of values) if (!this.isFull) this.from(value, materials);
   }
 

@@ -29,7 +29,7 @@ export function* mutations(materials: Materials, root: SchemaUri, value: Json, d
     yield* brokenWhole(site, materials);
     if (depth > MAX_DEPTH) continue;
     yield* brokenParts(site, materials, mutations);
-    yield* detours(site, materials);
+    yield* switchedBranches(site, materials);
     pending.push(...inPlace(materials.schemas, site));
   }
 }
@@ -85,7 +85,7 @@ function dependents(schema: JsonObject): readonly (readonly [keyword: string, na
 }
 
 /** Values that other schemas judge than those that judge the value, as they are and broken. */
-function* detours(site: Site, materials: Materials): Generator<Mutation> {
+function* switchedBranches(site: Site, materials: Materials): Generator<Mutation> {
   const { at, schema, value, depth } = site;
   const { schemas } = materials;
   for (const [keyword, name] of dependents(schema)) {

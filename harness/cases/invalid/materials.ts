@@ -60,16 +60,16 @@ export class Materials {
 
   /** Valid values of a subschema, a plain one of each type first; with chance a random one before them. */
   starts(uri: SchemaUri): readonly Json[] {
-    let plain = this.known.get(uri);
-    if (plain === undefined) {
-      plain = this.plainStarts(uri);
-      this.known.set(uri, plain);
+    let simple = this.known.get(uri);
+    if (simple === undefined) {
+      simple = this.simpleStarts(uri);
+      this.known.set(uri, simple);
     }
     const chosen = this.random && this.source.valid(uri, this.random, (value) => this.schemas.accepts(uri, value));
-    return chosen === undefined ? plain : [chosen, ...plain];
+    return chosen === undefined ? simple : [chosen, ...simple];
   }
 
-  private plainStarts(uri: SchemaUri): readonly Json[] {
+  private simpleStarts(uri: SchemaUri): readonly Json[] {
     const edges = this.edges(this.node(uri));
     const valid = edges.filter((value) => this.schemas.accepts(uri, value));
     const firsts = distinct([...new Map(valid.toReversed().map((value) => [typeOf(value), value] as const)).values()].toReversed());

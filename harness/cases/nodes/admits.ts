@@ -6,7 +6,7 @@ import type { ConstraintNode } from './constraint-node.js';
 import type { Constraints } from '../../../contract/constraints/constraint-types.js';
 import { exceptionsOf, within } from '../scalars/number-source.js';
 import { codePointLength } from '../scalars/text-source.js';
-import { typesOf } from '../../../contract/constraints/value-types.js';
+import { typesOfValue } from '../../../contract/constraints/value-types.js';
 
 const MAX_DEPTH = 16;
 
@@ -18,7 +18,7 @@ export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
   if (depth > MAX_DEPTH || isNarrowed(node.constraints, value)) return true;
   if (!node.isSettled) return node.branches.length === 0 || node.branches.some((branch) => admits(branch, value, depth));
   const { constraints } = node;
-  if (constraints.never || !typesOf(value).some((type) => constraints.types.has(type))) return false;
+  if (constraints.never || !typesOfValue(value).some((type) => constraints.types.has(type))) return false;
   if (constraints.candidates !== undefined && !isListed(constraints.candidates, value)) return false;
   if (constraints.excluded.length > 0 && isListed(constraints.excluded, value)) return false;
   if (typeof value === 'number') return admitsNumber(constraints, value);
@@ -29,7 +29,7 @@ export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
 
 /** Of these values some are left out by the constraints that are valid all the same. */
 function isNarrowed({ narrowed }: Constraints, value: Json): boolean {
-  return narrowed.size > 0 && typesOf(value).some((type) => narrowed.has(type));
+  return narrowed.size > 0 && typesOfValue(value).some((type) => narrowed.has(type));
 }
 
 function isListed(candidates: readonly Json[], value: Json): boolean {

@@ -3,21 +3,21 @@ import type { Json } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import { admits } from './admits.js';
 import type { ConstraintNode } from './constraint-node.js';
-import { NEVER } from '../../../contract/constraints/constraint-draft.js';
+import { UNSATISFIABLE } from '../../../contract/constraints/constraint-draft.js';
 import { type Constraints, type JsonType, type Term, opposite } from '../../../contract/constraints/constraint-types.js';
 import { type Conjunct, flatten } from '../../../contract/constraints/constraints.js';
 import { leastNesting } from './nesting.js';
 import { type NumberSource, numberSource } from '../scalars/number-source.js';
-import { plainTerm } from '../../../contract/constraints/plain-terms.js';
+import { simpleTerm } from '../../../contract/constraints/simple-terms.js';
 import { Terms } from '../../../contract/constraints/terms.js';
 import { type TextSource, textSource } from '../scalars/text-source.js';
 import { usableTypes } from './usable-types.js';
 import type { WorkBudget } from './work-budget.js';
 
 /** Who sends the values: a request leaves `readOnly` members out, a response `writeOnly` ones (Validation §9.4). */
-export type Direction = 'request' | 'response';
+export type MessageDirection = 'request' | 'response';
 
-/** Whether `required` asks for members that do not travel in the direction: as `SchemaSource` judges, or `SchemaSource.towards`. */
+/** Whether `required` asks for members that do not travel in the direction: as `SchemaSource` judges, or `SchemaSource.forDirection`. */
 export type Judged = 'as-written' | 'by-direction';
 
 /** The schemas of a contract as a graph of conjunctions, each flattened once. */
@@ -28,7 +28,7 @@ export class SchemaNodes {
 
   constructor(
     schemas: SchemaSource,
-    readonly direction: Direction,
+    readonly direction: MessageDirection,
     private readonly judged: Judged,
     readonly budget: WorkBudget,
   ) {
@@ -206,7 +206,7 @@ export class SchemaNode implements ConstraintNode {
     const { properties, patternRules, additionals } = this.constraints;
     const named = properties.get(name);
     if (named !== undefined) return named;
-    const rest = additionals.filter(({ takes }) => takes(name)).map(({ schema }) => (schema === false ? NEVER : schema));
+    const rest = additionals.filter(({ takes }) => takes(name)).map(({ schema }) => (schema === false ? UNSATISFIABLE : schema));
     return [...patternRules.filter(({ test }) => test(name)).map(({ schema }) => schema), ...rest];
   }
 
@@ -220,7 +220,7 @@ export class SchemaNode implements ConstraintNode {
 
   patternNames(rule: number): SchemaNode {
     const pattern = this.constraints.patternRules[rule]?.pattern ?? '';
-    const matching = plainTerm(`matches ${pattern}`, (draft) => void draft.patterns.push(pattern));
+    const matching = simpleTerm(`matches ${pattern}`, (draft) => void draft.patterns.push(pattern));
     return this.child(`names ${rule}`, () => [matching, ...this.constraints.propertyNames], true);
   }
 

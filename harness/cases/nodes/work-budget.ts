@@ -1,5 +1,5 @@
 /** Steps that making the cases of one operation and kind may take: ten times what the largest operations of published descriptions need. */
-export const MOST_STEPS = 8_000_000;
+export const MOST_CASE_STEPS = 8_000_000;
 
 /** Thrown where a budget is spent. Not a `RangeError`: those are taken for values that are too deep. */
 export class BudgetSpent extends Error {}
@@ -9,7 +9,7 @@ export class WorkBudget {
   #left: number;
   #wasShort = false;
 
-  constructor(steps = MOST_STEPS) {
+  constructor(steps = MOST_CASE_STEPS) {
     this.#left = steps;
   }
 
@@ -18,7 +18,7 @@ export class WorkBudget {
     if (this.#left < 0) throw new BudgetSpent('the step budget is spent');
   }
 
-  renew(steps = MOST_STEPS): void {
+  renew(steps = MOST_CASE_STEPS): void {
     this.#left = steps;
   }
 

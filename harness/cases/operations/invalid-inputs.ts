@@ -80,14 +80,14 @@ function tryArgument({ sources, operation, argument, base }: Target, found: Foun
   }
 }
 
-const gathered = new WeakMap<ValueSources, Materials>();
+const materialsBySources = new WeakMap<ValueSources, Materials>();
 
 /** What was found out for one argument serves the others. */
 function materialsOf(sources: ValueSources): Materials {
-  let materials = gathered.get(sources);
+  let materials = materialsBySources.get(sources);
   if (materials === undefined) {
     materials = new Materials(sources.contract.schemas, sources.source, sources.boundary, undefined);
-    gathered.set(sources, materials);
+    materialsBySources.set(sources, materials);
   }
   return materials;
 }

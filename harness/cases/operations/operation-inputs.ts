@@ -28,14 +28,14 @@ export class OperationInputs {
     return lacking.filter((values) => values.edges().length === 0).map(({ argument }) => argument.name);
   }
 
-  /** Only what is required, each at its plainest that can be sent; `undefined` where there is none. */
-  plainest(): CaseInput | undefined {
-    if (this.base === undefined) this.base = { input: this.findPlainest() };
+  /** Only what is required, each at its simplest that can be sent; `undefined` where there is none. */
+  simplest(): CaseInput | undefined {
+    if (this.base === undefined) this.base = { input: this.findSimplest() };
     return this.base.input;
   }
 
   /** Of the first media type that has an encoding. */
-  private findPlainest(): CaseInput | undefined {
+  private findSimplest(): CaseInput | undefined {
     for (const body of [undefined, ...this.otherBodies]) {
       for (let edge = 0; edge < PATHS_TRIED; edge += 1) {
         const input = this.made((values) => {
@@ -48,23 +48,23 @@ export class OperationInputs {
     return undefined;
   }
 
-  /** Each example of each argument beside the plainest values of what else is required; all first examples together at last. */
+  /** Each example of each argument beside the simplest values of what else is required; all first examples together at last. */
   *examples(): Generator<CaseInput> {
     yield* this.beside((values) => values.examples());
-    const plainest = this.plainest();
-    const together = this.made((values) => values.examples()[0] ?? argumentValue(plainest ?? {}, values.argument));
+    const simplest = this.simplest();
+    const together = this.made((values) => values.examples()[0] ?? argumentValue(simplest ?? {}, values.argument));
     if (together !== undefined) yield together;
   }
 
-  /** The plainest input, then each edge of each argument beside it; arguments take turns. */
+  /** The simplest input, then each edge of each argument beside it; arguments take turns. */
   *edges(): Generator<CaseInput> {
-    const base = this.plainest();
+    const base = this.simplest();
     if (base !== undefined) yield base;
     yield* this.beside((values) => values.edges());
   }
 
   private *beside(valuesOf: (values: ArgumentValues) => readonly Json[]): Generator<CaseInput> {
-    const base = this.plainest();
+    const base = this.simplest();
     if (base === undefined) return;
     const inputs = [...this.values, ...this.otherBodies].map((values) => valuesOf(values).map((value) => values.place(base, value)));
     for (const input of interleaved(inputs)) if (this.isSendable(input)) yield input;
@@ -82,16 +82,16 @@ export class OperationInputs {
     return writable.length === 0 ? [undefined] : writable;
   }
 
-  /** What invalid inputs are made from: the plainest, every argument at once at three of its edges, and a random one. */
+  /** What invalid inputs are made from: the simplest, every argument at once at three of its edges, and a random one. */
   bases(random: Random): readonly CaseInput[] {
     const full = [1, 2, 3].map((edge) => this.made((values) => values.edges()[Math.min(edge, values.edges().length - 1)]));
     const others = this.otherBodies.map((body) => this.made((values) => (isNeeded(values) ? values.edges()[0] : undefined), body));
-    return distinct([this.plainest(), ...full, ...others, this.random(random)]).filter((input) => input !== undefined);
+    return distinct([this.simplest(), ...full, ...others, this.random(random)]).filter((input) => input !== undefined);
   }
 
   /** Well-formed identifiers beside the known ones, where any are known: `limit` for each argument. */
   *absent(limit: number): Generator<{ readonly name: string; readonly input: CaseInput }> {
-    const base = this.plainest();
+    const base = this.simplest();
     for (const values of base === undefined ? [] : this.values.filter((candidate) => candidate.namesThings())) {
       const unknown = values.edges().filter((value) => !values.isKnown(value)).map((value) => values.place(base ?? {}, value));
       const inputs = unknown.filter((input) => this.isSendable(input)).slice(0, limit);

@@ -4,7 +4,7 @@ import { commonMultiple, decimalsOf, unitsOf } from './decimals.js';
 import type { Random } from './random.js';
 
 /** Numbers that clients and stores get wrong, where the bounds allow them. */
-const REWARDING = [
+const ERROR_PRONE = [
   0, 1, -1, 0.1, 0.5, 1.5, 10, 100, 255, 256, 65_536, 2_147_483_647, 2_147_483_648, -2_147_483_648,
   Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1e21, 1e-7,
 ];
@@ -53,7 +53,7 @@ function anyNumber(constraints: Constraints, integer: boolean): NumberSource {
 function realWithin(constraints: Constraints, random: Random): number | undefined {
   const { minimum, maximum } = constraints;
   if (random.oneIn(3)) {
-    const rewarding = random.pick(REWARDING);
+    const rewarding = random.pick(ERROR_PRONE);
     if (within(constraints, rewarding)) return rewarding;
   }
   const bound = random.oneIn(2) ? minimum : maximum;
@@ -81,7 +81,7 @@ function countWithin({ low, high }: StepRange, step: number, random: Random): nu
   if (kind === 0) return low;
   if (kind === 1) return high;
   if (kind < 5) {
-    const rewarding = Math.round(random.pick(REWARDING) / step);
+    const rewarding = Math.round(random.pick(ERROR_PRONE) / step);
     if (rewarding >= low && rewarding <= high) return rewarding;
   }
   // Small numbers are read more easily in a report, large ones are where precision is lost: half of each.

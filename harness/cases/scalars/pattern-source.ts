@@ -46,14 +46,14 @@ function writtenFrom(root: PatternNode, goal: LengthGoal, choice: Choice): strin
 function withDemanded(text: string, demanded: readonly PatternNode[], choice: Choice): string {
   if (demanded.length === 0) return text;
   const characters = [...text];
-  const pieces = demanded.map((node) => [...writtenFrom(node, { min: 0, max: 0 }, choice)]);
-  let room = Math.max(0, characters.length - pieces.reduce((sum, piece) => sum + piece.length, 0));
+  const chunks = demanded.map((node) => [...writtenFrom(node, { min: 0, max: 0 }, choice)]);
+  let room = Math.max(0, characters.length - chunks.reduce((sum, chunk) => sum + chunk.length, 0));
   let start = 0;
-  for (const piece of pieces) {
+  for (const chunk of chunks) {
     const gap = choice.below(room + 1);
     room -= gap;
-    characters.splice(start + gap, piece.length, ...piece);
-    start += gap + piece.length;
+    characters.splice(start + gap, chunk.length, ...chunk);
+    start += gap + chunk.length;
   }
   return characters.join('');
 }
@@ -82,10 +82,10 @@ function write(draft: Draft, node: PatternNode, choice: Choice): void {
       return writeRepeat(draft, node, choice);
     case 'group':
       return writeGroup(draft, node, choice);
-    case 'again':
+    case 'backreference':
       draft.text += node.groups.map((group) => draft.groups.get(group)).find((text) => text !== undefined) ?? '';
       return;
-    case 'edge':
+    case 'assertion':
       return;
     default:
       node satisfies never;

@@ -10,8 +10,8 @@ export type PatternNode = { readonly least: number; readonly most: number } & (
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
   | { readonly kind: 'group'; readonly index: number; readonly part: PatternNode }
-  | { readonly kind: 'again'; readonly groups: readonly number[] }
-  | { readonly kind: 'edge' }
+  | { readonly kind: 'backreference'; readonly groups: readonly number[] }
+  | { readonly kind: 'assertion' }
 );
 
 export interface PatternToWrite {
@@ -59,11 +59,11 @@ function writable(tree: PatternTree, demanded: PatternNode[]): PatternNode {
       const part = writable(tree.part, demanded);
       return { kind: 'group', index: tree.index, part, least: part.least, most: part.most };
     }
-    case 'again':
-      return { kind: 'again', groups: tree.groups, least: 0, most: 0 };
-    case 'edge':
-      return tree.edge === 'start' || tree.edge === 'end' ? { kind: 'edge', least: 0, most: 0 } : sequence([]);
-    case 'look':
+    case 'backreference':
+      return { kind: 'backreference', groups: tree.groups, least: 0, most: 0 };
+    case 'assertion':
+      return tree.assertion === 'start' || tree.assertion === 'end' ? { kind: 'assertion', least: 0, most: 0 } : sequence([]);
+    case 'lookaround':
       if (tree.ahead && !tree.negative) demanded.push(writable(tree.part, demanded));
       return sequence([]);
     default:
@@ -76,7 +76,7 @@ const ANYTHING = new CharacterSet('[^]', false);
 function withPadding(parts: readonly PatternNode[]): readonly PatternNode[] {
   const around = repeat(character(setChoices(ANYTHING)), 0, Infinity);
   const [first] = parts;
-  return [...(first?.kind === 'edge' ? [] : [around]), ...parts, ...(parts.at(-1)?.kind === 'edge' ? [] : [around])];
+  return [...(first?.kind === 'assertion' ? [] : [around]), ...parts, ...(parts.at(-1)?.kind === 'assertion' ? [] : [around])];
 }
 
 function character(choices: readonly string[]): PatternNode {

@@ -7,7 +7,7 @@ export interface Choice {
 }
 
 /** Always the first: what stands first is the plainest. */
-export const FIRST: Choice = { below: () => 0, pick: <T>(values: readonly T[]) => values[0] as T };
+export const FIRST_CHOICE: Choice = { below: () => 0, pick: <T>(values: readonly T[]) => values[0] as T };
 
 /** Returns uniform signed 32-bit integers, one a call. */
 export type WordSource = () => number;

@@ -1,16 +1,16 @@
-import { AWKWARD_TEXTS } from '../../../contract/formats/awkward-texts.js';
+import { EDGE_CASE_TEXTS } from '../../../contract/formats/edge-case-texts.js';
 import { matchesAll, matchesAny } from '../../../contract/patterns/pattern-tests.js';
 import type { Constraints } from '../../../contract/constraints/constraint-types.js';
 import { formatPattern, formatTests } from '../../../contract/formats/format-test.js';
 import { formatSource } from './format-source.js';
 import { type LengthGoal, jointWriter, patternWriter } from './pattern-source.js';
-import { FIRST, Random } from './random.js';
+import { FIRST_CHOICE, Random } from './random.js';
 
 /** Makes strings of one kind. */
 export interface TextSource {
   /** `undefined` where none was found within a bounded number of tries. */
   any(random: Random): string | undefined;
-  /** The shortest, the longest and the awkward ones, the plainest first. Deterministic. */
+  /** The shortest, the longest and the edgeCases ones, the plainest first. Deterministic. */
   edges(): readonly string[];
 }
 
@@ -67,17 +67,17 @@ type Matches = (text: string) => boolean;
 function patternTexts(constraints: Constraints, matches: Matches): TextSource {
   const { minLength, maxLength } = constraints;
   // Awkward texts are tried for patterns too: the loosest of them still let a slash or a quote through.
-  const awkward = AWKWARD_TEXTS.filter(matches);
+  const edgeCases = EDGE_CASE_TEXTS.filter(matches);
   const write = jointWriter(constraints.patterns);
   const any = (random: Random): string | undefined => {
-    if (awkward.length > 0 && (write === undefined || random.oneIn(4))) return random.pick(awkward);
+    if (edgeCases.length > 0 && (write === undefined || random.oneIn(4))) return random.pick(edgeCases);
     return write && firstOf(() => write(random, lengthGoal(constraints, random)), matches);
   };
   const edges = (): readonly string[] => {
-    if (write === undefined) return awkward;
-    const shortest = write(FIRST, { min: minLength, max: minLength });
-    const longest = maxLength <= LARGEST_EDGE ? [write(FIRST, { min: maxLength, max: maxLength })] : [];
-    return [...[shortest, ...longest].filter(matches), ...samples(any, constraints.patterns.join(' ')), ...awkward];
+    if (write === undefined) return edgeCases;
+    const shortest = write(FIRST_CHOICE, { min: minLength, max: minLength });
+    const longest = maxLength <= LARGEST_EDGE ? [write(FIRST_CHOICE, { min: maxLength, max: maxLength })] : [];
+    return [...[shortest, ...longest].filter(matches), ...samples(any, constraints.patterns.join(' ')), ...edgeCases];
   };
   return { any, edges };
 }
@@ -91,8 +91,8 @@ function formatTexts(format: string, constraints: Constraints, matches: Matches)
   if (patterns.length === 0 && minLength === 0 && maxLength === Infinity) return { any: makeOwn, edges: () => own };
   const grammar = formatPattern(format);
   const write = grammar === undefined ? undefined : patternWriter(grammar);
-  const written = (choice: Random | typeof FIRST, goal: LengthGoal): string | undefined => {
-    return write && firstOf(() => write(choice, goal), matches, choice === FIRST ? 1 : MAX_TRIES);
+  const written = (choice: Random | typeof FIRST_CHOICE, goal: LengthGoal): string | undefined => {
+    return write && firstOf(() => write(choice, goal), matches, choice === FIRST_CHOICE ? 1 : MAX_TRIES);
   };
   const any = (random: Random): string | undefined => {
     if (own.length === 0 || random.oneIn(4)) return written(random, lengthGoal(constraints, random)) ?? makeOwn(random);
@@ -100,7 +100,7 @@ function formatTexts(format: string, constraints: Constraints, matches: Matches)
   };
   const edges = (): readonly string[] => {
     const bounds = [minLength, ...(maxLength <= LARGEST_EDGE ? [maxLength] : [])].map((length) =>
-      written(FIRST, { min: length, max: length }),
+      written(FIRST_CHOICE, { min: length, max: length }),
     );
     return [
       ...own,
@@ -113,14 +113,14 @@ function formatTexts(format: string, constraints: Constraints, matches: Matches)
 
 function anyTexts(constraints: Constraints, matches: Matches): TextSource {
   const { minLength, maxLength } = constraints;
-  const awkward = AWKWARD_TEXTS.filter(matches);
+  const edgeCases = EDGE_CASE_TEXTS.filter(matches);
   const any = (random: Random): string | undefined => {
-    if (awkward.length > 0 && random.oneIn(3)) return random.pick(awkward);
+    if (edgeCases.length > 0 && random.oneIn(3)) return random.pick(edgeCases);
     return firstOf(() => anyText(lengthGoal(constraints, random), random), matches);
   };
   const edges = (): readonly string[] => {
     const longest = maxLength <= LARGEST_EDGE ? ['z'.repeat(maxLength), '🧰'.repeat(maxLength)] : [];
-    return ['a'.repeat(Math.max(minLength, Math.min(1, maxLength))), 'a'.repeat(minLength), ...longest, ...awkward];
+    return ['a'.repeat(Math.max(minLength, Math.min(1, maxLength))), 'a'.repeat(minLength), ...longest, ...edgeCases];
   };
   return { any, edges };
 }
@@ -147,7 +147,7 @@ function lengthGoal({ minLength, maxLength }: Constraints, random: Random): Leng
 }
 
 function anyText(goal: LengthGoal, random: Random): string {
-  const characters = random.oneIn(2) ? PLAIN : MIXED;
+  const characters = random.oneIn(2) ? SIMPLE : MIXED;
   let text = '';
   for (let length = random.integer(goal.min, goal.max); length > 0; length -= 1) text += random.pick(characters);
   return text;
@@ -170,7 +170,7 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-const PLAIN = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+const SIMPLE = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 /** One of each kind that is encoded, escaped, folded, joined or reordered somewhere on the way. */
 const MIXED = [
   ...'aZ09 /?#%&=+:;,@!$\'"()*[]{}<>|\\^`~-_.äßéñØ€¥日本語中文한글שלוםالعربية🧰🔩✅😀',

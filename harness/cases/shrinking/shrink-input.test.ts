@@ -7,7 +7,7 @@ import { isExpressible } from '../../../contract/wire/request/encode.js';
 import { contractAt, operationOf } from '../../../contract/fixtures/contracts.js';
 import { inputViolations, isValidInput } from '../../../contract/inputs/input-violations.js';
 import { CaseMaker } from '../make-cases.js';
-import type { Place } from './place.js';
+import type { PlaceHints } from './place-hints.js';
 import { type InClass, inputSize, smallerInputs } from './shrink-input.js';
 
 const contract = await contractAt('contract/item-service.openapi.yaml');
@@ -21,7 +21,7 @@ interface Shrunk {
 }
 
 /** Tests every candidate and continues from those that hold; checks every promise about a candidate. */
-function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: Place): Shrunk {
+function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;
   let calls = 0;
   const tried = new Set([JSON.stringify(start)]);
@@ -40,7 +40,7 @@ function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: Place)
 }
 
 /** Starts again from each candidate that holds, as a simple loop does. */
-function restarted(start: CaseInput, inClass: InClass, shows: Shows, place?: Place): Shrunk {
+function restarted(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;
   let calls = 0;
   for (let going = true; going; ) {
@@ -104,14 +104,14 @@ describe('ends at the known minimum', () => {
     expect(found.length).toBeGreaterThan(0);
     for (const search of [shrunk, restarted]) {
       for (const start of found) {
-        const { smallest } = search(start, validOf(id), shows, maker.place(operationOf(contract, id)));
+        const { smallest } = search(start, validOf(id), shows, maker.placeHints(operationOf(contract, id)));
         expect(want).toContainEqual(smallest);
       }
     }
   });
 
   test('in few calls, even from the largest of six hundred cases', () => {
-    const calls = (search: typeof shrunk): readonly number[] => PLANTED.flatMap(([, id, shows]) => starts(id, shows).map((start) => search(start, validOf(id), shows, maker.place(operationOf(contract, id))).calls));
+    const calls = (search: typeof shrunk): readonly number[] => PLANTED.flatMap(([, id, shows]) => starts(id, shows).map((start) => search(start, validOf(id), shows, maker.placeHints(operationOf(contract, id))).calls));
     const steered = calls(shrunk);
     expect([median(steered) <= 15, Math.max(...steered) <= 40]).toEqual([true, true]);
     expect(median(calls(restarted))).toBeLessThanOrEqual(30);

@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { Offering } from './offering.js';
-import type { Place } from './place.js';
+import type { PlaceHints } from './place-hints.js';
 import { shrinkValue } from './shrink-value.js';
 import { valueSize } from './value-size.js';
 
@@ -20,7 +20,7 @@ export type SmallerInputs = Generator<CaseInput, void, boolean | undefined>;
  * generated cases do. With the answer for each candidate the search goes on from there and ends at an input of which
  * no smaller candidate holds; in a `for … of` loop it yields all that can be tried against the first input.
  */
-export function* smallerInputs(input: CaseInput, inClass: InClass, place?: Place): SmallerInputs {
+export function* smallerInputs(input: CaseInput, inClass: InClass, place?: PlaceHints): SmallerInputs {
   const search = new Search(input, inClass, place);
   let before = Infinity;
   while (search.size < before) {
@@ -31,7 +31,7 @@ export function* smallerInputs(input: CaseInput, inClass: InClass, place?: Place
 }
 
 /** The same of any value. */
-export function smallerValues(value: Json, inClass: (value: Json) => boolean, place?: Place): Generator<Json, void, boolean | undefined> {
+export function smallerValues(value: Json, inClass: (value: Json) => boolean, place?: PlaceHints): Generator<Json, void, boolean | undefined> {
   const search = smallerInputs(asInput(value), (input) => inClass(input as unknown as Json), place);
   return search as unknown as Generator<Json, void, boolean | undefined>;
 }
@@ -49,7 +49,7 @@ class Search {
   constructor(
     public best: CaseInput,
     private readonly inClass: InClass,
-    private readonly place: Place | undefined,
+    private readonly place: PlaceHints | undefined,
   ) {
     this.size = inputSize(best, place);
   }
@@ -73,6 +73,6 @@ class Search {
 }
 
 /** How much an input asks of its reader: see `valueSize`. */
-export function inputSize(input: CaseInput, place?: Place): number {
+export function inputSize(input: CaseInput, place?: PlaceHints): number {
   return valueSize(input as unknown as Json, place);
 }

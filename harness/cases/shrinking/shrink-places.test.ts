@@ -20,7 +20,7 @@ async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => 
   let best: CaseInput = { body: start };
   let calls = 0;
   expect(isValid(best), JSON.stringify(start)).toBe(true);
-  const search = smallerInputs(best, isValid, maker.place(operation));
+  const search = smallerInputs(best, isValid, maker.placeHints(operation));
   for (let step = search.next(); step.done !== true; ) {
     calls += 1;
     expect(isValid(step.value), JSON.stringify(step.value)).toBe(true);

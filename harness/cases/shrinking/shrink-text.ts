@@ -2,7 +2,7 @@ import { FILLINGS, leanText, shortestOf } from './lean-text.js';
 import { type Offering, type Surroundings, firstOffered, leastOffered, neededParts } from './offering.js';
 import { shrinkTemplate } from './shrink-template.js';
 import { characterSize } from './text-size.js';
-import { templateOf } from './text-template.js';
+import { textTemplateOf } from './text-template.js';
 
 /** In place of `a`, where another text is `a` already and both must differ. */
 const SECOND = 'b';
@@ -29,7 +29,7 @@ export function* shrinkText<T>(value: string, around: Surroundings<T, string>, p
   const isFree = around.fits('a'.repeat([...value].length));
   const letters = yield* shrinkLetters(value, around);
   if (letters !== undefined) return letters;
-  const template = isFree ? undefined : templateOf(value);
+  const template = isFree ? undefined : textTemplateOf(value);
   if (template !== undefined) return yield* shrinkTemplate(template, around);
   // The class allows no other text, such as the name of the member that is broken.
   if (leanText([...value], new Set(), around.fits) === undefined) return value;

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { type MemberList, fromMembers } from '../../../contract/json/members.js';
 import { type Offering, type Surroundings, firstOffered, neededParts } from './offering.js';
-import type { Place } from './place.js';
+import type { PlaceHints } from './place-hints.js';
 import { shrinkNumber } from './shrink-number.js';
 import { shrinkText } from './shrink-text.js';
 import { valueSize } from './value-size.js';
@@ -14,7 +14,7 @@ const MAX_BRANCHES = 4;
 const INSTEAD_OF_NULL: readonly Json[] = ['a', 0, false, [], {}];
 
 /** The smallest value found in place of `value`; `place` is what the contract states there. */
-export function* shrinkValue<T>(value: Json, around: Surroundings<T>, place?: Place): Offering<T, Json> {
+export function* shrinkValue<T>(value: Json, around: Surroundings<T>, place?: PlaceHints): Offering<T, Json> {
   if (value === null) return yield* shrinkNull(around, place);
   const listed = place?.listed ?? [];
   if (listed.includes(value)) return yield* shrinkListed(value, listed, around);
@@ -33,20 +33,20 @@ function* shrinkListed<T>(value: Json, listed: readonly Json[], around: Surround
 }
 
 /** Null is a cause of its own, so that it stays only where no other value shows the same. */
-function* shrinkNull<T>(around: Surroundings<T>, place: Place | undefined): Offering<T, Json> {
+function* shrinkNull<T>(around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json> {
   const others = [...(place?.listed ?? []), ...(place?.texts ?? []), ...INSTEAD_OF_NULL, ...(place?.alternatives ?? [])];
   const fitting = others.filter((other) => other !== null && around.fits(other));
   return (yield* firstOffered(fitting.slice(0, 2), around)) ?? null;
 }
 
 /** Another branch of the schema may be much smaller: its minimal value, if that shows the same. */
-function* smallerBranch<T>(value: Json, around: Surroundings<T>, place: Place | undefined): Offering<T, Json | undefined> {
+function* smallerBranch<T>(value: Json, around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json | undefined> {
   const size = valueSize(value, place);
   const smaller = (place?.alternatives ?? []).filter((other) => valueSize(other, place) < size && around.fits(other));
   return yield* firstOffered(smaller.slice(0, MAX_BRANCHES), around);
 }
 
-function* shrinkObject<T>(value: JsonObject, around: Surroundings<T>, place: Place | undefined): Offering<T, Json> {
+function* shrinkObject<T>(value: JsonObject, around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json> {
   const needed = yield* neededMembers(Object.entries(value), around);
   let members = yield* overlaidBranch(needed, around, place);
   for (const [index, [name, member]] of members.entries()) {
@@ -60,14 +60,14 @@ function* shrinkObject<T>(value: JsonObject, around: Surroundings<T>, place: Pla
 }
 
 /** Names that are input, such as the keys of a map. Without a schema only those that no contract declares, as a rule. */
-function isFreeName(name: string, place: Place | undefined): boolean {
+function isFreeName(name: string, place: PlaceHints | undefined): boolean {
   return place === undefined ? UNUSUAL_NAME.test(name) : !place.declares(name);
 }
 
 const UNUSUAL_NAME = /[^\w$-]|^(?:\d.*|__proto__|constructor|toString|NaN|null|undefined|true|false|)$/;
 
 /** The members that are needed, in a smaller branch that declares them too. */
-function* overlaidBranch<T>(members: MemberList, around: Surroundings<T>, place: Place | undefined): Offering<T, MemberList> {
+function* overlaidBranch<T>(members: MemberList, around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, MemberList> {
   const size = valueSize(fromMembers(members), place);
   const tried = new Set<string>();
   for (const branch of (place?.alternatives ?? []).slice(0, MAX_BRANCHES)) {
@@ -128,7 +128,7 @@ function* renamed<T>(members: MemberList, index: number, around: Surroundings<T>
   return renaming(name);
 }
 
-function* shrinkArray<T>(value: readonly Json[], around: Surroundings<T>, place: Place | undefined): Offering<T, Json> {
+function* shrinkArray<T>(value: readonly Json[], around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json> {
   let items = yield* neededItems(value, around);
   for (const [index, item] of items.entries()) {
     const before = items;

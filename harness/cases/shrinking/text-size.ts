@@ -1,4 +1,4 @@
-import { templateOf, templateSize } from './text-template.js';
+import { textTemplateOf, templateSize } from './text-template.js';
 
 /** The size of the letter `a`. Every other part of a value is measured in it. */
 export const UNIT = 16;
@@ -17,7 +17,7 @@ const DIGITS = /^-?\d{2,40}$/;
  */
 export function textSize(text: string): number {
   if (text === '') return EMPTY;
-  const template = templateOf(text);
+  const template = textTemplateOf(text);
   if (template !== undefined) return QUOTES + templateSize(template);
   let size = QUOTES;
   // As numbers are: among texts of as many digits the smaller number.

@@ -15,8 +15,8 @@ interface PartKind {
 }
 
 /** RFC 3339 §5.6. */
-const DATE_ALONE = /^(\d{4})(-)(\d{2})(-)(\d{2})$/;
-const TIME_ALONE = /^(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+const DATE_ONLY = /^(\d{4})(-)(\d{2})(-)(\d{2})$/;
+const TIME_ONLY = /^(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 const DATE_TIME = /^(\d{4})(-)(\d{2})(-)(\d{2})([Tt ])(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 /** RFC 9562 §4. */
 const UUID = /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
@@ -24,12 +24,12 @@ const UUID = /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
 const LONGEST = 64;
 
 /** The parts of a date, a time or a UUID with the minimal value of each; `undefined` for any other text. */
-export function templateOf(text: string): Template | undefined {
+export function textTemplateOf(text: string): Template | undefined {
   if (text.length < 9 || text.length > LONGEST) return undefined;
   if (UUID.test(text)) return [...text].map((digit) => part(digit, digit === '-' ? '-' : '0', HEX));
-  const date = DATE_ALONE.exec(text);
+  const date = DATE_ONLY.exec(text);
   if (date !== null) return dateParts(date.slice(1));
-  const time = TIME_ALONE.exec(text);
+  const time = TIME_ONLY.exec(text);
   if (time !== null) return timeParts(time.slice(1));
   const both = DATE_TIME.exec(text);
   if (both === null) return undefined;

@@ -1,6 +1,6 @@
 import type { Json } from '../../../contract/json/json.js';
 import { decimalsOf } from '../scalars/decimals.js';
-import type { Place } from './place.js';
+import type { PlaceHints } from './place-hints.js';
 import { UNIT, textSize } from './text-size.js';
 
 /** More than any value that is as good an example: null stays only where it is the cause. */
@@ -14,9 +14,9 @@ const PREFERRED = 2 * UNIT;
  * How much a value asks of its reader, as the sum over its parts: a smaller part makes a smaller whole. Fewer parts come
  * first, then simple ones. `place` adds what the contract prefers among the values of an enum and the texts of a format.
  */
-export function valueSize(value: Json, place?: Place): number {
+export function valueSize(value: Json, place?: PlaceHints): number {
   let size = 0;
-  const pending: (readonly [Json, Place | undefined])[] = [[value, place]];
+  const pending: (readonly [Json, PlaceHints | undefined])[] = [[value, place]];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const [part, at] = next;
     if (Array.isArray(part)) {
@@ -36,7 +36,7 @@ export function valueSize(value: Json, place?: Place): number {
 
 type Scalar = null | boolean | number | string;
 
-function scalarSize(value: Scalar, place: Place | undefined): number {
+function scalarSize(value: Scalar, place: PlaceHints | undefined): number {
   const rank = preferredRank(value, place);
   if (rank >= 0) return PREFERRED + rank;
   if (typeof value === 'string') return textSize(value);
@@ -45,7 +45,7 @@ function scalarSize(value: Scalar, place: Place | undefined): number {
   return value === null ? NULL : 4 * UNIT + (value ? 1 : 0);
 }
 
-function preferredRank(value: Scalar, place: Place | undefined): number {
+function preferredRank(value: Scalar, place: PlaceHints | undefined): number {
   if (place === undefined || value === null) return -1;
   const listed = place.listed.indexOf(value);
   return listed < 0 && typeof value === 'string' ? place.texts.indexOf(value) : listed;

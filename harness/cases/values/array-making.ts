@@ -12,7 +12,7 @@ const MAX_TRIES = 40;
 /** A list for a settled node. */
 export function makeArray(making: ValueMaking, node: SchemaNode, random: Random, depth: number): readonly Json[] | undefined {
   const { contains, repeatedItems } = node.constraints;
-  if (contains.length === 0 && !repeatedItems) return plainArray(making, node, random, depth);
+  if (contains.length === 0 && !repeatedItems) return uncountedArray(making, node, random, depth);
   for (let plans = MAX_PLANS; plans > 0; plans -= 1) {
     const places = plannedPlaces(making, node, random, depth);
     if (places === undefined) continue;
@@ -22,7 +22,7 @@ export function makeArray(making: ValueMaking, node: SchemaNode, random: Random,
   return undefined;
 }
 
-function plainArray(making: ValueMaking, node: SchemaNode, random: Random, depth: number): readonly Json[] | undefined {
+function uncountedArray(making: ValueMaking, node: SchemaNode, random: Random, depth: number): readonly Json[] | undefined {
   const { minItems, maxItems } = node.constraints;
   const length = making.count(minItems, maxItems, random, depth);
   const items = makeItems(making, node, length, (index) => node.item(index), random, depth);

@@ -1,4 +1,4 @@
-import type { SchemaJudge, SchemaSource, SchemaViolation } from '../../../contract/contract.js';
+import type { SchemaValidator, SchemaSource, SchemaViolation } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
@@ -11,7 +11,7 @@ export function meteredSchemas(schemas: SchemaSource, budget: WorkBudget): Schem
     budget.spend(1 + schemas.steps - before);
     return verdict;
   };
-  const paying = (judge: SchemaJudge): SchemaJudge => ({
+  const paying = (judge: SchemaValidator): SchemaValidator => ({
     accepts: (uri: SchemaUri, value: Json): boolean => paid(() => judge.accepts(uri, value)),
     validate: (uri: SchemaUri, value: Json): readonly SchemaViolation[] => paid(() => judge.validate(uri, value)),
   });
@@ -25,7 +25,7 @@ export function meteredSchemas(schemas: SchemaSource, budget: WorkBudget): Schem
     enter: (scope, uri) => schemas.enter(scope, uri),
     child: (uri, ...tokens) => schemas.child(uri, ...tokens),
     locate: (uri) => schemas.locate(uri),
-    towards: (direction) => paying(schemas.towards(direction)),
+    forDirection: (direction) => paying(schemas.forDirection(direction)),
     ...paying(schemas),
   };
 }

@@ -8,7 +8,7 @@ import { SchemaCases } from '../schema-cases.js';
 const NAMES = ['a', 'b', '__proto__'] as const;
 const count = fc.nat({ max: 3 });
 const scalar = fc.constantFrom<Json>(null, true, 0, 1, 2, -1, 0.5, '', 'a', 'ab');
-const plain: fc.Arbitrary<Json> = fc.constantFrom<Json>(true, false, {}, { type: 'string' }, { type: 'integer' }, { const: 1 });
+const simple: fc.Arbitrary<Json> = fc.constantFrom<Json>(true, false, {}, { type: 'string' }, { type: 'integer' }, { const: 1 });
 
 /** Schemas of a few keywords each, most of which say something of each other. */
 const { schema } = fc.letrec<{ schema: Json; keyword: readonly [string, Json] }>((tie) => {
@@ -34,7 +34,7 @@ const { schema } = fc.letrec<{ schema: Json; keyword: readonly [string, Json] }>
     ),
     schema: fc.oneof(
       { maxDepth: 3 },
-      plain,
+      simple,
       fc.array(tie('keyword'), { minLength: 1, maxLength: 3 }).map((all) => Object.fromEntries(all)),
     ),
   };

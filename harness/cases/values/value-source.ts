@@ -5,7 +5,7 @@ import { makeArray } from './array-making.js';
 import type { JsonType } from '../../../contract/constraints/constraint-types.js';
 import { makeObject } from './object-making.js';
 import type { Random } from '../scalars/random.js';
-import { type Direction, type Judged, type SchemaNode, SchemaNodes } from '../nodes/schema-node.js';
+import { type MessageDirection, type Judged, type SchemaNode, SchemaNodes } from '../nodes/schema-node.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 import { type WorkBudget, unlimited } from '../nodes/work-budget.js';
 
@@ -32,7 +32,7 @@ export class ValueSource implements ValueMaking {
 
   constructor(
     schemas: SchemaSource,
-    direction: Direction,
+    direction: MessageDirection,
     judged: Judged = 'by-direction',
     readonly budget: WorkBudget = unlimited(),
   ) {

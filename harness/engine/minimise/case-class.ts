@@ -33,7 +33,7 @@ export function classOf(subject: ClassSubject, original: Case): Promised {
     }
     if (!isValidInput(contract, operation, input) || !maker.isKnown(operation, input)) return undefined;
     if (expect.kind === 'accepted' || expect.kind === 'accepted-or-absent') return maker.expectation(operation, input);
-    return expect.kind === 'absent' && !maker.promisesAbsence(operation, input) ? undefined : expect;
+    return expect.kind === 'absent' && !maker.promisesNotFound(operation, input) ? undefined : expect;
   };
 }
 

@@ -86,7 +86,7 @@ test('calls are counted, and fewer where each lasts long', async () => {
   expect((await shrunk(start, fickle, [], 'timeout')).calls).toBe(6);
 });
 
-describe.each(['contract/fixtures/awkward.openapi.yaml', 'contract/science-runtime.openapi.yaml'])('%s', (file) => {
+describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-runtime.openapi.yaml'])('%s', (file) => {
   test('no candidate leaves its class, whatever holds', async () => {
     const other = await contractAt(file);
     const cases = new CaseMaker(other, { seed: 5, runs: 3, values: new Map() });

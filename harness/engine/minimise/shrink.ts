@@ -124,7 +124,7 @@ class CaseSearch {
     for (const linked of twins.length === 0 ? [[]] : [twins, []]) {
       const { input } = this.best.case;
       const { operation, maker } = this.subject;
-      const search = smallerInputs(input, (candidate) => promised(candidate) !== undefined, maker.place(operation, input.mediaType));
+      const search = smallerInputs(input, (candidate) => promised(candidate) !== undefined, maker.placeHints(operation, input.mediaType));
       await this.drive(search, (candidate) => {
         const expect = promised(candidate);
         if (expect === undefined) return undefined;
@@ -152,7 +152,7 @@ class CaseSearch {
         const made = renamed(candidate);
         return made !== undefined && isValidInput(contract, operation, made.input) && (made.setup ?? []).every((call) => this.isValidCall(call));
       };
-      await this.drive(smallerInputs({ path: { [parameter]: value } }, fits, maker.place(operation)), renamed);
+      await this.drive(smallerInputs({ path: { [parameter]: value } }, fits, maker.placeHints(operation)), renamed);
     }
   }
 
@@ -186,8 +186,8 @@ class CaseSearch {
     });
   }
 
-  private placeOf(operation: Operation, { mediaType }: CaseInput): ReturnType<ClassSubject['maker']['place']> {
-    return this.subject.maker.place(operation, mediaType);
+  private placeOf(operation: Operation, { mediaType }: CaseInput): ReturnType<ClassSubject['maker']['placeHints']> {
+    return this.subject.maker.placeHints(operation, mediaType);
   }
 
   /** A list operation gets one element, so that the reply is no longer than what it shows. */

@@ -1,6 +1,6 @@
 import type { Case } from '../../../contract/case.js';
 import { type CaseKind, CaseMaker, type CaseOptions } from '../../cases/make-cases.js';
-import { callBefore, linkedCall } from '../../../contract/inputs/linked-calls.js';
+import { setupCall, linkedCall } from '../../../contract/inputs/linked-calls.js';
 import type { Contract } from '../../../contract/contract.js';
 import { jsonText } from '../../../contract/json/json-text.js';
 import { inputText } from '../../../contract/input-text.js';
@@ -158,7 +158,7 @@ function withCallsBefore(
   return made.map((each, index) => {
     const base = bases[index % bases.length];
     if (base === undefined || each.expect.kind !== 'accepted-or-absent') return each;
-    const before = callBefore(contract, linked, each.input, base.input);
+    const before = setupCall(contract, linked, each.input, base.input);
     // What the path names is there then; of other identifiers nothing is known.
     const { path: _, ...rest } = each.input;
     return before === undefined ? each : { ...each, expect: maker.expectation(operation, rest), setup: [before] };
@@ -177,7 +177,7 @@ function callsOfKind(maker: CaseMaker, operation: Operation, wanted: CaseKind): 
 /** The plainest identifier, unless it is known to name something. */
 function unknown(operation: Operation, maker: CaseMaker, made: readonly Case[]): readonly Case[] {
   const plain = made.find(({ expect }) => expect.kind === 'unauthenticated');
-  if (plain === undefined || !maker.promisesAbsence(operation, plain.input)) return [];
+  if (plain === undefined || !maker.promisesNotFound(operation, plain.input)) return [];
   const provenance = { kind: 'invalid', name: 'unknown' } as const;
   return [{ ...plain, id: `${operation.id}/invalid/unknown`, provenance, expect: { kind: 'absent' }, token: 'configured' }];
 }

@@ -1,4 +1,4 @@
-import type { SchemaJudge, SchemaSource } from '../../../contract/contract.js';
+import type { SchemaValidator, SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import { ParityError } from '../../../contract/parity-error.js';
@@ -24,15 +24,15 @@ export function lintedContract(document: Json, sources: SpectralSources, schemas
 }
 
 /** An example of a request is an input, one of a response an output. An example within a schema may be either. */
-function judgesOf(schemas: SchemaSource, schema: Path, value: Path): readonly SchemaJudge[] {
+function judgesOf(schemas: SchemaSource, schema: Path, value: Path): readonly SchemaValidator[] {
   const isOwn = schema.every((token, index) => value[index] === token);
   const isInput = schema.some((token) => token === 'requestBody' || token === 'requestBodies' || token === 'parameters');
   const isOutput = schema.some((token) => token === 'responses' || token === 'headers');
-  if (isOwn || isInput === isOutput) return [schemas, schemas.towards('input'), schemas.towards('output')];
-  return [schemas.towards(isInput ? 'input' : 'output')];
+  if (isOwn || isInput === isOutput) return [schemas, schemas.forDirection('input'), schemas.forDirection('output')];
+  return [schemas.forDirection(isInput ? 'input' : 'output')];
 }
 
-function valueFaults(judges: readonly SchemaJudge[], schema: Place, value: Place): readonly ValueFault[] {
+function valueFaults(judges: readonly SchemaValidator[], schema: Place, value: Place): readonly ValueFault[] {
   try {
     const uri = placeUri(schema);
     if (judges.some((judge) => judge.accepts(uri, value.value))) return [];

@@ -14,10 +14,10 @@ const MAX_WAYS = 64;
  * Outside loops a choice may leave several: each is then gone once, from the same place.
  * Where this says no, the pattern may be harmless all the same.
  */
-export function isPlain({ root, hasBackreference }: Pattern): boolean {
+export function isLinear({ root, hasBackreference }: Pattern): boolean {
   if (hasBackreference || unrolled(root) > MAX_UNROLLED) return false;
   const [first, ...rest] = root.kind === 'sequence' ? root.parts : [root];
-  if (first?.kind !== 'edge' || first.edge !== 'start') return false;
+  if (first?.kind !== 'assertion' || first.assertion !== 'start') return false;
   return ways({ kind: 'sequence', parts: rest }, 0n) <= MAX_WAYS;
 }
 
@@ -37,8 +37,8 @@ function ways(tree: PatternTree, follow: bigint): number {
       return 1;
     case 'capture':
       return ways(tree.part, follow);
-    case 'edge':
-      return tree.edge === 'end' ? 1 : Infinity;
+    case 'assertion':
+      return tree.assertion === 'end' ? 1 : Infinity;
     case 'sequence':
       return tree.parts.reduce((product, part, index) => product * ways(part, followOf(tree.parts.slice(index + 1), follow)), 1);
     case 'choice': {
@@ -53,8 +53,8 @@ function ways(tree: PatternTree, follow: bigint): number {
       // In a loop the ways of every round multiply.
       return tree.max > 1 && inside > 1 ? Infinity : inside;
     }
-    case 'again':
-    case 'look':
+    case 'backreference':
+    case 'lookaround':
       return Infinity;
     default:
       return tree satisfies never;
@@ -86,8 +86,8 @@ function firstOf(tree: PatternTree): First {
       return { mask: tree.set.mask, empty: false };
     case 'capture':
       return firstOf(tree.part);
-    case 'edge':
-      return tree.edge === 'end' ? { mask: END, empty: false } : { mask: 0n, empty: true };
+    case 'assertion':
+      return tree.assertion === 'end' ? { mask: END, empty: false } : { mask: 0n, empty: true };
     case 'sequence':
       return firstOfSequence(tree.parts);
     case 'choice': {
@@ -98,8 +98,8 @@ function firstOf(tree: PatternTree): First {
       const { mask, empty } = firstOf(tree.part);
       return { mask: tree.max === 0 ? 0n : mask, empty: empty || tree.min === 0 };
     }
-    case 'again':
-    case 'look':
+    case 'backreference':
+    case 'lookaround':
       return { mask: 0n, empty: true };
     default:
       return tree satisfies never;
@@ -126,7 +126,7 @@ function unrolled(tree: PatternTree): number {
     case 'repeat':
       return 1 + unrolled(tree.part) * Math.max(1, Number.isFinite(tree.max) ? tree.max : tree.min);
     case 'capture':
-    case 'look':
+    case 'lookaround':
       return unrolled(tree.part);
     default:
       return 1;

@@ -4,7 +4,7 @@ import type { Operation } from '../../../contract/operation.js';
 import type { ValueSources } from './argument-values.js';
 import { argumentSchema } from '../../../contract/inputs/input-violations.js';
 import type { BoundaryValues } from '../boundary/boundary-values.js';
-import type { Place } from '../shrinking/place.js';
+import type { PlaceHints } from '../shrinking/place-hints.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { distinct } from '../../../contract/json/interleaved.js';
 
@@ -33,30 +33,30 @@ const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What the contract states about the input of an operation; its first level are the locations, its second the parameters. */
-export function inputPlace(sources: ValueSources, operation: Operation, mediaType: string | undefined): Place {
-  const places = new Map<string, Place>();
-  const members = new Map<string, Map<string, Place>>();
+export function inputHints(sources: ValueSources, operation: Operation, mediaType: string | undefined): PlaceHints {
+  const places = new Map<string, PlaceHints>();
+  const members = new Map<string, Map<string, PlaceHints>>();
   for (const argument of operationArguments(operation)) {
     const schema = argumentSchema(operation, argument, mediaType);
-    const place = schema === undefined ? NOTHING_STATED : new SchemaPlace(sources, [sources.source.node(schema)]);
+    const place = schema === undefined ? NOTHING_STATED : new SchemaHints(sources, [sources.source.node(schema)]);
     if (argument.parameter === undefined) places.set('body', place);
-    else members.set(argument.in, (members.get(argument.in) ?? new Map<string, Place>()).set(argument.parameter.name, place));
+    else members.set(argument.in, (members.get(argument.in) ?? new Map<string, PlaceHints>()).set(argument.parameter.name, place));
   }
   for (const [location, parameters] of members) places.set(location, declaring(parameters));
   return declaring(places);
 }
 
 /** What a schema states about a value of it. */
-export function schemaPlace(boundary: BoundaryValues, node: SchemaNode): Place {
-  return new SchemaPlace({ boundary }, [node]);
+export function schemaHints(boundary: BoundaryValues, node: SchemaNode): PlaceHints {
+  return new SchemaHints({ boundary }, [node]);
 }
 
 /** An object of which every name is given. */
-function declaring(members: ReadonlyMap<string, Place>): Place {
+function declaring(members: ReadonlyMap<string, PlaceHints>): PlaceHints {
   return { ...NOTHING_STATED, declares: () => true, member: (name) => members.get(name) ?? NOTHING_STATED };
 }
 
-export const NOTHING_STATED: Place = {
+export const NOTHING_STATED: PlaceHints = {
   listed: [],
   alternatives: [],
   texts: [],
@@ -67,9 +67,9 @@ export const NOTHING_STATED: Place = {
 
 type Sources = Pick<ValueSources, 'boundary'>;
 
-class SchemaPlace implements Place {
+class SchemaHints implements PlaceHints {
   private readonly nodes: readonly SchemaNode[];
-  private readonly below = new Map<string | number, Place>();
+  private readonly below = new Map<string | number, PlaceHints>();
   private readonly cached: { listed?: readonly Json[]; texts?: readonly string[]; alternatives?: readonly Json[] } = {};
 
   constructor(
@@ -102,19 +102,19 @@ class SchemaPlace implements Place {
     return this.nodes.some(({ constraints }) => constraints.properties.has(name) || constraints.required.has(name));
   }
 
-  member(name: string): Place {
+  member(name: string): PlaceHints {
     return this.child(`.${name}`, (node) => node.member(name), 'object');
   }
 
-  item(index: number): Place {
+  item(index: number): PlaceHints {
     return this.child(index, (node) => node.item(index), 'array');
   }
 
-  private child(key: string | number, below: (node: SchemaNode) => SchemaNode, type: 'object' | 'array'): Place {
+  private child(key: string | number, below: (node: SchemaNode) => SchemaNode, type: 'object' | 'array'): PlaceHints {
     let place = this.below.get(key);
     if (place === undefined) {
       const nodes = this.nodes.filter(({ types }) => types.includes(type)).map(below);
-      place = nodes.length === 0 ? NOTHING_STATED : new SchemaPlace(this.sources, nodes.slice(0, MAX_NODES));
+      place = nodes.length === 0 ? NOTHING_STATED : new SchemaHints(this.sources, nodes.slice(0, MAX_NODES));
       this.below.set(key, place);
     }
     return place;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parsePattern } from './parse-pattern.js';
-import { isPlain } from './plain-pattern.js';
+import { isLinear } from './linear-pattern.js';
 
 const cases: readonly (readonly [string, string, boolean])[] = [
   ['one way', '^[a-z]+$', true],
@@ -21,5 +21,5 @@ const cases: readonly (readonly [string, string, boolean])[] = [
 ];
 
 it.each(cases)('%s', (_, pattern, want) => {
-  expect(isPlain(parsePattern(pattern))).toBe(want);
+  expect(isLinear(parsePattern(pattern))).toBe(want);
 });

@@ -1,9 +1,9 @@
 import { codeAfter, codeBefore } from './code-points.js';
-import type { EdgeTree } from './pattern-tree.js';
+import type { AssertionTree } from './pattern-tree.js';
 
 /** Whether `^`, `$`, `\b` or `\B` holds between two characters of a text (ECMA-262 §22.2.2.4). */
-export function holdsAt({ edge, word }: EdgeTree, text: string, index: number): boolean {
-  switch (edge) {
+export function holdsAt({ assertion, word }: AssertionTree, text: string, index: number): boolean {
+  switch (assertion) {
     case 'start':
       return index === 0;
     case 'end':
@@ -16,10 +16,10 @@ export function holdsAt({ edge, word }: EdgeTree, text: string, index: number): 
     case 'no-boundary': {
       const [before, after] = [codeBefore(text, index), codeAfter(text, index)];
       const differs = (before !== -1 && word.has(before)) !== (after !== -1 && word.has(after));
-      return differs === (edge === 'boundary');
+      return differs === (assertion === 'boundary');
     }
     default:
-      return edge satisfies never;
+      return assertion satisfies never;
   }
 }
 

@@ -2,7 +2,7 @@
  * Texts that have broken real clients: random characters almost never hit them, so they are drawn on purpose.
  * Each line is one kind of trap. NUL and control characters come last: a command line cannot carry the first.
  */
-export const AWKWARD_TEXTS: readonly string[] = [
+export const EDGE_CASE_TEXTS: readonly string[] = [
   '', ' ', '  padded  ', '0', '-1', '1e3', '00012', 'null', 'undefined', 'true', 'false', 'NaN', '[]', '{}',
   'a/b', '/leading', 'trailing/', 'a//b', '...', '..%2f..', '%', '%20', '100%25', '%zz', '%00',
   'a?b#c', '?query=1', '#fragment', 'a&b=c', 'a+b', 'a b', 'a=b', 'a;b,c', 'a:b@c',
