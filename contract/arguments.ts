@@ -7,16 +7,16 @@ export interface Argument {
   readonly name: string;
   readonly in: CaseLocation;
   readonly required: boolean;
-  /** Absent for the body. */
+  /** Not set for the body. */
   readonly parameter?: Parameter;
 }
 
 const known = new WeakMap<Operation, readonly Argument[]>();
 
 /**
- * The flattening that all our surfaces share: a parameter keeps its own name where it is alone with it; where two
- * locations share one, or it is called `body`, each is prefixed by its location (`path_id`, `query_id`). The body is `body`.
- * Flattened once an operation.
+ * The flat argument list that all our surfaces share. A parameter keeps its own name if no other parameter has it. Parameters
+ * that share a name, and a parameter called `body`, are prefixed by their location (`path_id`, `query_id`). The body is called
+ * `body`. The list is computed once per operation.
  */
 export function operationArguments(operation: Operation): readonly Argument[] {
   let flattened = known.get(operation);
@@ -39,7 +39,10 @@ function flattenedArguments({ parameters, requestBody }: Operation): readonly Ar
   return flattened;
 }
 
-/** A prefixed name may be that of another parameter, which is prefixed then; no location's name has a `_`, so that this ends. */
+/**
+ * A prefixed name may equal the name of another parameter; that parameter is then prefixed too. The loop ends because no
+ * location name contains `_`.
+ */
 function uniqueNames(parameters: readonly Parameter[]): readonly string[] {
   const prefixed = new Set<Parameter>();
   for (;;) {
@@ -52,7 +55,7 @@ function uniqueNames(parameters: readonly Parameter[]): readonly string[] {
   }
 }
 
-/** What `input` holds for one argument; `undefined` is omitted. */
+/** The value of `input` for one argument; `undefined` if it is omitted. */
 export function argumentValue(input: CaseInput, argument: Argument): Json | undefined {
   if (argument.in === 'body') return input.body;
   const values = input[argument.in];
@@ -60,7 +63,7 @@ export function argumentValue(input: CaseInput, argument: Argument): Json | unde
   return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The omitted left out: `[name, value]` in the contract's order. */
+/** The arguments that are not omitted, as `[argument, value]` in the contract's order. */
 export function givenArguments(operation: Operation, input: CaseInput): readonly (readonly [Argument, Json])[] {
   const given: (readonly [Argument, Json])[] = [];
   for (const argument of operationArguments(operation)) {

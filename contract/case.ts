@@ -2,8 +2,8 @@ import type { Json, JsonObject } from './json/json.js';
 import type { OperationId } from './operation.js';
 
 /**
- * One input for one operation. Knows no surface. *Omitted* is an absent key, which is neither `null` nor a value:
- * `body` absent means that no body is sent, `body: null` that the four bytes `null` are.
+ * One input for one operation, independent of any surface. An omitted value is an absent key; it is neither `null` nor a value.
+ * If `body` is absent, no body is sent; `body: null` sends the four bytes `null`.
  */
 export interface CaseInput {
   readonly path?: JsonObject;
@@ -11,19 +11,19 @@ export interface CaseInput {
   readonly header?: JsonObject;
   readonly cookie?: JsonObject;
   readonly body?: Json;
-  /** Which of the operation's request media types; absent: the first documented one. */
+  /** One of the operation's request media types. If absent, the first documented one is used. */
   readonly mediaType?: string;
 }
 
 export type CaseLocation = 'path' | 'query' | 'header' | 'cookie' | 'body';
 
-/** Where a case came from; `name` tells siblings of one provenance apart. */
+/** The origin of a case. `name` distinguishes cases of the same kind. */
 interface Provenance {
   readonly kind: 'example' | 'boundary' | 'valid' | 'invalid' | 'gate' | 'stream' | 'regression';
   readonly name: string;
 }
 
-/** What the contract promises for the case, labelled after wire serialisation. */
+/** What the contract promises for the case, determined after wire serialisation. */
 export type Expectation =
   /** A documented 2xx. */
   | { readonly kind: 'accepted' }
@@ -39,13 +39,13 @@ export type Expectation =
   | { readonly kind: 'gated' };
 
 export type TokenChoice = 'configured' | 'missing' | 'wrong';
-/** `unanswered`: no decision and no terminal; `other`: another operation's gate was approved. */
+/** `unanswered`: no decision and no terminal. `other`: the gate of a different operation was approved. */
 export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 
-/** How a surface that takes a body in several ways is given it, other than by the simplest one. */
+/** How the body is passed to a surface that accepts it in several ways, if not in the simplest one. */
 export type BodyWay = 'standard-input' | 'file';
 
-/** A call that is made before a case's own, so that there is something to call about. It has succeeded, or the case is not run. */
+/** A call that creates what the case refers to. The case only runs if this call succeeded. */
 export interface PriorCall {
   readonly operation: OperationId;
   readonly input: CaseInput;
@@ -60,10 +60,10 @@ export interface Case {
   readonly expect: Expectation;
   readonly token: TokenChoice;
   readonly gate: GateChoice;
-  /** Absent: the simplest way of the surface, which on a command line is an argument. */
+  /** If absent, the simplest way of the surface is used; on a command line that is an argument. */
   readonly bodyWay?: BodyWay;
-  /** Made by the harness itself, not by the surface: with its own encoder, straight at the backend. */
+  /** Calls that the harness makes itself, with its own encoder and directly to the backend. */
   readonly setup?: readonly PriorCall[];
-  /** Performed before it by the surface itself, in the same session: what is kept of them is what shows. */
+  /** Cases that the surface runs before this one in the same session. They reveal state that the surface keeps between calls. */
   readonly precedingCalls?: readonly Case[];
 }

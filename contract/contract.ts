@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from './json/json.js';
 import type { Operation, OperationId, SchemaUri } from './operation.js';
 import type { SourceLocation } from './json/source-location.js';
 
-/** One OpenAPI 3.1 description, read, with everything the other rooms need from it. */
+/** One OpenAPI 3.1 description with all schemas and locations that other folders use. */
 export interface Contract {
   readonly title: string;
   readonly version: string;
@@ -13,47 +13,47 @@ export interface Contract {
   readonly operations: readonly Operation[];
   readonly schemas: SchemaSource;
   readonly document: Json;
-  /** Where a pointer of the entry document stands in its file; the nearest enclosing place if the pointer itself is not there. */
+  /** The location of a pointer of the entry document; if the pointer does not exist, the location of its nearest existing ancestor. */
   locate(pointer: string): SourceLocation;
 }
 
 /**
- * Which schema each dynamic anchor means on the way here: the one of the outermost resource that has it (Core §7.1). It is a
- * function of the way through the resources alone.
+ * The schema that each dynamic anchor refers to: the one in the outermost resource that declares the anchor (Core §7.1). It
+ * only depends on the resources that were entered.
  */
 export type DynamicScope = ReadonlyMap<string, SchemaUri>;
 
-/** Which way a value goes: `readOnly` members are no part of an input, `writeOnly` ones none of an output (Validation §9.4). */
+/** The direction of a value. An input has no `readOnly` members, an output no `writeOnly` members (Validation §9.4). */
 export type Direction = 'input' | 'output';
 
-/** What schemas say of values. */
+/** Validates values against schemas. */
 export interface SchemaValidator {
-  /** Ajv 2020's verdict; an empty list is valid. */
+  /** The violations that Ajv 2020 finds; the list is empty for a valid value. */
   validate(uri: SchemaUri, value: Json): readonly SchemaViolation[];
-  /** As `validate`, but says only whether; several times faster on valid values. */
+  /** Whether `validate` would find no violation; several times faster for valid values. */
   accepts(uri: SchemaUri, value: Json): boolean;
 }
 
-/** The schemas of a contract by address. Every answer is cached. */
+/** The schemas of a contract by address. Every result is cached. */
 export interface SchemaSource extends SchemaValidator {
-  /** Steps that all judging has taken so far: schemas that were applied to a value or a part of one. */
+  /** Number of schemas that were applied to values and parts of values so far. */
   readonly steps: number;
-  /** The raw schema at an address. */
+  /** The unmodified schema at an address. */
   at(uri: SchemaUri): JsonSchema;
-  /** Where a `$ref`, `$dynamicRef` or pointer found inside the schema at `base` leads. */
+  /** The target of a `$ref`, `$dynamicRef` or pointer in the schema at `base`. */
   resolve(base: SchemaUri, reference: string): SchemaUri;
-  /** As `resolve`, for the `$dynamicRef` of a schema that was reached in that scope (Core §8.2.3.2). */
+  /** As `resolve`, for the `$dynamicRef` of a schema that was reached in `scope` (Core §8.2.3.2). */
   resolveDynamic(base: SchemaUri, reference: string, scope: DynamicScope): SchemaUri;
-  /** The scope after stepping into a schema. */
+  /** The scope after entering a schema. */
   enter(scope: DynamicScope, uri: SchemaUri): DynamicScope;
   /** The address of a subschema: `child(uri, 'properties', 'name')`. */
   child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri;
   /**
-   * Judges values that go one way: `required` does not ask an input for its `readOnly` members, nor an output for its `writeOnly`
-   * ones. JSON Schema leaves that open (Validation §9.4 says only that they are not there), and services differ.
+   * Validates values of one direction: `readOnly` members are not required in an input, `writeOnly` members not in an output.
+   * JSON Schema does not define this (Validation §9.4 only states that such members are not sent), and services differ.
    */
   forDirection(direction: Direction): SchemaValidator;
-  /** Where a schema, or one of its keywords, stands in its file; the nearest enclosing place if the address itself is not there. */
+  /** The location of a schema or keyword; if the address does not exist, the location of its nearest existing ancestor. */
   locate(uri: SchemaUri): SourceLocation;
 }
 
@@ -61,12 +61,12 @@ export interface SchemaViolation {
   readonly keyword: string;
   /** JSON pointer into the value. */
   readonly pointer: string;
-  /** Address of the keyword that was broken, through every `$ref`: `…#/components/schemas/Item/required`. */
+  /** Address of the violated keyword after every `$ref` is followed: `…#/components/schemas/Item/required`. */
   readonly schema: SchemaUri;
   readonly message: string;
 }
 
-/** What is wrong with a contract, where, and how to mend it. */
+/** A fault of a contract, its location, and the fix. */
 export interface ContractFault {
   readonly code: string;
   readonly message: string;
@@ -74,7 +74,7 @@ export interface ContractFault {
   readonly location: SourceLocation;
 }
 
-/** Thrown never: reading a contract yields either the contract or every fault found in it. */
+/** The contract, or every fault found in it. Faults are returned, never thrown. */
 export type ContractReading =
   | { readonly kind: 'contract'; readonly contract: Contract }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };

@@ -1,7 +1,7 @@
 import type { Json } from './json/json.js';
 import type { SourceLocation } from './json/source-location.js';
 
-/** The `operationId`: the one noun that every surface of a service shares. */
+/** The `operationId`: the name of an operation on every surface of a service. */
 export type OperationId = string & { readonly __brand: 'OperationId' };
 
 /** An absolute schema address, `<document uri>#<JSON pointer>`; `Contract.schemas` resolves and compiles it. */
@@ -11,7 +11,7 @@ export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'p
 export type ParameterIn = 'path' | 'query' | 'header' | 'cookie';
 export type ParameterStyle = 'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject';
 
-/** One OpenAPI operation, everything inherited from its path item included, `$ref`s of parameters, bodies and responses followed. */
+/** One OpenAPI operation. It includes everything inherited from its path item; `$ref`s of parameters, bodies and responses are followed. */
 export interface Operation {
   readonly id: OperationId;
   readonly method: Method;
@@ -22,17 +22,17 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
   readonly responses: readonly ResponseSpec[];
-  /** Alternatives; each names the schemes that must all be met. Empty: none is needed. */
+  /** Alternatives; each lists the schemes that must all be satisfied. Empty if no credentials are needed. */
   readonly security: readonly SecurityRequirement[];
   readonly deprecated?: true;
   readonly tool?: NamedExtension;
   readonly command?: NamedExtension;
-  /** Name of the human gate that guards the operation on surfaces that have gates. */
+  /** Name of the human approval gate that guards the operation on surfaces with gates. */
   readonly gate?: string;
   readonly location: SourceLocation;
 }
 
-/** `x-<prefix>-mcp-tool` or `x-<prefix>-cli`: what the operation is called there. */
+/** The name of the operation in `x-<prefix>-mcp-tool` or `x-<prefix>-cli`. */
 export interface NamedExtension {
   readonly name: string;
   readonly description: string;
@@ -48,7 +48,7 @@ export interface Parameter {
   readonly explode: boolean;
   readonly allowReserved: boolean;
   readonly schema: SchemaUri;
-  /** Set for a parameter with `content`: its one media type; `style` does not apply then. */
+  /** Set for a parameter with `content`: its only media type. `style` does not apply then. */
   readonly contentType?: string;
   readonly examples: readonly NamedExample[];
   readonly location: SourceLocation;
@@ -65,38 +65,38 @@ export interface MediaContent {
   readonly mediaType: string;
   readonly schema?: SchemaUri;
   readonly examples: readonly NamedExample[];
-  /** Of `text/event-stream`: what its events are, as far as the vendor extensions say. */
+  /** For `text/event-stream`: the events that the vendor extensions describe. */
   readonly stream?: StreamSpec;
-  /** How properties of a form are written, by name; absent where all are written by default. */
+  /** How the properties of a form are serialised, by name; absent if all have the default encoding. */
   readonly encoding?: ReadonlyMap<string, PropertyEncoding>;
 }
 
 export interface StreamSpec {
-  /** `x-<prefix>-event`: schema of `{id, event, data}`, each a text, as an event is dispatched. */
+  /** `x-<prefix>-event`: schema of a dispatched event `{id, event, data}`, whose members are texts. */
   readonly event?: SchemaUri;
-  /** `x-<prefix>-terminal-events`: the types that end a stream, exactly one of them in each. */
+  /** `x-<prefix>-terminal-events`: the event types that end a stream. Each stream has exactly one of them. */
   readonly terminal: readonly string[];
 }
 
-/** A Link Object (OpenAPI 3.1 §4.8.20): where a response's values are taken by another operation. */
+/** A Link Object (OpenAPI 3.1 §4.8.20): passes values of a response to another operation. */
 export interface LinkSpec {
-  /** As written; whether there is such an operation is for whoever follows the link. */
+  /** As written; it need not exist. The caller that follows the link has to check it. */
   readonly operation: string;
-  /** Parameter, perhaps qualified by its location (`path.run_id`) → runtime expression (`$response.body#/run_id`). */
+  /** Parameter, optionally qualified by its location (`path.run_id`) → runtime expression (`$response.body#/run_id`). */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** OpenAPI 3.1 §4.8.15 (Encoding Object), and what the property's schema says of bytes. */
+/** An Encoding Object (OpenAPI 3.1 §4.8.15), and whether the schema of the property describes bytes. */
 export interface PropertyEncoding {
-  /** The first of those that are allowed, in lower case, without wildcards. Not set where there is a `style`. */
+  /** The first allowed media type, in lower case, without wildcards. Not set if there is a `style`. */
   readonly contentType?: string;
-  /** Set where one of `style`, `explode` and `allowReserved` is written; then no content type counts. */
+  /** Set if `style`, `explode` or `allowReserved` is written; the content type is then ignored. */
   readonly style?: Pick<Parameter, 'style' | 'explode' | 'allowReserved'>;
-  /** The string stands for bytes, one for each of its characters up to U+00FF. */
+  /** The string represents bytes, one for each of its characters up to U+00FF. */
   readonly isBinary?: boolean;
-  /** Headers of the part that have one known value. */
+  /** Headers of the part that have only one possible value. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Why no part can be written: a required header whose value nobody knows. */
+  /** Why the part cannot be sent: it has a required header with an unknown value. */
   readonly fault?: string;
 }
 
@@ -106,7 +106,7 @@ export interface ResponseSpec {
   readonly description: string;
   readonly headers: readonly HeaderSpec[];
   readonly content: readonly MediaContent[];
-  /** Those that name their operation by its id. */
+  /** The links that name their operation by its id. */
   readonly links: readonly LinkSpec[];
   readonly location: SourceLocation;
 }
@@ -123,7 +123,7 @@ export interface NamedExample {
   readonly location: SourceLocation;
 }
 
-/** Scheme name → what it is. Only what a caller must send is kept. */
+/** The schemes of one alternative, with what a caller must send for each. */
 export type SecurityRequirement = readonly SecurityScheme[];
 
 export type SecurityScheme =

@@ -1,17 +1,17 @@
 import type { SourceLocation } from './json/source-location.js';
 
 /**
- * The one error class of the project: a misuse, or a prerequisite that is not there. What is expected to go wrong
- * (a broken contract, an odd reply) is data with a location, never a throw.
+ * The only error class of the project, for misuse and for missing prerequisites. Expected failures, such as a faulty contract
+ * or an unexpected reply, are returned as data with a location.
  */
 export class ParityError extends Error {
   override readonly name = 'ParityError';
 
   constructor(
-    /** Stable, kebab-case; programs decide by this and never by the text. */
+    /** Stable and kebab-case. Programs branch on the code, never on the message. */
     readonly code: string,
     message: string,
-    /** What to change so that it goes away; one sentence in the imperative. */
+    /** The fix, as one imperative sentence. */
     readonly repair: string,
     options: { readonly cause?: unknown; readonly location?: SourceLocation } = {},
   ) {

@@ -1,6 +1,6 @@
 import type { Operation, StreamSpec } from './operation.js';
 
-/** What an operation streams when it succeeds; `undefined` where it answers in one piece. Looked for once an operation. */
+/** The event stream that an operation returns on success; `undefined` if its response is not a stream. Cached per operation. */
 export function streamOf(operation: Operation): StreamSpec | undefined {
   let known = streams.get(operation);
   if (known === undefined) {

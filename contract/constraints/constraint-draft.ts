@@ -49,7 +49,7 @@ export function anything(): ConstraintDraft {
   };
 }
 
-/** Nothing meets it. */
+/** No value satisfies it. */
 export const UNSATISFIABLE: Term = {
   key: 'never',
   addTo: (draft) => {
@@ -58,7 +58,7 @@ export const UNSATISFIABLE: Term = {
   },
 };
 
-/** Leaves of the types only these; what stands for itself as `number` keeps its `integer`. */
+/** Restricts the types. `integer` stays in the set when only `number` is removed. */
 export function keepTypes(draft: ConstraintDraft, kept: (type: JsonType) => boolean): void {
   draft.types = new Set([...draft.types].filter(kept));
 }

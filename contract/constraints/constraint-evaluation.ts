@@ -4,7 +4,7 @@ import type { Additional, ConstraintDraft, Evaluation, ItemsBehind, Unevaluated 
 import { choiceOf } from './simple-terms.js';
 import { typesOfValue } from './value-types.js';
 
-/** The record of a term; made when it is first asked for. */
+/** The evaluation record of a term, created on first use. */
 export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
   let evaluation = draft.evaluations.get(key);
   if (evaluation === undefined) {
@@ -24,9 +24,12 @@ export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
   return evaluation;
 }
 
-/** What needs all terms of the conjunction to be known: what is additional to one may be named by another. */
+/**
+ * Adds the constraints that depend on all terms of the conjunction. For example, a member that is additional to one schema may
+ * be named by another.
+ */
 export function finished(draft: ConstraintDraft): ConstraintDraft {
-  // Which alternatives hold beside the one that is chosen, and what they evaluate, is not told here.
+  // This does not determine which other alternatives hold in addition to the chosen one, nor what those evaluate.
   for (const rule of draft.unevaluated) {
     if (draft.branches.length > 0) draft.narrowed.add(rule.of === 'members' ? 'object' : 'array');
     if (rule.of === 'members') draft.additionals.push(...unevaluatedMembers(draft, rule));
@@ -48,7 +51,7 @@ export function finished(draft: ConstraintDraft): ConstraintDraft {
     }
   }
   finishItems(draft);
-  // What no choice can make good again is told here, before every combination of choices is looked at.
+  // Detects contradictions that no choice of alternatives can resolve, before combinations of alternatives are tried.
   if (draft.types.size === 0 || draft.candidates?.some((value) => isOfTypes(draft, value)) === false) draft.never = true;
   return draft;
 }
@@ -57,7 +60,7 @@ function isOfTypes({ types }: ConstraintDraft, value: Json): boolean {
   return typesOfValue(value).some((type) => types.has(type));
 }
 
-/** A required member that only patterns speak of is one with a name. */
+/** Whether pattern rules or additional rules constrain a required member; it then gets an entry in `properties`. */
 function hasOwnRule(draft: ConstraintDraft, name: string): boolean {
   return draft.patternRules.some(({ test }) => test(name)) || draft.additionals.some(({ takes }) => !takes(name));
 }
@@ -70,12 +73,12 @@ function finishItems(draft: ConstraintDraft): void {
     }
     draft.items.push(schema);
     for (let index = prefix; index < draft.prefixItems.length; index += 1) draft.prefixItems[index]?.push(schema);
-    // Where another schema's tuple is shorter than this one's, the items between are free of it.
+    // Where another schema has a shorter tuple, its `items` does not apply to the positions in between.
     if (prefix > draft.prefixItems.length) extendPrefix(draft, prefix);
   }
 }
 
-/** Gives the items up to `prefix` a place of their own, with all that was said of every item. */
+/** Gives each of the items up to `prefix` its own entry, starting from the constraints on all items. */
 function extendPrefix(draft: ConstraintDraft, prefix: number): void {
   const earlier = draft.items.slice(0, -1);
   while (draft.prefixItems.length < prefix) draft.prefixItems.push([...earlier]);
@@ -89,7 +92,7 @@ function unevaluatedMembers(draft: ConstraintDraft, { owner, schema }: Unevaluat
   return [{ schema, takes: (name) => !parts.some((part) => isEvaluated(part, name)) }];
 }
 
-/** An item that `contains` matches is evaluated (Core §10.3.1.3), so it need not meet the rest. */
+/** An item that matches `contains` is evaluated (Core §10.3.1.3), so it need not satisfy `unevaluatedItems`. */
 function unevaluatedItems(draft: ConstraintDraft, { owner, schema }: Unevaluated): readonly ItemsBehind[] {
   const parts = evaluatedParts(draft, owner);
   if (parts.some(({ evaluation, isOwn }) => evaluation.allItems || (evaluation.restItems && !isOwn))) return [];
@@ -108,7 +111,7 @@ interface Part {
   readonly isOwn: boolean;
 }
 
-/** The term of that key and everything that it brought along, in place. */
+/** The evaluation of a term and of every term that it added for the same value. */
 function evaluatedParts(draft: ConstraintDraft, owner: string): readonly Part[] {
   const keys = new Set([owner]);
   for (const key of keys) for (const part of draft.evaluations.get(key)?.parts ?? []) keys.add(part);

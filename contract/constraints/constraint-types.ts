@@ -3,32 +3,32 @@ import type { SchemaUri } from '../operation.js';
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
-/** Something that a value must meet: that a schema holds, that it fails, or a part of either. */
+/** A condition on a value: that it satisfies a schema, that it violates one, or a part of either. */
 export interface Term {
-  /** Equal for terms that say the same. */
+  /** Equal keys mean equal conditions. */
   readonly key: string;
-  /** The schema that it says holds; absent where it says something else. */
+  /** The schema that must be satisfied; absent for any other condition. */
   readonly uri?: SchemaUri;
-  /** What it evaluates counts for nothing above it (Core §7.7.1.1: a schema that fails leaves no annotations). */
+  /** What this term evaluates is not visible to schemas above it (Core §7.7.1.1: a failing schema has no annotations). */
   readonly isOpaque?: boolean;
-  /** Adds what it says; answers the terms that join the conjunction because of it. */
+  /** Adds the condition to the draft; returns the terms that the conjunction must include because of it. */
   addTo(draft: ConstraintDraft): readonly Term[];
 }
 
 const NOT = 'not ';
 
-/** The key of the term that says the contrary: of that a schema holds and that it fails, one is true. */
+/** The key of the negated term. Of a term and its negation exactly one is true for each value. */
 export function opposite(key: string): string {
   return key.startsWith(NOT) ? key.slice(NOT.length) : NOT + key;
 }
 
-/** One of the choices must hold too. `owner` is the key of the term that asks for it. */
+/** At least one of the choices must hold too. `owner` is the key of the term that requires it. */
 interface BranchGroup {
   readonly owner: string;
   readonly choices: readonly Term[];
 }
 
-/** An `additionalProperties` or `unevaluatedProperties`, and which members it is left with (Core §10.3.2.3, §11.3). */
+/** An `additionalProperties` or `unevaluatedProperties`, and the members that it applies to (Core §10.3.2.3, §11.3). */
 export interface Additional {
   readonly schema: Term | false;
   readonly takes: (name: string) => boolean;
@@ -40,13 +40,13 @@ interface PatternRule {
   readonly schema: Term;
 }
 
-/** A member of such a name and such a value must be there. */
+/** A member with a matching name and a matching value must be present. */
 interface MemberDemand {
   readonly names: readonly Term[];
   readonly values: readonly Term[];
 }
 
-/** So many items must be such that `holds`. */
+/** Between `min` and `max` items must satisfy `holds`. */
 interface ContainsRule {
   readonly holds: Term;
   readonly fails: Term;
@@ -55,21 +55,21 @@ interface ContainsRule {
 }
 
 /**
- * Every constraint of a conjunction in one flat record: `$ref` and `allOf` are followed, so that a value is made once and
- * fits all of them. What leaves a choice (`anyOf`, `oneOf`, `if`, `dependent*`, the ways to fail under `not`) stays as
- * groups of branches, of which one each joins the conjunction. Read as a set of values it is never too small, unless it
- * says so by `narrowed`.
+ * Every constraint of a conjunction in one flat record. `$ref` and `allOf` are followed, so that one value satisfies all of
+ * them. Keywords with a choice (`anyOf`, `oneOf`, `if`, `dependent*`, the ways to fail under `not`) remain as groups of
+ * branches; one branch of each group is added to the conjunction later. As a set of values the record is never too small,
+ * except for the types in `narrowed`.
  */
 export interface Constraints {
   /** Keys of all terms of the conjunction. */
   readonly terms: ReadonlySet<string>;
-  /** A `false` schema is among them. */
+  /** The conjunction contains a `false` schema. */
   readonly never: boolean;
-  /** Types of which valid values may be left out: that there is none of them proves nothing. */
+  /** Types for which the record may exclude valid values. For these types an empty set of values proves nothing. */
   readonly narrowed: ReadonlySet<JsonType>;
-  /** `integer` is always beside `number`, unless only numbers that are no integers are left. */
+  /** Contains `integer` whenever it contains `number`, unless only non-integer numbers are possible. */
   readonly types: ReadonlySet<JsonType>;
-  /** `enum` and `const`; absent where any value goes. */
+  /** Values of `enum` and `const`; absent if any value is allowed. */
   readonly candidates?: readonly Json[];
   readonly excluded: readonly Json[];
   readonly minimum: number;
@@ -83,36 +83,36 @@ export interface Constraints {
   readonly patterns: readonly string[];
   readonly notPatterns: readonly string[];
   readonly formats: readonly string[];
-  /** All that a named member must be, `additionalProperties` of schemas that do not name it included. */
+  /** All terms for each named member, including `additionalProperties` of schemas that do not name it. */
   readonly properties: ReadonlyMap<string, readonly Term[]>;
   readonly patternRules: readonly PatternRule[];
   readonly additionals: readonly Additional[];
   readonly required: ReadonlySet<string>;
   readonly demands: readonly MemberDemand[];
-  /** What a member outside `properties` and of no pattern must be; `closed`: there may be none. */
+  /** Terms for a member that is not in `properties` and matches no pattern. `closed`: no such member is allowed. */
   readonly additional: readonly Term[];
   readonly closed: boolean;
   readonly propertyNames: readonly Term[];
   readonly minProperties: number;
   readonly maxProperties: number;
-  /** All that the leading items must be, each by itself; `items`: what every item behind them must be. */
+  /** Terms for each leading item; `items`: terms for every item after them. */
   readonly prefixItems: readonly (readonly Term[])[];
   readonly items: readonly Term[];
   readonly minItems: number;
   readonly maxItems: number;
   readonly uniqueItems: boolean;
-  /** Two items must be equal. */
+  /** At least two items must be equal. */
   readonly repeatedItems: boolean;
   readonly contains: readonly ContainsRule[];
   readonly branches: readonly BranchGroup[];
-  /** Annotations (Validation §9.2): what schemas suggest, whether or not it is valid. */
+  /** Annotations (Validation §9.2): default values, which need not be valid. */
   readonly defaults: readonly Json[];
-  /** Annotations: who may send it (Validation §9.4). */
+  /** Annotations (Validation §9.4): which side may send the value. */
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
 }
 
-/** What one term evaluates of an object or array, itself and through the terms that it brought along (Core §11). */
+/** What one term evaluates of an object or array, by itself and through the terms that it added (Core §11). */
 export interface Evaluation {
   readonly names: Set<string>;
   readonly patterns: ((name: string) => boolean)[];
@@ -120,27 +120,27 @@ export interface Evaluation {
   prefix: number;
   allItems: boolean;
   readonly contains: Term[];
-  /** Its own `unevaluated*`, which look at all else and leave nothing to those above. */
+  /** The term's own `unevaluated*` evaluates all remaining members or items. */
   restMembers: boolean;
   restItems: boolean;
-  /** Keys of the terms that it brought along. */
+  /** Keys of the terms that this term added for the same value. */
   readonly parts: Set<string>;
 }
 
-/** An `items` and the number of leading items that its own `prefixItems` takes from it (Core §10.3.1.2). */
+/** An `items` and the number of leading items that the `prefixItems` of the same schema covers (Core §10.3.1.2). */
 export interface ItemsBehind {
   readonly schema: Term | false;
   readonly prefix: number;
 }
 
-/** An `unevaluated*` of the term of that key. */
+/** An `unevaluated*` keyword; `owner` is the key of its term. */
 export interface Unevaluated {
   readonly owner: string;
   readonly of: 'members' | 'items';
   readonly schema: Term | false;
 }
 
-/** What grows with each term. */
+/** The members of a draft that every added term extends. */
 interface Collected {
   /** Key of the term that is being added. */
   owner: string;
@@ -156,7 +156,7 @@ interface Collected {
   readonly patternRules: PatternRule[];
   readonly additionals: Additional[];
   readonly required: Set<string>;
-  /** Names that no member may have. */
+  /** Names that must not be present. */
   readonly forbidden: Set<string>;
   readonly demands: MemberDemand[];
   readonly additional: Term[];
@@ -171,5 +171,5 @@ interface Collected {
   readonly defaults: Json[];
 }
 
-/** Constraints while terms are being added to them. */
+/** Constraints to which terms are still being added. */
 export type ConstraintDraft = { -readonly [Key in keyof Omit<Constraints, keyof Collected>]: Constraints[Key] } & Collected;

@@ -4,18 +4,18 @@ import { type Constraints, type Term, opposite } from './constraint-types.js';
 
 export type { Constraints } from './constraint-types.js';
 
-/** A term and the key of the one that it was chosen for. */
+/** A term and the key of the term for which it was chosen. */
 export interface Conjunct {
   readonly term: Term;
   readonly parent?: string;
 }
 
-/** More terms than any sane conjunction has; references that branch into each other end here. */
+/** An upper bound for references that branch into each other; far above any realistic conjunction. */
 const MAX_TERMS = 5000;
 
 /**
- * Flattens a conjunction. Cycles without a keyword between them end by the set of terms seen. Terms are followed depth
- * first, so that the branch groups of a longer conjunction begin with those of a shorter one.
+ * Flattens a conjunction of terms. The set of visited terms ends cycles that have no keyword between them. Terms are followed
+ * depth first, so that the branch groups of a longer conjunction start with those of a shorter one.
  */
 export function flatten(conjunction: readonly Conjunct[]): Constraints {
   const draft = anything();

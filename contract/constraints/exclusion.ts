@@ -2,10 +2,10 @@ import { canonicalJson } from '../json/canonical-json.js';
 import type { Constraints } from './constraint-types.js';
 import { flatten } from './constraints.js';
 
-/** Members are compared so deep: a discriminator stands at the top, as a rule. */
+/** Members are compared to this depth. A discriminator is usually a member of the top level. */
 const MAX_DEPTH = 2;
 
-/** Whether no value meets both, as far as types, listed values and required members of another kind show it. */
+/** Whether no value satisfies both, as far as their types, listed values and required members prove it. */
 export function excludeEachOther(a: Constraints, b: Constraints, depth = 0): boolean {
   if (a.never || b.never || ![...a.types].some((type) => b.types.has(type))) return true;
   if (a.candidates !== undefined && b.candidates !== undefined) {
@@ -22,7 +22,7 @@ function areObjects({ types }: Constraints): boolean {
 function membersExclude(a: Constraints, b: Constraints, depth: number): boolean {
   const refused = [...a.required].some((name) => b.closed && b.patternRules.length === 0 && !b.properties.has(name));
   if (refused || [...b.required].some((name) => a.closed && a.patternRules.length === 0 && !a.properties.has(name))) return true;
-  // A member that one of them demands must suit both.
+  // A member that one side requires must satisfy the terms of both sides.
   const shared = [...a.properties].filter(([name]) => b.properties.has(name) && (a.required.has(name) || b.required.has(name)));
   return shared.some(([name, terms]) => {
     const [one, other] = [terms, b.properties.get(name) ?? []].map((both) => flatten(both.map((term) => ({ term }))));

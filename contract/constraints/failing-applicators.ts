@@ -3,10 +3,10 @@ import type { Term } from './constraint-types.js';
 import { simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** Alternatives of a `oneOf` of which two and two are made to hold together. */
+/** For at most this many alternatives of a `oneOf`, every pair is a separate way to fail it. */
 const MAX_PAIRED = 5;
 
-/** The ways to fail a keyword that applies schemas to the value itself; none for a keyword that asserts nothing. */
+/** The ways to fail a keyword that applies schemas to the value itself; empty for a keyword that asserts nothing. */
 export function failingApplicators(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
   switch (keyword) {
     case '$ref':
@@ -31,11 +31,11 @@ function none(terms: TermMaker, points: readonly SchemaPoint[]): Term {
   return allOfTerms(points.map((point) => terms.fails(point)));
 }
 
-/** Core §10.2.1.3: more than one is as wrong as none. */
+/** Core §10.2.1.3: `oneOf` also fails if more than one alternative holds. */
 function pairs(terms: TermMaker, points: readonly SchemaPoint[]): readonly Term[] {
   const shown = points.slice(0, MAX_PAIRED);
   const all = shown.flatMap((point, index) => shown.slice(index + 1).map((other) => allOfTerms([terms.holds(point), terms.holds(other)])));
-  // Of more alternatives the validator says whether two hold.
+  // For more alternatives, the validator decides whether two of them hold.
   return points.length <= MAX_PAIRED ? all : [...all, simpleTerm('other pairs', () => undefined)];
 }
 

@@ -4,7 +4,7 @@ import type { ConstraintDraft, Term } from './constraint-types.js';
 import { ofType, simpleTerm, allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** The ways to fail a keyword about items or members; `undefined` where it is about something else. */
+/** The ways to fail a keyword for items or members; `undefined` for any other keyword. */
 export function failingCollections(keyword: string, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] | undefined {
   const ways = items(keyword, terms, at, schema);
   if (ways !== undefined) return ways.map((way) => allOfTerms([ofType('array'), way]));
@@ -40,7 +40,7 @@ function itemAt(index: number, term: Term): Term {
   });
 }
 
-/** Any of the items behind the prefix; where there is one, the first of them stands for all. */
+/** An item that must satisfy the term. After the prefix, the first such item represents all others. */
 function someItem(terms: TermMaker, at: SchemaPoint, prefix: number): Term {
   const point = terms.child(at, 'items');
   if (prefix === 0) return anyItem(point, terms);
@@ -52,7 +52,7 @@ function anyItem(point: SchemaPoint, terms: TermMaker): Term {
   return simpleTerm(`some item ${holds.key}`, (draft) => void draft.contains.push({ holds, fails, min: 1, max: Infinity }));
 }
 
-/** Validation §6.4.4, §6.4.5: too few match, or too many. */
+/** Validation §6.4.4, §6.4.5: too few or too many items match. */
 function failingContains(terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
   const point = terms.child(at, 'contains');
   const [holds, fails] = [terms.holds(point), terms.fails(point)];
@@ -73,7 +73,7 @@ function members(keyword: string, terms: TermMaker, at: SchemaPoint, schema: Jso
       return names.map((name) => memberIs(name, terms.fails(terms.child(at, keyword, name))));
     case 'patternProperties':
       return names.map((pattern) => demand([matching(pattern)], [terms.fails(terms.child(at, keyword, pattern))]));
-    // An unevaluated member is none of the schema's own either; which of the others it is the validator says.
+    // An unevaluated member is never a member that the schema itself names. The validator decides which of the others is unevaluated.
     case 'unevaluatedProperties':
     case 'additionalProperties':
       return schema[keyword] === true ? [] : [demand([unnamed(at, schema)], [terms.fails(terms.child(at, keyword))])];
@@ -109,7 +109,7 @@ function matching(pattern: string): Term {
   return simpleTerm(`matches ${pattern}`, (draft) => void draft.patterns.push(pattern));
 }
 
-/** A name that `additionalProperties` is about. */
+/** A name to which `additionalProperties` applies. */
 function unnamed(at: SchemaPoint, schema: JsonObject): Term {
   return simpleTerm(`unnamed by ${at.uri}`, (draft) => {
     draft.excluded.push(...mapKeys(schema, 'properties'));

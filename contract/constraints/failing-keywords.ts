@@ -7,7 +7,10 @@ import { failingCollections } from './failing-collections.js';
 import { ofType, simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** A schema fails where any of its keywords does: adds the ways to fail as one group, or answers the only one. */
+/**
+ * A schema fails if any of its keywords fails. Adds the ways to fail as one group of branches; a single way is returned as a
+ * term instead.
+ */
 export function addFailure(draft: ConstraintDraft, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
   const choices = Object.keys(schema).flatMap((keyword) => waysToFail(keyword, terms, at, schema));
   if (choices.length === 0) draft.never = true;

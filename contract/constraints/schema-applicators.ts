@@ -3,10 +3,13 @@ import type { ConstraintDraft, Term } from './constraint-types.js';
 import { allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** Alternatives of a `oneOf` that must fail where another holds; of more the validator judges. */
+/** For at most this many alternatives of a `oneOf`, the others are required to fail; the validator checks larger ones. */
 const MAX_FAILING = 4;
 
-/** The keywords that apply schemas to the value itself: what holds in any case is answered, what leaves a choice becomes a group. */
+/**
+ * Handles the keywords that apply schemas to the value itself. Terms that always hold are returned; keywords with a choice are
+ * added as groups of branches.
+ */
 export function addApplicators(draft: ConstraintDraft, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
   const group = (choices: readonly Term[]): void => {
     draft.branches.push({ owner: draft.owner, choices });
@@ -39,7 +42,7 @@ function onlyOne(terms: TermMaker, point: SchemaPoint, all: readonly SchemaPoint
   };
 }
 
-/** Core §10.2.2: where `if` holds, what follows is `then`; `else` where it does not. */
+/** Core §10.2.2: `then` applies if `if` holds, otherwise `else`. */
 function conditional(terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
   const condition = terms.child(at, 'if');
   const following = (keyword: 'then' | 'else'): readonly Term[] =>

@@ -6,7 +6,7 @@ import { decidedTest } from '../patterns/pattern-tests.js';
 import { addApplicators } from './schema-applicators.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** Adds one schema's keywords; answers the terms that join the conjunction because of it. */
+/** Adds the keywords of one schema; returns the terms that the conjunction must include because of them. */
 export function addSchema(draft: ConstraintDraft, terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
   addTypes(draft, schema);
   addNumberBounds(draft, schema);

@@ -4,20 +4,20 @@ import type { Term } from './constraint-types.js';
 import { flatten } from './constraints.js';
 import { Terms } from './terms.js';
 
-/** What schemas say of the parts of a value, by the addresses of those that say it. */
+/** The constraints on the parts of a value, as addresses of the schemas that state them. */
 export interface StatedParts {
   readonly properties: ReadonlyMap<string, readonly SchemaUri[]>;
   readonly additional: readonly SchemaUri[];
   readonly prefixItems: readonly (readonly SchemaUri[])[];
   readonly items: readonly SchemaUri[];
   readonly formats: readonly string[];
-  /** Alternatives, any of which may hold too. */
+  /** Alternatives, any of which may hold. */
   readonly branches: readonly SchemaUri[];
 }
 
 const known = new WeakMap<SchemaSource, Terms>();
 
-/** Reads a conjunction of schemas; what leaves a choice is not followed. */
+/** Reads a conjunction of schemas without following alternatives. */
 export function statedParts(schemas: SchemaSource, conjunction: readonly SchemaUri[]): StatedParts {
   const terms = known.get(schemas) ?? new Terms(schemas);
   known.set(schemas, terms);

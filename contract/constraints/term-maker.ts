@@ -3,21 +3,21 @@ import type { JsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 import type { Term } from './constraint-types.js';
 
-/** A schema on a way through the resources; its scope is that of its own resource and those around it. */
+/** A schema as reached through a sequence of resources. `scope` is the dynamic scope of its own resource and the enclosing ones. */
 export interface SchemaPoint {
   readonly uri: SchemaUri;
   readonly scope: DynamicScope;
 }
 
-/** What the keywords of schemas are made of. */
+/** Creates the terms and the schema points from which keywords are built. */
 export interface TermMaker {
   holds(at: SchemaPoint): Term;
   fails(at: SchemaPoint): Term;
   child(at: SchemaPoint, ...tokens: readonly (string | number)[]): SchemaPoint;
-  /** Where the `$ref` or `$dynamicRef` of the schema leads. */
+  /** The target of the schema's `$ref` or `$dynamicRef`. */
   target(at: SchemaPoint, keyword: '$ref' | '$dynamicRef', reference: string): SchemaPoint;
   /** The points of a list of schemas. */
   list(at: SchemaPoint, keyword: string, schema: JsonObject): readonly SchemaPoint[];
-  /** Whether no value meets both, as far as that is plain to see. */
+  /** Whether no value satisfies both, as far as a quick comparison can prove it. */
   excludeEachOther(a: SchemaPoint, b: SchemaPoint): boolean;
 }

@@ -12,16 +12,16 @@ import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 const NO_SCOPE: DynamicScope = new Map();
 
-/** A point with all that was asked of it, so that a conjunction that comes again costs no look into documents. */
+/** A schema point with its cached children and terms, so that a repeated conjunction needs no access to the documents. */
 interface KnownPoint extends SchemaPoint {
   readonly schema: JsonSchema;
-  /** By tokens. */
+  /** Child points by their tokens. */
   readonly below: Map<string, KnownPoint>;
   holds?: Term;
   fails?: Term;
 }
 
-/** Makes each point and each term once. */
+/** Creates each point and each term once. */
 export class Terms implements TermMaker {
   private readonly points = new Map<string, KnownPoint>();
   private readonly known = new Map<SchemaPoint, KnownPoint>();
@@ -74,7 +74,7 @@ export class Terms implements TermMaker {
 
   target(at: SchemaPoint, keyword: '$ref' | '$dynamicRef', reference: string): SchemaPoint {
     const { below } = this.of(at);
-    // No child is reached by a token that begins so.
+    // No token of a child starts with a line break.
     const key = `\n${keyword}`;
     let point = below.get(key);
     if (point === undefined) {

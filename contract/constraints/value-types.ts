@@ -1,7 +1,7 @@
 import type { Json } from '../json/json.js';
 import type { JsonType } from './constraint-types.js';
 
-/** The types of a value: a whole number is an integer, whatever its spelling (Core §4.2.3). */
+/** The types of a value. A whole number is an integer, however it is written (Core §4.2.3). */
 export function typesOfValue(value: Json): readonly JsonType[] {
   if (value === null) return ['null'];
   if (Array.isArray(value)) return ['array'];

@@ -9,30 +9,30 @@ import type { Operation } from '../operation.js';
 import { essence } from '../wire/message.js';
 import { type CoveredSchema, CoveredSchemas, type ValueType } from './covered-schema.js';
 
-/** What is there, by name; what was reached is taken out. */
+/** The parts that were not reached yet, by name. */
 type Remaining = Set<string>;
 
 export interface PartCoverage {
   readonly reached: number;
   readonly of: number;
-  /** Names of what was not reached, in the contract's order. */
+  /** Names of the parts that were not reached, in the contract's order. */
   readonly missing: readonly string[];
 }
 
-/** The parts of a contract that a run can reach. */
+/** The kinds of parts of a contract that a run can reach. */
 const COVERED = ['operations', 'parameters', 'contents', 'keywords', 'broken', 'members', 'branches', 'statuses'] as const;
 export type Covered = (typeof COVERED)[number];
 export type Coverage = Readonly<Record<Covered, PartCoverage>>;
 
 const MAX_DEPTH = 32;
-/** Names kept of each part. */
+/** Largest number of names kept for each kind of part. */
 const MAX_MISSING = 100;
 
 /**
- * Which parts of a contract the cases of a run and the replies to them reached: operations; parameters and bodies that were given; media
- * types of bodies that were sent and received (`contents`);
- * keywords of request schemas that a valid value came under (`keywords`), and that an invalid one broke (`broken`); members of
- * enumerations; branches of `anyOf` and `oneOf`; documented statuses. Added case by case, in time linear in the input.
+ * Records which parts of a contract the cases of a run and their replies reached: operations; parameters and bodies that were
+ * given; media types of bodies that were sent and received (`contents`); keywords of request schemas that were applied to a
+ * valid value (`keywords`), and that an invalid value violated (`broken`); members of enumerations; branches of `anyOf` and
+ * `oneOf`; documented statuses. Each case is added in time linear in its input.
  */
 export class ContractCoverage {
   readonly #contract: Contract;
@@ -72,7 +72,7 @@ export class ContractCoverage {
     };
   }
 
-  /** A case that was run; again, it changes nothing. */
+  /** Records a case that was run. Recording it again has no effect. */
   addCase(run: Case): void {
     const operation = this.#operations.get(run.operation);
     if (operation === undefined || this.#seen.has(run)) return;
@@ -89,14 +89,14 @@ export class ContractCoverage {
     if (expect.kind === 'rejected') this.#break(operation, run, expect.keyword, expect.pointer);
   }
 
-  /** A case whose body went over the wire, in whatever surface. */
+  /** Records a case whose body was sent by any surface. */
   addRequest({ operation: id, input }: Case): void {
     const operation = this.#operations.get(id);
     const mediaType = input.mediaType ?? operation?.requestBody?.content[0]?.mediaType;
     if (input.body !== undefined && mediaType !== undefined) this.#left.contents.delete(requestContent(id, mediaType));
   }
 
-  /** The status of a reply to the operation, and the media type of its body. */
+  /** Records the status of a reply to the operation and the media type of its body. */
   addReply(id: string, status: number, mediaType: string | undefined): void {
     const operation = this.#operations.get(id);
     const documented = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
@@ -127,9 +127,9 @@ export class ContractCoverage {
     this.#left.operations.add(operation.id);
     for (const { status, content } of operation.responses) {
       this.#left.statuses.add(`${operation.id} ${status}`);
-      // A range of media types is no type that anyone sends.
+      // A range of media types is not a type that a client sends.
       const types = content.map(({ mediaType }) => essence(mediaType)).filter((type) => !type.includes('*'));
-      // Each failure has one type as a rule: that it came is its status.
+      // An error status usually has one media type, so its status already covers it.
       if (types.length > 1 || status.startsWith('2')) for (const type of types) this.#left.contents.add(replyContent(operation.id, status, type));
     }
     for (const { mediaType } of operation.requestBody?.content ?? []) this.#left.contents.add(requestContent(operation.id, mediaType));
@@ -140,7 +140,7 @@ export class ContractCoverage {
     }
   }
 
-  /** On the wire every value of a parameter is a text: that it is one cannot be broken. */
+  /** On the wire every parameter value is a text, so a `string` type cannot be violated. */
   #ignoreTextTypes(operation: Operation): void {
     for (const parameter of operation.parameters) {
       if (parameter.contentType !== undefined) continue;
@@ -161,7 +161,7 @@ export class ContractCoverage {
     for (const { when, counts } of schema.branches) if (counts) this.#left.branches.add(when);
   }
 
-  /** A valid value comes under a schema. */
+  /** Records the keywords that are applied to a valid value. */
   #reach(schema: CoveredSchema, value: Json, depth: number): void {
     if (depth > MAX_DEPTH) return;
     const type = typeOf(value);
@@ -187,7 +187,7 @@ export class ContractCoverage {
     }
   }
 
-  /** An invalid value breaks a keyword: the place may be that of the member which is missing or too much. */
+  /** Records the keyword that an invalid value violates. The pointer may name a member that is missing or not allowed. */
   #break(operation: Operation, { input }: Case, keyword: string, pointer: string): void {
     const argument = operationArguments(operation).find((candidate) => within(argumentPointer(candidate), pointer));
     if (argument === undefined) return;
@@ -218,7 +218,7 @@ function within(outer: string, pointer: string): boolean {
   return pointer === outer || pointer.startsWith(`${outer}/`);
 }
 
-/** A schema and all that judge the same value. References may lead back: what was met is not met again. */
+/** A schema and all schemas that apply to the same value, each once, so that recursive references end. */
 function inPlace(schema: CoveredSchema): readonly CoveredSchema[] {
   const met = new Set([schema]);
   for (const { always, branches } of met) for (const part of [...always, ...branches.map((branch) => branch.schema)]) met.add(part);

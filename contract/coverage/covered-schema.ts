@@ -3,19 +3,19 @@ import type { SchemaSource } from '../contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 
-/** A schema of a request, with what of it can be reached. Schemas that judge the same value stand in `always` and `branches`. */
+/** A request schema and the parts of it that a run can reach. Schemas for the same value are in `always` and `branches`. */
 export interface CoveredSchema {
   readonly uri: SchemaUri;
-  /** Keywords of its own that assert, and to which kind of value. */
+  /** The schema's own assertion keywords, each with the type of value that it applies to. */
   readonly keywords: readonly CoveredKeyword[];
   /** Canonical JSON of each member of an `enum`. */
   readonly members: ReadonlyMap<string, string>;
-  /** `$ref` and `allOf`. */
+  /** Targets of `$ref` and members of `allOf`. */
   readonly always: readonly CoveredSchema[];
-  /** `anyOf`, `oneOf`, and `if` with its consequences. */
+  /** Branches of `anyOf` and `oneOf`, and `if` with `then` and `else`. */
   readonly branches: readonly { readonly when: SchemaUri; readonly schema: CoveredSchema; readonly counts: boolean }[];
   readonly properties: ReadonlyMap<string, CoveredSchema>;
-  /** What members without a name of their own must be. */
+  /** The schema for members that are not named. */
   readonly additional: CoveredSchema | undefined;
   readonly prefixItems: readonly CoveredSchema[];
   readonly items: CoveredSchema | undefined;
@@ -26,13 +26,13 @@ export interface CoveredKeyword {
   /** Address of the keyword. */
   readonly address: string;
   readonly type: ValueType | undefined;
-  /** False where nothing can break it, such as `minLength: 0`. */
+  /** False if no value can violate it, such as `minLength: 0`. */
   readonly breakable: boolean;
 }
 
 export type ValueType = 'number' | 'string' | 'array' | 'object';
 
-/** Assertions by the type of value that they look at (JSON Schema Validation §6); those without one look at any. */
+/** Assertions by the type of value to which they apply (JSON Schema Validation §6); those without a type apply to any value. */
 const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ...['type', 'enum', 'const', 'not', 'anyOf', 'oneOf'].map((keyword) => [keyword, undefined] as const),
   ...['multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum'].map((keyword) => [keyword, 'number'] as const),
@@ -44,10 +44,10 @@ const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ['items', 'array'],
   ['unevaluatedItems', 'array'],
 ]);
-/** Of these only `false` asserts something by itself. */
+/** Of these keywords only the value `false` is an assertion of its own. */
 const CLOSING: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems']);
 
-/** The schemas below an address, each address once, so that recursion ends. */
+/** Reads the schemas below an address, each address once, so that recursion ends. */
 export class CoveredSchemas {
   readonly #schemas: SchemaSource;
   readonly #known = new Map<SchemaUri, CoveredSchema>();
@@ -56,7 +56,7 @@ export class CoveredSchemas {
     this.#schemas = schemas;
   }
 
-  /** Every schema that was met. */
+  /** Every schema that was read. */
   all(): Iterable<CoveredSchema> {
     return this.#known.values();
   }
@@ -81,7 +81,7 @@ export class CoveredSchemas {
     this.#known.set(uri, whole);
     this.#addInPlace(uri, schema, always, branches);
     for (const [name, part] of Object.entries(isJsonObject(schema['properties']) ? schema['properties'] : {})) {
-      // What the server assigns is no part of a request (Validation §9.4).
+      // The server assigns `readOnly` members, so they are not part of a request (Validation §9.4).
       if (!isJsonObject(part) || part['readOnly'] !== true) properties.set(name, this.at(this.#schemas.child(uri, 'properties', name)));
     }
     for (const index of listed(schema, 'prefixItems').keys()) prefixItems.push(this.at(this.#schemas.child(uri, 'prefixItems', index)));

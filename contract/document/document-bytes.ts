@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { ContractFault } from '../contract.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** No hand-written description comes near it; parsing 20 MB takes some ten seconds. */
+/** Far above any hand-written description; parsing 20 MB takes about ten seconds. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
 export type BytesReading =
@@ -10,13 +10,13 @@ export type BytesReading =
   | { readonly kind: 'fault'; readonly fault: ContractFault };
 
 /**
- * The bytes of a file of the contract. Synchronous, because a referred file is read in the middle of following a `$ref`,
- * which keeps the order of first reference (and so the digest) independent of timing. `location` is where the file is named.
+ * The bytes of a file of the contract. Reading is synchronous because a `$ref` may lead to a new file. The order of first
+ * reference, and with it the digest, then does not depend on timing. `location` is where the file is referred to.
  */
 export function readDocumentBytes(path: string, name: string, location: SourceLocation): BytesReading {
   try {
     const stat = statSync(path);
-    // A pipe or device would block or never end.
+    // Reading a pipe or device could block or never end.
     if (!stat.isFile()) return fault(location, 'document-unreadable', `${name} is not a file`, 'Name a YAML or JSON file.');
     if (stat.size > MAX_DOCUMENT_BYTES) return tooLarge(name, stat.size, location);
     const bytes = readFileSync(path);

@@ -2,7 +2,7 @@ import { isScalar, type Alias, type Node, type Pair, Scalar, type YAMLMap } from
 
 export type EntryPair = Pair<Node, Node | null>;
 
-/** The entries of one mapping by the name its keys have in JSON; merge keys (`<<`) apart. */
+/** The entries of one mapping by their JSON names, and its merge keys (`<<`) separately. */
 export interface MappingEntries {
   readonly named: ReadonlyMap<string, EntryPair>;
   readonly merged: readonly EntryPair[];
@@ -13,8 +13,8 @@ export type DocumentTargets = Map<Alias, Node>;
 export type OnFault = (node: Node | null | undefined, code: string, message: string, repair: string) => void;
 
 /**
- * Reads the keys of a mapping. The library's own check for repeated keys is quadratic and takes `200` and `"200"` for two,
- * which one JSON object cannot keep apart.
+ * Reads the keys of a mapping. The YAML library's check for repeated keys is quadratic and treats `200` and `"200"` as
+ * different keys, although both are the same JSON member name.
  */
 export function readEntries(map: YAMLMap, mergeKeys: boolean, report: OnFault): MappingEntries {
   const named = new Map<string, EntryPair>();
@@ -34,7 +34,7 @@ export function readEntries(map: YAMLMap, mergeKeys: boolean, report: OnFault): 
   return { named, merged };
 }
 
-/** Numbers and booleans become names as they are written: a response `200:` is the key "200", a version `1.0:` stays "1.0". */
+/** Numbers and booleans become names as written: a response `200:` is the key "200", a version `1.0:` the key "1.0". */
 function keyName(key: Node | null): string | undefined {
   if (!isScalar(key)) return undefined;
   if (typeof key.value === 'string') return key.value;

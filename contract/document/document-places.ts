@@ -3,7 +3,7 @@ import type { DocumentEntries, DocumentTargets, EntryPair } from './document-ent
 import { pointerTokens } from '../json/json-pointer.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** What is kept of a parsed file to find places in it. */
+/** The parts of a parsed file that are needed to locate places in it. */
 export interface DocumentPlaces {
   readonly file: string;
   readonly contents: Node | null;
@@ -13,8 +13,8 @@ export interface DocumentPlaces {
 }
 
 /**
- * Where `pointer` stands: the key of an entry, the first character of an item. Where the pointer leads nowhere, the place is
- * that of the deepest part that is there; `pointer` is kept as asked, for it names what is missing.
+ * The location of `pointer`: the key of an entry, or the first character of an item. If the pointer does not exist, the
+ * location is that of its deepest existing ancestor. `pointer` is returned unchanged because it names the missing value.
  */
 export function locatePointer(places: DocumentPlaces, pointer: string): SourceLocation {
   let node = places.contents;
@@ -30,7 +30,7 @@ export function locatePointer(places: DocumentPlaces, pointer: string): SourceLo
 
 export function locationAt(places: Pick<DocumentPlaces, 'file' | 'lines'>, offset: number, pointer: string): SourceLocation {
   const { line, col } = places.lines.linePos(offset);
-  // A document without any line is at its beginning.
+  // A document without lines starts at line 1, column 1.
   return { file: places.file, line: Math.max(line, 1), column: Math.max(col, 1), pointer };
 }
 
@@ -58,7 +58,10 @@ function entryStep(places: DocumentPlaces, map: YAMLMap, token: string): Step | 
   return undefined;
 }
 
-/** An entry that came in by `<<` stands where it is written. Ends, because a merged mapping is complete before it is merged. */
+/**
+ * An entry that was added by `<<` is located where it is written. The recursion ends because a merged mapping is complete
+ * before it is merged.
+ */
 function mergedStep(places: DocumentPlaces, merged: EntryPair, token: string): Step | undefined {
   const value = behindAlias(places, merged.value);
   const sources = isSeq(value) ? (value.items as readonly (Node | null)[]) : [value];

@@ -6,13 +6,13 @@ import { type ContractDocument, type DocumentReading, type DocumentSource, parse
 import { readDocumentBytes } from './document-bytes.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** More files than any description is split into; ends a walk over a folder that refers to itself in ever new spellings. */
+/** Far above the number of files of any description; ends the traversal of a folder that refers to itself with ever new paths. */
 const MAX_DOCUMENTS = 500;
 
-/** A URL the contract refers to → the local file that stands for it. */
+/** A URL that the contract refers to → the local file that is read in its place. */
 export type SuppliedDocuments = Readonly<Record<string, string>>;
 
-/** The files of one contract, each read once, when it is first referred to. */
+/** The files of one contract. Each is read once, at its first reference. */
 export class DocumentSet {
   readonly #root: string;
   readonly #supplied: SuppliedDocuments;
@@ -25,14 +25,14 @@ export class DocumentSet {
     this.#supplied = supplied;
   }
 
-  /** The file the user named, relative to the root. */
+  /** The file that the user named, relative to the root. */
   openFile(file: string): DocumentReading {
     const path = resolve(this.#root, file);
     const name = this.#displayName(path);
     return this.#open(pathToFileURL(path).href, path, { file: name, line: 1, column: 1, pointer: '' });
   }
 
-  /** The document at an absolute URL without a fragment, which is named at `location`. */
+  /** The document at an absolute URL without a fragment. `location` is where the URL is referred to. */
   openUrl(url: string, location: SourceLocation): DocumentReading {
     const supplied = Object.hasOwn(this.#supplied, url) ? this.#supplied[url] : undefined;
     if (supplied !== undefined) return this.#open(url, resolve(this.#root, supplied), location);
@@ -49,7 +49,7 @@ export class DocumentSet {
     };
   }
 
-  /** The document whose schema addresses begin with `uri`. */
+  /** The document whose schema addresses start with `uri`. */
   byUri(uri: string): ContractDocument | undefined {
     return this.#documents.get(uri);
   }
@@ -59,7 +59,7 @@ export class DocumentSet {
     return [...this.#documents.values()];
   }
 
-  /** `sha256:<hex>` over the bytes of all documents in order of first reference; of a single file it is what `sha256sum` says. */
+  /** `sha256:<hex>` over the bytes of all documents in order of first reference; for a single file it equals the output of `sha256sum`. */
   digest(): string {
     const hash = createHash('sha256');
     for (const { bytes } of this.#documents.values()) hash.update(bytes);
@@ -85,20 +85,20 @@ export class DocumentSet {
     return parseContractDocument(source);
   }
 
-  /** As the user would type it from the root; absolute where it lies outside. */
+  /** The path as a user would type it from the root; absolute for a file outside the root. */
   #displayName(path: string): string {
     const name = relative(this.#root, path);
     return name === '' || name.startsWith('..') ? path : name;
   }
 
-  /** Also for a file outside the root the relative path: addresses go into fingerprints, which must not hold a user's folders. */
+  /** The relative path, even for a file outside the root. Addresses are part of fingerprints, which must not contain a user's folders. */
   #uri(url: string, path: string): string {
     if (!url.startsWith('file:')) return url;
     return relative(this.#root, path).split(sep).map(encodeURIComponent).join('/');
   }
 }
 
-/** The meta-schemas of JSON Schema, which a contract whose inputs are schemas refers to, are at hand with Ajv. */
+/** The local file of a JSON Schema meta-schema, to which a contract may refer if its inputs are schemas. Ajv ships these files. */
 export function standardPath(url: string): string | undefined {
   const [, version, name] = /^https:\/\/json-schema\.org\/draft\/(20(?:19-09|20-12))\/(schema|meta\/[a-z-]+)$/.exec(url) ?? [];
   const older = /^http:\/\/json-schema\.org\/(draft-0[67])\/schema$/.exec(url)?.[1];

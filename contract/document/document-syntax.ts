@@ -1,8 +1,8 @@
 import { Composer, type Document, Lexer, type LineCounter, Parser } from 'yaml';
 
-/** More than twice what `documentValue` accepts, and far from what the call stack would take. */
+/** More than twice the depth that `documentValue` accepts, and far below the limit of the call stack. */
 const MAX_OPEN = 1000;
-/** Nobody mends more at once; the library takes some 30 µs for each and spreads them over the call stack at the end. */
+/** Enough errors to report at once. The library takes about 30 µs for each and puts all of them on the call stack at the end. */
 const MAX_ERRORS = 100;
 
 interface SyntaxFault {
@@ -17,13 +17,13 @@ export type SyntaxReading =
   | { readonly kind: 'faults'; readonly faults: readonly SyntaxFault[] };
 
 /**
- * Parses a text as one YAML 1.2 document. JSON is read the same way, for it is a subset, and so one reader finds the places
- * of both. `schema: 'core'` also where a `%YAML 1.1` directive asks for its types (`no` as a boolean, dates): OpenAPI 3.1
- * §4.3 wants those of JSON.
+ * Parses a text as one YAML 1.2 document. JSON is a subset of YAML, so the same reader locates places in both. The schema is
+ * `core` even if a `%YAML 1.1` directive requests other types (`no` as a boolean, dates), because OpenAPI 3.1 §4.3 requires the
+ * types of JSON.
  */
 export function parseSyntax(text: string, lines: LineCounter): SyntaxReading {
   const stream = new TokenStream(text, lines);
-  // Repeated keys are found while the value is made, in linear time.
+  // Repeated keys are detected later, in linear time, when the value is built.
   const composer = new Composer({ uniqueKeys: false, schema: 'core', merge: false, prettyErrors: false, logLevel: 'silent' });
   const noted = noteErrors(composer);
   const documents: Document.Parsed[] = [];
@@ -65,8 +65,8 @@ type ErrorSource = number | readonly [number, ...number[]] | { readonly offset: 
 class EnoughErrors extends Error {}
 
 /**
- * Takes over what the composer calls for every error and warning, to end it when there are enough. The property is private in
- * the library's types; a test fails should it go.
+ * Intercepts the composer's callback for errors and warnings, to stop after enough of them. The property is private in the
+ * library's types; a test fails if it is removed.
  */
 function noteErrors(composer: Composer): readonly NotedError[] {
   const noted: NotedError[] = [];
@@ -84,7 +84,7 @@ function noteErrors(composer: Composer): readonly NotedError[] {
   return noted;
 }
 
-/** The library's lexer and parser, watched, because the library bounds neither depth nor the number of errors. */
+/** Wraps the library's lexer and parser, which limit neither the depth nor the number of errors. */
 class TokenStream {
   tooDeepAt: number | undefined;
   readonly #text: string;

@@ -2,21 +2,22 @@ import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, 
 import { type DocumentEntries, type DocumentTargets, type EntryPair, readEntries, type OnFault } from './document-entries.js';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.js';
 
-/** Deeper than any contract; keeps every later walk over the value clear of the end of the stack. */
+/** Deeper than any real contract; keeps every later traversal of the value within the call stack. */
 const MAX_DEPTH = 400;
-/** How many nodes aliases may add to what is written: ten times the largest public description, and no "billion laughs". */
+/** How many nodes aliases may add: ten times the size of the largest public description. Prevents "billion laughs" expansion. */
 const MAX_ALIASED_NODES = 500_000;
 
 export interface DocumentValue {
   readonly value: Json;
-  /** What the finder of places needs: the entries of every mapping and the node behind every alias. */
+  /** Data for locating places: the entries of every mapping and the node behind every alias. */
   readonly entries: DocumentEntries;
   readonly targets: DocumentTargets;
 }
 
 /**
- * The JSON value of a parsed YAML document. Done here and not by the library, because what JSON cannot hold (two keys of one
- * name, `.nan`, a list as a key, a mapping inside itself) must be told with its place, and `__proto__` must stay a key.
+ * The JSON value of a parsed YAML document. The library's conversion is not used. It does not report the location of what JSON
+ * cannot represent (two keys of one name, `.nan`, a list as a key, a mapping inside itself), and it does not keep `__proto__`
+ * as a key.
  */
 export function documentValue(document: Document.Parsed, mergeKeys: boolean, report: OnFault): DocumentValue {
   const conversion = new Conversion(mergeKeys, report);
@@ -26,7 +27,7 @@ export function documentValue(document: Document.Parsed, mergeKeys: boolean, rep
 class Conversion {
   readonly entries: DocumentEntries = new Map();
   readonly targets: DocumentTargets = new Map();
-  /** The latest anchor of each name: YAML 1.2 §7.1, an alias means the most recent preceding one. */
+  /** The latest anchor of each name. An alias refers to the most recent preceding anchor (YAML 1.2 §7.1). */
   readonly #anchors = new Map<string, Node>();
   readonly #converted = new Map<Node, { readonly value: Json; readonly size: number }>();
   readonly #mergeKeys: boolean;
@@ -72,7 +73,10 @@ class Conversion {
     return object;
   }
 
-  /** The type-independent `merge` of YAML 1.1, which many tools still read: what the mapping has itself wins, then the earlier source. */
+  /**
+   * The merge key of YAML 1.1, which many tools still support. The mapping's own entries take precedence, then those of earlier
+   * sources.
+   */
   #merge(object: Record<string, Json>, pair: EntryPair, depth: number): void {
     const merged = this.convert(pair.value, depth + 1);
     if (merged === null && this.#aliased > MAX_ALIASED_NODES) return;
@@ -97,7 +101,7 @@ class Conversion {
       return this.#refuse(alias, 'document-alias', `alias *${alias.source} ${what}`, 'Use a $ref instead of the alias.');
     }
     this.targets.set(alias, target);
-    // What an alias stands for counts towards an anchor around it, or nested anchors would hide their true size.
+    // The nodes of an alias also count towards an enclosing anchor; otherwise nested anchors would hide their true size.
     this.#nodes += converted.size;
     return this.#countAliased(converted.size, alias) ? converted.value : null;
   }
@@ -121,7 +125,7 @@ function anchorOf(node: Node | null | undefined): string | undefined {
   return isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined;
 }
 
-/** Defined, not assigned: assigning `__proto__` would set the prototype and lose the key. */
+/** Defines the member instead of assigning it: assigning `__proto__` would set the prototype and lose the key. */
 function define(object: Record<string, Json>, key: string, value: Json): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -6,17 +6,17 @@ import { documentValue } from './document-values.js';
 import type { Json } from '../json/json.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** One file of a contract, read. */
+/** One parsed file of a contract. */
 export interface ContractDocument {
-  /** First part of every schema address in it: the path from the root, so that addresses are the same on every machine. */
+  /** First part of every schema address in the file: its path from the root, so that addresses are the same on every machine. */
   readonly uri: string;
-  /** Absolute URL against which its relative references resolve (RFC 3986 §5.1.3). */
+  /** Absolute URL against which the file's relative references resolve (RFC 3986 §5.1.3). */
   readonly base: string;
-  /** As messages name it. */
+  /** The name of the file in messages. */
   readonly file: string;
   readonly bytes: Uint8Array;
   readonly root: Json;
-  /** Where a pointer stands; the nearest enclosing place if it leads nowhere. */
+  /** The location of a pointer; if the pointer does not exist, the location of its nearest existing ancestor. */
   locate(pointer: string): SourceLocation;
 }
 
@@ -26,7 +26,7 @@ export type DocumentReading =
 
 export type DocumentSource = Pick<ContractDocument, 'uri' | 'base' | 'file' | 'bytes'>;
 
-/** Parses YAML 1.2 or JSON, with the place of everything. Every fault of syntax is collected; none is thrown. */
+/** Parses YAML 1.2 or JSON with the location of every value. All syntax faults are returned; none is thrown. */
 export function parseContractDocument(source: DocumentSource): DocumentReading {
   const start: SourceLocation = { file: source.file, line: 1, column: 1, pointer: '' };
   const text = decode(source.bytes);
@@ -40,7 +40,7 @@ export function parseContractDocument(source: DocumentSource): DocumentReading {
   return faults(syntax.faults.map(({ offset, ...fault }) => ({ ...fault, location: place(offset) })));
 }
 
-/** JSON texts are UTF-8 (RFC 8259 §8.1), and so are the YAML files we read; a byte order mark is taken off. */
+/** JSON texts are UTF-8 (RFC 8259 §8.1), and we require the same of YAML files. A byte order mark is removed. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,7 +1,7 @@
 import type { ContractFault } from '../contract.js';
 import { formatLocation, type SourceLocation } from '../json/source-location.js';
 
-/** Collects every fault of a contract; one that is met again by another way (a shared component) counts once. */
+/** Collects the faults of a contract. A fault that is found again through another reference, such as a shared component, is kept once. */
 export class FaultLog {
   readonly #faults = new Map<string, ContractFault>();
 
@@ -16,7 +16,7 @@ export class FaultLog {
     }
   }
 
-  /** In the order in which they were met. */
+  /** In the order in which they were found. */
   all(): readonly ContractFault[] {
     return [...this.#faults.values()];
   }

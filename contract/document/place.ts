@@ -4,14 +4,14 @@ import { joinPointer } from '../json/json-pointer.js';
 import type { SchemaUri } from '../operation.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** A value of a contract together with where it stands. */
+/** A value of a contract and its position: the document and the pointer. */
 export interface Place {
   readonly document: ContractDocument;
   readonly pointer: string;
   readonly value: Json;
 }
 
-/** The place of an own entry or item; `undefined` where there is none. */
+/** The place of an own entry or item; `undefined` if there is none. */
 export function childPlace(place: Place, ...tokens: readonly (string | number)[]): Place | undefined {
   let value: Json | undefined = place.value;
   for (const token of tokens) {
@@ -21,20 +21,20 @@ export function childPlace(place: Place, ...tokens: readonly (string | number)[]
   return { document: place.document, pointer: joinPointer(place.pointer, ...tokens), value };
 }
 
-/** The entries of an object in their order; none for anything else. */
+/** The entries of an object in order; empty for any other value. */
 export function entryPlaces(place: Place | undefined): readonly (readonly [string, Place])[] {
   if (place === undefined || !isJsonObject(place.value)) return [];
   return Object.entries(place.value).map(([key, value]) => [key, { ...place, pointer: joinPointer(place.pointer, key), value }]);
 }
 
-/** The items of an array; none for anything else. */
+/** The items of an array; empty for any other value. */
 export function itemPlaces(place: Place | undefined): readonly Place[] {
   if (place === undefined || !Array.isArray(place.value)) return [];
   const items = place.value as readonly Json[];
   return items.map((value, index) => ({ ...place, pointer: joinPointer(place.pointer, index), value }));
 }
 
-/** A string entry; `undefined` where there is none or it is no string. */
+/** A string entry; `undefined` if it is missing or not a string. */
 export function textAt(place: Place, key: string): string | undefined {
   const value = stepValue(place.value, key);
   return typeof value === 'string' ? value : undefined;
@@ -44,7 +44,7 @@ export function placeLocation(place: Place): SourceLocation {
   return place.document.locate(place.pointer);
 }
 
-/** The address of a place as schemas use it. */
+/** The schema address of a place. */
 export function placeUri(place: Pick<Place, 'document' | 'pointer'>): SchemaUri {
   return `${place.document.uri}#${place.pointer}` as SchemaUri;
 }

@@ -7,7 +7,7 @@ export type ReferenceReading =
   | { readonly kind: 'place'; readonly place: Place }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** Where the `$ref` of a Reference Object or Path Item (OpenAPI 3.1 §4.8.23) standing at `place` leads: one step. */
+/** Follows the `$ref` of a Reference Object or Path Item (OpenAPI 3.1 §4.8.23) at `place` by one step. */
 export function resolveReference(documents: DocumentSet, place: Place, reference: string): ReferenceReading {
   const target = splitReference(reference, place.document.base);
   if (target === undefined) return malformed(place, reference);
@@ -22,7 +22,7 @@ export function resolveReference(documents: DocumentSet, place: Place, reference
   return found === undefined ? dangling(place, reference, reading.document.file) : { kind: 'place', place: found };
 }
 
-/** The absolute URL without its fragment, and the fragment still encoded; `undefined` for what is no URI reference. */
+/** The absolute URL without its fragment, and the fragment, still encoded; `undefined` for a text that is not a URI reference. */
 export function splitReference(reference: string, base: string): { readonly url: string; readonly fragment: string } | undefined {
   const hash = reference.indexOf('#');
   const address = hash === -1 ? reference : reference.slice(0, hash);

@@ -3,7 +3,7 @@ const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[zZ]|([+-])(\d{2}):(\d{2}))$/
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MINUTES_A_DAY = 1440;
 
-/** `full-date` of RFC 3339 §5.6, with the days that the month has (§5.7). */
+/** `full-date` of RFC 3339 §5.6, limited to the days of the month (§5.7). */
 export function isDate(text: string): boolean {
   if (!DATE.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
@@ -11,7 +11,7 @@ export function isDate(text: string): boolean {
   return isLeapDay || (day >= 1 && day <= (DAYS[month - 1] ?? 0));
 }
 
-/** `full-time`: a leap second ends a day of UTC (RFC 3339 §5.7). */
+/** `full-time`: a leap second is only valid at the end of a UTC day (RFC 3339 §5.7). */
 export function isTime(text: string): boolean {
   const parts = TIME.exec(text);
   if (parts === null) return false;
@@ -22,7 +22,7 @@ export function isTime(text: string): boolean {
   return second < 60 || (hour * 60 + minute - offset + 2 * MINUTES_A_DAY) % MINUTES_A_DAY === MINUTES_A_DAY - 1;
 }
 
-/** `date-time`: a letter T between, of either case; the space that §5.6 allows by agreement is not of the grammar. */
+/** `date-time`: date and time are separated by a T of either case. The space that §5.6 allows by agreement is not part of the grammar. */
 export function isDateTime(text: string): boolean {
   return /^[tT]$/.test(text.charAt(10)) && isDate(text.slice(0, 10)) && isTime(text.slice(11));
 }

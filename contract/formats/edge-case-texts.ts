@@ -1,6 +1,6 @@
 /**
- * Texts that have broken real clients: random characters almost never hit them, so they are drawn on purpose.
- * Each line is one kind of trap. NUL and control characters come last: a command line cannot carry the first.
+ * Texts that have broken real clients. Random characters almost never produce them, so they are chosen on purpose. Each line
+ * covers one kind of fault. NUL and control characters come last, because a command line cannot carry NUL.
  */
 export const EDGE_CASE_TEXTS: readonly string[] = [
   '', ' ', '  padded  ', '0', '-1', '1e3', '00012', 'null', 'undefined', 'true', 'false', 'NaN', '[]', '{}',

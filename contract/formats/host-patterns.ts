@@ -22,21 +22,21 @@ export const IPV6 = `(?:${[
 const LABEL = '[A-Za-z\\d](?:[A-Za-z\\d-]{0,61}[A-Za-z\\d])?';
 const NAME = `${LABEL}(?:\\.${LABEL})*`;
 
-/** RFC 1123 §2.1 with the lengths of RFC 1035 §2.3.4. Of an A-label the form is judged, not what it decodes to. */
+/** RFC 1123 §2.1 with the length limits of RFC 1035 §2.3.4. Only the form of an A-label is checked, not the name that it encodes. */
 export const HOSTNAME = `^(?=.{1,253}$)${NAME}$`;
 
 const ATOM = "[A-Za-z\\d!#$%&'*+/=?^_`{|}~-]+";
-/** The tag is a literal of ABNF, and so of either case (RFC 5234 §2.3). */
+/** The tag is an ABNF literal and therefore case-insensitive (RFC 5234 §2.3). */
 const LITERAL = `\\[(?:${IPV4}|[Ii][Pp][Vv]6:${IPV6})\\]`;
-/** `Quoted-string`: printable, the quote and the backslash behind a backslash. */
+/** `Quoted-string`: printable characters; quotes and backslashes are escaped by a backslash. */
 const QUOTED = '"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"';
 
 /** `Mailbox` of RFC 5321 §4.1.2. */
 export const EMAIL = `^(?:${ATOM}(?:\\.${ATOM})*|${QUOTED})@(?:${NAME}|${LITERAL})$`;
 
 /**
- * RFC 6531 §3.3: characters beyond ASCII in every part. Of those in the domain it is judged that they are letters, marks or
- * digits (RFC 5892 §2 leaves out symbols, so emoji), and not what stands beside what.
+ * RFC 6531 §3.3: characters beyond ASCII are allowed in every part. In the domain they must be letters, marks or digits (RFC
+ * 5892 §2 excludes symbols such as emoji). Rules about adjacent characters are not checked.
  */
 const WIDE_ATOM = "[A-Za-z\\d!#$%&'*+/=?^_`{|}~\\u{80}-\\u{10ffff}-]+";
 const WIDE_QUOTED = '"(?:[ !#-\\[\\]-~\\u{80}-\\u{10ffff}]|\\\\[ -~])*"';

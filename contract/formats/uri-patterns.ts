@@ -10,7 +10,7 @@ const PRIVATE = '\\u{e000}-\\u{f8ff}' + planes(15, 16);
 /** RFC 3986, appendix A. */
 export const URI = grammar('', '').absolute;
 export const URI_REFERENCE = grammar('', '').reference;
-/** RFC 3987 §2.2: the same with characters beyond ASCII. */
+/** RFC 3987 §2.2: a URI with characters beyond ASCII. */
 export const IRI = grammar(UCS, PRIVATE).absolute;
 export const IRI_REFERENCE = grammar(UCS, PRIVATE).reference;
 
@@ -36,7 +36,7 @@ function grammar(wide: string, inQuery: string): { readonly absolute: string; re
   return { absolute: `^${absolute}$`, reference: `^(?:${absolute}|(?:${hierarchy}|${uncoloned}${segments}|)${behind})$` };
 }
 
-/** All but the last two of each plane, which are no characters. */
+/** All code points of each plane except the last two, which are noncharacters. */
 function planes(first: number, last: number): string {
   let ranges = '';
   for (let plane = first; plane <= last; plane += 1) ranges += `\\u{${plane.toString(16)}0000}-\\u{${plane.toString(16)}fffd}`;

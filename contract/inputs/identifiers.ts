@@ -7,22 +7,22 @@ import { pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { argumentSchema } from './input-violations.js';
 
-/** A value of an input that may name something which the service does not have. */
+/** A value of an input that may identify something in the service. */
 export interface Identifier {
-  /** Of the argument or of the body's member; what the configuration knows of identifiers it knows by this name. */
+  /** Name of the argument or of the body's member. The configuration refers to identifiers by this name. */
   readonly name: string;
   readonly value: Json;
 }
 
-/** Whether the contract says that an operation may be answered with 404: exactly, by range, or by default (OpenAPI 3.1 §4.8.16). */
+/** Whether the contract documents a 404 response of an operation: exactly, by range, or by default (OpenAPI 3.1 §4.8.16). */
 export function documentsNotFound({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === '404' || status.toUpperCase() === '4XX' || status === 'default');
 }
 
 /**
- * The values of an input that may be identifiers: every path parameter; elsewhere a parameter or a member of the body that is named
- * as identifiers are or as some path parameter of the contract is, whose format is `uuid`, whose schema has such a name, or that a
- * link of the contract fills.
+ * The values of an input that may be identifiers. Every path parameter is one. Any other parameter or body member is one if its
+ * name looks like an identifier or equals the name of a path parameter of the contract, if its format is `uuid`, if the name of
+ * its schema looks like an identifier, or if a link of the contract sets it.
  */
 export function identifiersIn(contract: Contract, operation: Operation, input: CaseInput): readonly Identifier[] {
   const search = new Search(contract, operation);
@@ -33,10 +33,10 @@ export function identifiersIn(contract: Contract, operation: Operation, input: C
 /** `id`, `ids`, `order_id`, `order-id`, `orderId`, `orderIDs`, `uuid` … */
 const SEPARATED = /(?:^|[_.-])(?:id|uuid|guid)s?$/i;
 const IN_CAMEL_CASE = /[a-z0-9](?:Id|ID|Uuid|UUID|Guid|GUID)s?$/;
-/** Headers that name the request itself, or its place in a stream, and nothing that the service keeps. */
+/** Headers that identify the request itself or its position in a stream, not a resource of the service. */
 const OF_THE_REQUEST = /request|correlation|trace|span|event|idempotency/i;
 
-/** Larger inputs are not looked through. */
+/** Only this many parts of an input are searched. */
 const MAX_PARTS = 1000;
 
 class Search {
@@ -87,7 +87,7 @@ class Search {
   }
 }
 
-/** Under `components/schemas` or `$defs` a schema has a name of its own. */
+/** A schema under `components/schemas` or `$defs` has a name. */
 function schemaName(uri: SchemaUri): string {
   const [holder, name = ''] = pointerTokens(uri.slice(uri.indexOf('#') + 1)).slice(-2);
   return holder === 'schemas' || holder === '$defs' ? name : '';
@@ -103,7 +103,7 @@ function pathNames(contract: Contract): ReadonlySet<string> {
   return known;
 }
 
-/** Parameters that a link of the contract fills with a value of another reply, as the link writes them: `item_id`, `query.cursor`. */
+/** Parameters that a link of the contract sets from another reply, as the link writes them: `item_id`, `query.cursor`. */
 function linkedNames(contract: Contract, target: Operation): ReadonlySet<string> {
   const links = contract.operations.flatMap(({ responses }) => responses.flatMap((response) => response.links));
   return new Set(links.filter(({ operation }) => operation === target.id).flatMap(({ parameters }) => [...parameters.keys()]));

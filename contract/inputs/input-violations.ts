@@ -8,21 +8,22 @@ import { ParityError } from '../parity-error.js';
 import { bodyContent } from '../wire/request/encode.js';
 import { type Received, receivedBody, receivedParameter } from './received.js';
 
-/** One way in which an input breaks the contract; `pointer` begins with the location: `/query/limit`, `/body/name`. */
+/** One violation of the contract by an input; `pointer` starts with the location: `/query/limit`, `/body/name`. */
 export interface InputViolation {
   readonly keyword: string;
   readonly pointer: string;
 }
 
 /**
- * What is surely wrong with an input *as a server receives it*: `"12"` given for an integer is valid on the wire. Where
- * servers may read a parameter in several ways, all of them must be wrong. Empty does not mean `isValidInput`.
+ * The violations that an input certainly has *as a server receives it*: `"12"` for an integer is valid on the wire. If servers
+ * may read a parameter in several ways, only violations in all readings are returned. An empty result does not imply
+ * `isValidInput`.
  */
 export function inputViolations(contract: Contract, operation: Operation, input: CaseInput): readonly InputViolation[] {
   return operationArguments(operation).flatMap((argument) => argumentViolations(contract, operation, argument, input));
 }
 
-/** Whether an input is surely valid: what a server most likely reads of each argument meets its schema. */
+/** Whether an input is certainly valid: the most likely reading of each argument satisfies its schema. */
 export function isValidInput(contract: Contract, operation: Operation, input: CaseInput): boolean {
   return operationArguments(operation).every((argument) => {
     const value = argumentValue(input, argument);
@@ -35,7 +36,7 @@ export function isValidArgument(contract: Contract, operation: Operation, argume
   if (schema === undefined) return true;
   const read = received(contract, operation, { argument, schema, value, mediaType });
   if (read.kind === 'omitted') return !argument.required && contract.schemas.forDirection('input').accepts(schema, value);
-  // There is a first reading: of no reading at all the kind is `unclear`.
+  // There is a first reading; without any reading, `kind` is `unclear`.
   return read.kind === 'values' && contract.schemas.forDirection('input').accepts(schema, read.readings[0] as Json);
 }
 
@@ -71,11 +72,11 @@ function violationsAt(contract: Contract, schema: SchemaUri, value: Json, pointe
     const at = pointer + violationPointer(violation);
     return [`${violation.keyword} ${at}`, { keyword: violation.keyword, pointer: at }] as const;
   });
-  // Several schemas may say the same of one place.
+  // Several schemas may report the same violation of one place.
   return [...new Map(found).values()];
 }
 
-/** What stayed open is not surely wrong. */
+/** The violations of a value; none if its validation was not decided. */
 function decided(contract: Contract, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
   try {
     return contract.schemas.forDirection('input').validate(schema, value);
@@ -85,10 +86,10 @@ function decided(contract: Contract, schema: SchemaUri, value: Json): readonly S
   }
 }
 
-/** The member that is missing is the place, not the object that misses it. */
+/** For a missing member the pointer names the member, not the object that lacks it. */
 function violationPointer({ keyword, pointer, schema }: SchemaViolation): string {
   if (keyword !== 'required') return pointer;
-  // The address ends with the keyword and the name, escaped as in any pointer.
+  // The address ends with the keyword and the name, escaped as in a pointer.
   return `${pointer}/${schema.slice(schema.lastIndexOf('/') + 1)}`;
 }
 
@@ -97,7 +98,7 @@ export function argumentPointer(argument: Argument): string {
   return argument.parameter === undefined ? '/body' : joinPointer('', argument.in, argument.parameter.name);
 }
 
-/** Of a body the schema of that media type; of the first documented one where none is asked for. */
+/** The schema of the body for that media type, or of the first documented one if none is given. */
 export function argumentSchema(operation: Operation, argument: Argument, mediaType: string | undefined): SchemaUri | undefined {
   return argument.parameter?.schema ?? bodyContent(operation, mediaType)?.schema;
 }

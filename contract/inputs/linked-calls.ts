@@ -4,13 +4,13 @@ import { type Json, isJsonObject } from '../json/json.js';
 import type { LinkSpec, Operation } from '../operation.js';
 import { inputViolations, isValidInput } from './input-violations.js';
 
-/** A call whose response names, by a link of the contract, what another operation is about. */
+/** A call whose response contains, by a link of the contract, the identifier that another operation needs. */
 export interface LinkedCall {
   readonly source: Operation;
   readonly link: LinkSpec;
 }
 
-/** The first operation that leads to this one by a link with a parameter in its path. */
+/** The first operation whose link sets a path parameter of this one. */
 export function linkedCall(contract: Contract, target: Operation): LinkedCall | undefined {
   for (const source of contract.operations) {
     const links = source.responses.filter(({ status }) => status.startsWith('2')).flatMap((response) => response.links);
@@ -23,8 +23,8 @@ export function linkedCall(contract: Contract, target: Operation): LinkedCall | 
 }
 
 /**
- * The call that makes what `input` is about: `base` with the identifiers of `input` where the response will have them.
- * Only where the client may choose them, so that the case needs nobody's reply; `undefined` where it may not.
+ * The call that creates what `input` refers to: `base` with the identifiers of `input` in the places from which the link reads
+ * them. It is `undefined` if the client cannot choose the identifiers; the case never depends on a reply.
  */
 export function setupCall(contract: Contract, { source, link }: LinkedCall, input: CaseInput, base: CaseInput): PriorCall | undefined {
   if (!isJsonObject(base.body) || assigned.has(link)) return undefined;
@@ -40,13 +40,13 @@ export function setupCall(contract: Contract, { source, link }: LinkedCall, inpu
   return undefined;
 }
 
-/** What is said of a member that may not be there, whatever its value. */
+/** Keywords that are violated by a member that is not allowed at all, whatever its value. */
 const UNEXPECTED: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
 
-/** Links to what the service names itself: found out once. */
+/** Links to identifiers that the service assigns, cached. */
 const assigned = new WeakSet<LinkSpec>();
 
-/** `$response.body#/run_id` → `run_id` (OpenAPI 3.1 §4.8.20.3); deeper places are not chosen by clients. */
+/** `$response.body#/run_id` → `run_id` (OpenAPI 3.1 §4.8.20.3). Clients do not choose values of nested members. */
 function bodyMember(expression: string): string | undefined {
   return /^\$response\.body#\/([^/~]+)$/.exec(expression)?.[1];
 }

@@ -10,7 +10,7 @@ import { concreteMediaType, essence, isFormMediaType, isJsonMediaType } from '..
 import { type ParameterTexts, parameterTexts } from '../wire/parameter-texts.js';
 import { serialiseParameter } from '../wire/serialise-parameter.js';
 
-/** What servers can make of a parameter's value once it was on the wire, the likeliest reading first. */
+/** The values that servers can read from a parameter on the wire, the most likely one first. */
 export type Received =
   | { readonly kind: 'values'; readonly readings: readonly Json[] }
   /** An empty list or map that leaves no trace (RFC 6570 §2.3: undefined). */
@@ -21,8 +21,8 @@ export type Received =
 const UNCLEAR: Received = { kind: 'unclear' };
 
 /**
- * What servers can make of a body: of JSON what it says, of text itself, of a form its fields by their schemas. No bytes at
- * all may be an empty text or no body, and whether a picture is one no schema tells.
+ * The values that servers can read from a body: a JSON value, a text, or the fields of a form by their schemas. An empty body
+ * may be an empty text or no body. For other media types, such as images, no schema defines validity.
  */
 export function receivedBody(schemas: SchemaSource, content: MediaContent | undefined, value: Json): Received {
   if (content === undefined) return UNCLEAR;
@@ -38,7 +38,7 @@ export function receivedBody(schemas: SchemaSource, content: MediaContent | unde
 export function receivedParameter(schemas: SchemaSource, parameter: Parameter, uri: SchemaUri, value: Json): Received {
   const written = writtenTexts(parameter, value);
   if (written === undefined) return UNCLEAR;
-  // Scalars are percent-encoded whole, so that nothing can happen to them.
+  // Scalars are percent-encoded completely, so no other reading is possible.
   if (written.kind !== 'scalar' || parameter.allowReserved) {
     const read = deserialiseParameter(parameter, serialiseParameter(parameter, value), written.kind);
     if (read === undefined || !sameTexts(read, written)) return UNCLEAR;

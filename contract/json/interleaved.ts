@@ -1,4 +1,4 @@
-/** The first of each list, then the second of each, …: a small budget covers every list. */
+/** The first element of each list, then the second of each, and so on, so that a small budget covers every list. */
 export function* interleaved<T>(lists: readonly (readonly T[])[]): Generator<T> {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   for (let index = 0; index < longest; index += 1) {
@@ -6,12 +6,12 @@ export function* interleaved<T>(lists: readonly (readonly T[])[]): Generator<T> 
   }
 }
 
-/** The first `limit` different ones, each once; different is what has another text. */
+/** The first `limit` distinct values. Values are distinct if `textOf` returns different texts. */
 export function distinct<T>(values: Iterable<T>, limit = Infinity, textOf: (value: T) => string = JSON.stringify): readonly T[] {
   return [...distinctLazily(values, limit, textOf)];
 }
 
-/** The same, one by one. */
+/** As `distinct`, but lazily. */
 export function* distinctLazily<T>(values: Iterable<T>, limit: number, textOf: (value: T) => string): Generator<T> {
   const seen = new Set<string>();
   for (const value of values) {

@@ -1,17 +1,17 @@
-/** What a JSON text may hold and still be parsed and judged. */
+/** Limits for a JSON text that is parsed and validated. */
 interface JsonBounds {
   readonly depth: number;
-  /** Members, elements, objects and arrays together. */
+  /** Number of members, elements, objects and arrays in total. */
   readonly nodes: number;
 }
 
 /**
- * What a service or a surface may say. Far deeper values overflow the stack of what compares them; more values than these take
- * seconds for each rule that looks at them, and some hundred bytes of memory each.
+ * Limits for the replies of services and surfaces. Deeper values overflow the call stack when they are compared. More nodes
+ * than this take seconds for each rule and some hundred bytes of memory each.
  */
 export const REPLY_BOUNDS: JsonBounds = { depth: 2000, nodes: 100_000 };
 
-/** Shorter texts are within the bounds, whatever they hold. */
+/** A text shorter than this is always within the bounds. */
 const ALWAYS_SMALL = REPLY_BOUNDS.depth;
 
 const QUOTE = 0x22;
@@ -21,8 +21,9 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /**
- * Whether a JSON text is within `REPLY_BOUNDS`: one pass that builds nothing. Of a text that is not JSON the answer means nothing,
- * and `JSON.parse` refuses it. Bytes are those of UTF-8, where no byte beyond ASCII is one of these marks (RFC 3629 §3).
+ * Whether a JSON text is within `REPLY_BOUNDS`, in one pass without parsing it. For a text that is not JSON the result is
+ * meaningless; `JSON.parse` rejects such a text. Bytes are UTF-8, where no byte beyond ASCII equals one of these marks (RFC
+ * 3629 §3).
  */
 export function isWithinBounds(text: string | Uint8Array): boolean {
   if (text.length <= ALWAYS_SMALL) return true;
@@ -30,7 +31,7 @@ export function isWithinBounds(text: string | Uint8Array): boolean {
   let [depth, nodes] = [0, 1];
   for (let index = 0; index < text.length; index += 1) {
     const code = at(index);
-    // Square brackets differ from curly ones by one bit.
+    // Square and curly brackets differ by one bit.
     const bracket = code | 0x20;
     if (code === QUOTE) index = endOfString(text.length, at, index);
     else if (code === COMMA) nodes += 1;
@@ -42,8 +43,8 @@ export function isWithinBounds(text: string | Uint8Array): boolean {
 }
 
 /**
- * Whether a value, which may be anything, has more nodes than `REPLY_BOUNDS`, or `most`. One that holds itself has not: it has no JSON text at all.
- * Only arrays and objects are looked into; their getters may throw.
+ * Whether a value has more nodes than `most`. A cyclic value has not: it has no JSON text at all. Only arrays and objects are
+ * traversed; their getters may throw.
  */
 export function hasManyNodes(value: unknown, most = REPLY_BOUNDS.nodes): boolean {
   const pending: unknown[] = [value];
@@ -63,7 +64,7 @@ export function hasManyNodes(value: unknown, most = REPLY_BOUNDS.nodes): boolean
   return false;
 }
 
-/** Stands behind the parts of an object. */
+/** Marks the end of an object's parts on the stack. */
 class Closing {
   constructor(readonly opened: object) {}
 }

@@ -15,7 +15,7 @@ export function pointerTokens(pointer: string): readonly string[] {
   return pointer === '' ? [] : pointer.slice(1).split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at `pointer`, or `undefined` where there is none. */
+/** The value at `pointer`, or `undefined` if it does not exist. */
 export function valueAt(document: Json | undefined, pointer: string): Json | undefined {
   let value = document;
   for (const token of pointerTokens(pointer)) {

@@ -1,6 +1,9 @@
 import type { Json } from './json.js';
 
-/** The JSON text of a value; `undefined` where it is nested deeper than can be written: `JSON.stringify` recurses and so reaches less deep than `JSON.parse`. */
+/**
+ * The JSON text of a value; `undefined` if it is nested too deeply. `JSON.stringify` is recursive and therefore supports less
+ * depth than `JSON.parse`.
+ */
 export function jsonText(value: Json): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   let known = texts.get(value);
@@ -11,7 +14,7 @@ export function jsonText(value: Json): string | undefined {
   return known;
 }
 
-/** Values never change: whoever tells them apart and whoever sends them look at the same text, written once. */
+/** Values are immutable, so the text of each is computed once and shared. */
 const texts = new WeakMap<object, string>();
 
 function written(value: Json): string | undefined {

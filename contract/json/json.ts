@@ -1,4 +1,4 @@
-/** A JSON value as `JSON.parse` yields it (RFC 8259). Numbers beyond ±(2^53−1) do not survive; contracts carry those as strings. */
+/** A JSON value as `JSON.parse` returns it (RFC 8259). Integers beyond ±(2^53−1) lose precision; contracts represent them as strings. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {
@@ -12,7 +12,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Own properties only, so that keys such as `toString` or `__proto__` never reach a prototype. */
+/** An own property only, so that keys such as `toString` or `__proto__` never access a prototype. */
 export function ownValue(value: Json | undefined, key: string): Json | undefined {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from './json.js';
 
 export type MemberList = readonly (readonly [name: string, value: Json])[];
 
-/** Members as own properties, `__proto__` included. */
+/** An object with the members as own properties, including `__proto__`. */
 export function fromMembers(members: MemberList): JsonObject {
   return Object.fromEntries(members);
 }

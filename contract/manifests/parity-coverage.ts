@@ -5,7 +5,7 @@ import { formatLocation } from '../json/source-location.js';
 import type { FaultLog } from '../document/fault-log.js';
 import { childPlace, type Place, placeLocation } from '../document/place.js';
 
-/** Covered + excluded = all: on every surface the file names, every operation is bound once or excluded once, and not both. */
+/** Checks that every operation is either bound once or excluded once on every surface that the file names. */
 export function checkCoverage(groups: ParityGroups, contracts: readonly Contract[], entry: Place, faults: FaultLog): void {
   const operations = knownOperations(contracts, entry, faults);
   const bindings = groups.groups.flatMap((group) => group.bindings);
@@ -24,7 +24,7 @@ export function checkCoverage(groups: ParityGroups, contracts: readonly Contract
   }
 }
 
-/** The parity file names operations alone, so an id may stand for one only. */
+/** The parity file refers to operations by id only, so an id must be unique across contracts. */
 function knownOperations(contracts: readonly Contract[], entry: Place, faults: FaultLog): ReadonlySet<OperationId> {
   const owners = new Map<OperationId, string>();
   for (const contract of contracts) {

@@ -2,10 +2,10 @@ import type { ContractFault } from '../contract.js';
 import type { OperationId } from '../operation.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** Which operation each surface performs for each group; the group is what surfaces are compared by. */
+/** The operation that each surface calls for each group. Surfaces are compared by group. */
 export interface ParityGroups {
   readonly file: string;
-  /** Every surface the file names, in the order it does. */
+  /** Every surface of the file, in the file's order. */
   readonly surfaces: readonly string[];
   readonly groups: readonly ParityGroup[];
 }

@@ -9,8 +9,8 @@ import { checkKeys, type FaultAt, readGroup } from './read-parity-group.js';
 import { childPlace, itemPlaces, type Place, placeLocation } from '../document/place.js';
 
 /**
- * Reads the parity file against the contracts, which must be the ones it lists. Every operation of theirs must be bound or
- * excluded on every surface the file names; every fault is collected with its place.
+ * Reads the parity file and checks it against the contracts, which must be the ones it lists. Every operation must be bound or
+ * excluded on every surface that the file names. All faults are returned with their locations.
  */
 export async function readParityGroups(
   file: string, contracts: readonly Contract[], options: { readonly root: string },
@@ -53,7 +53,7 @@ function namedSurfaces(groups: readonly ParityGroup[]): readonly string[] {
   return [...new Set([...bound, ...excluded].map(({ surface }) => surface))];
 }
 
-/** The contracts that the file lists; `undefined` (and a fault) where one of them was not read: nothing can be said of its operations. */
+/** The contracts that the file lists; `undefined` (and a fault) if one of them was not read, because its operations are then unknown. */
 function listedContracts(entry: Place, contracts: readonly Contract[], root: string, fault: FaultAt): readonly Contract[] | undefined {
   const list = childPlace(entry, 'contracts');
   const items = itemPlaces(list);

@@ -5,7 +5,7 @@ import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt 
 
 export type FaultAt = (at: Place, code: string, message: string, repair: string) => void;
 
-/** One group of the parity file; `undefined` (and a fault) where it has no name to report under. */
+/** Reads one group of the parity file; `undefined` (and a fault) if it has no name. */
 export function readGroup(place: Place, fault: FaultAt): ParityGroup | undefined {
   checkKeys(place, ['name', 'bindings', 'excluded'], fault);
   const name = textAt(place, 'name');
@@ -17,7 +17,7 @@ export function readGroup(place: Place, fault: FaultAt): ParityGroup | undefined
   return { name, bindings, excluded: readExclusions(place, fault), location: placeLocation(place) };
 }
 
-/** A key nobody reads is a slip of the pen that would pass for silence. */
+/** Reports unknown keys, which are usually misspelt and would otherwise be ignored. */
 export function checkKeys(place: Place, known: readonly string[], fault: FaultAt, code = 'parity-key'): void {
   for (const [key, child] of entryPlaces(place)) {
     if (!known.includes(key)) fault(child, code, `${JSON.stringify(key)} is not a known key`, `Use ${known.join(', ')}.`);

@@ -4,7 +4,7 @@ import { checkKeys, type FaultAt } from './read-parity-group.js';
 import { childPlace, itemPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { ToolServer, ToolServersReading } from './tool-server.js';
 
-/** Reads the registry of tool servers, or tells everything in it that is no entry, with its place. */
+/** Reads the registry of tool servers, or returns every malformed entry with its location. */
 export function readToolServers(file: string, options: { readonly root: string }): ToolServersReading {
   const reading = new DocumentSet(options.root).openFile(file);
   if (reading.kind === 'faults') return reading;

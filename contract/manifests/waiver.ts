@@ -2,20 +2,20 @@ import type { ContractFault } from '../contract.js';
 import type { OperationId } from '../operation.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** A permitted finding: which one, why, who answers for it, and until when. What is left out of the pattern matches anything. */
+/** A permitted finding: which one, the reason, the owner and the expiry date. A member that is not set matches anything. */
 export interface Waiver {
   readonly rule: string;
   readonly surface?: string;
   /** Name of a tool server of the registry. */
   readonly server?: string;
-  /** A finding about any other operation too is not permitted. Empty: whatever the finding concerns. */
+  /** The waiver permits a finding only if it concerns no other operations than these. If the list is empty, it matches any operation. */
   readonly operations: readonly OperationId[];
-  /** Kind of difference, as a finding tells it: `missing`, `null-became-omitted`. */
+  /** Kind of difference as reported in the finding: `missing`, `null-became-omitted`. */
   readonly kind?: string;
   readonly reason: string;
-  /** A role, not a person: it outlives whoever holds it. */
+  /** A role rather than a person, so that it stays valid when people change. */
   readonly owner: string;
-  /** ISO 8601 date, the last day (UTC) on which it holds. */
+  /** ISO 8601 date: the last day (UTC) on which the waiver is valid. */
   readonly expires: string;
   readonly location: SourceLocation;
 }

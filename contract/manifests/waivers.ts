@@ -6,10 +6,10 @@ import { childPlace, itemPlaces, type Place, placeLocation, textAt } from '../do
 import type { Waiver, WaiversReading } from './waiver.js';
 
 const KEYS = ['rule', 'surface', 'server', 'operation', 'kind', 'reason', 'owner', 'expires'];
-/** Keys that narrow a waiver beyond its rule: one of them has to be there, or a whole family of faults would be permitted at once. */
+/** Keys that restrict a waiver. One of them is required; otherwise a waiver would permit every finding of its rule. */
 const NARROWING = ['surface', 'server', 'operation'];
 
-/** Reads the waivers, or tells every fault of the file with its place. Whether a waiver is still needed only a run can say. */
+/** Reads the waivers, or returns every fault of the file with its location. Only a run can determine whether a waiver is still needed. */
 export function readWaivers(file: string, options: { readonly root: string }): WaiversReading {
   const reading = new DocumentSet(options.root).openFile(file);
   if (reading.kind === 'faults') return reading;
@@ -60,7 +60,7 @@ function readWaiver(place: Place, fault: FaultAt): Waiver | undefined {
   };
 }
 
-/** A text that is there and says something; `undefined` where there is none. */
+/** A non-empty string; `undefined` if the key is missing. Any other value is a fault. */
 function optionalText(place: Place, key: string, fault: FaultAt): string | undefined {
   const child = childPlace(place, key);
   if (child === undefined) return undefined;
@@ -81,7 +81,7 @@ function readOperations(place: Place, fault: FaultAt): readonly OperationId[] {
   return texts;
 }
 
-/** A day that the calendar has: 2026-02-30 is none. */
+/** Whether the text is a date that exists in the calendar; 2026-02-30 does not. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);

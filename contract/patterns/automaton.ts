@@ -5,31 +5,34 @@ import type { AssertionTree } from './pattern-tree.js';
 import { CostlyPattern, type Instruction, type Lookaround, type PatternProgram } from './program.js';
 import { UndecidedMatch } from './undecided-match.js';
 
-/** States kept; beyond this they are made anew, so that memory stays bounded and time linear. */
+/** Cached deterministic states. Beyond this number the cache is cleared, so that memory stays bounded and time linear. */
 const MAX_STATES = 2000;
-/** Places of the program visited for one text, at most: counted for every character as if nothing were kept, so that it depends on the text alone. */
+/**
+ * Largest number of program positions visited for one text. Every character counts as if nothing were cached, so that the limit
+ * depends on the text only.
+ */
 const MAX_WORK = 50_000_000;
-/** Symbols of other characters than ASCII that are kept. */
+/** Cached symbols for characters beyond ASCII. */
 const MAX_SYMBOLS = 4096;
-/** Bits of a context. */
+/** Largest number of bits in a context. */
 const MAX_CONDITIONS = 30;
 const UNKNOWN = -1;
 
-/** Told for each place, in the order of the sweep, whether a match ends there; `true` stops the sweep. */
+/** Called for each position in the order of the sweep, with whether a match ends there; `true` stops the sweep. */
 type OnPlace = (index: number, matches: boolean) => boolean;
 
 /**
- * A pattern without backreferences as a finite automaton, whose deterministic states are made when first met (Thompson 1968;
- * Cox, "Regular Expression Matching Can Be Simple And Fast"). Time is at most the length of the text times that of the pattern.
- *
- * What depends on the surroundings of a place, edges and lookaround, is asked once for the place and makes up its *context*,
- * one bit each. Of a lookaround, a sweep of its own body in the opposite direction tells all places where it holds.
+ * A pattern without backreferences as a finite automaton. Its deterministic states are created on first use (Thompson 1968;
+ * Cox, "Regular Expression Matching Can Be Simple And Fast"). The time is at most the length of the text times the length of
+ * the pattern. Assertions and lookarounds depend on the surroundings of a position. They are evaluated once per position and
+ * form its *context*, one bit each. For a lookaround, one sweep of its own body in the opposite direction finds all positions
+ * where it holds.
  */
 export class Automaton {
   readonly #code: readonly Instruction[];
   readonly #program: PatternProgram;
   readonly #conditions: readonly Condition[];
-  /** Of an instruction that is a condition, its number among them. */
+  /** The number of each condition, by its instruction. */
   readonly #bits = new Map<number, number>();
   readonly #hasOnlyTextEnds: boolean;
   readonly #sets: readonly CharacterSet[];
@@ -63,12 +66,12 @@ export class Automaton {
     this.#hasOnlyTextEnds = this.#conditions.every(({ tree }) => tree?.assertion === 'start' || tree?.assertion === 'end');
   }
 
-  /** Whether the pattern is found anywhere in the text. */
+  /** Whether the pattern matches anywhere in the text. */
   test(text: string): boolean {
     return this.#sweep(text, (_, matches) => matches);
   }
 
-  /** For each place between code units, whether the pattern, begun anywhere, ends there. */
+  /** For each position between code units, whether a match that started anywhere ends there. */
   places(text: string): Uint8Array {
     const places = new Uint8Array(text.length + 1);
     this.#sweep(text, (index, matches) => {
@@ -78,11 +81,11 @@ export class Automaton {
     return places;
   }
 
-  /** Answers whether it was stopped. A match may begin at every place. */
+  /** Returns whether the sweep was stopped. A match may start at every position. */
   #sweep(text: string, onPlace: OnPlace): boolean {
     const { backward } = this.#program;
     const tables = this.#conditions.map(({ automaton }) => automaton?.places(text));
-    // Between its ends no place of a text differs from another, where nothing is asked but whether it is one of them.
+    // If the only conditions are the start and the end of the text, every position between them has the same context.
     const within = this.#hasOnlyTextEnds ? 0 : undefined;
     let work = 0;
     let entering = this.#enter([]);
@@ -90,7 +93,7 @@ export class Automaton {
       const context = within !== undefined && index > 0 && index < text.length ? within : this.#context(text, index, tables);
       const settled = entering.context === context && entering.last !== undefined ? entering.last : this.#settle(entering, context);
       if (onPlace(index, settled.matches)) return true;
-      // Nothing is under way, and nothing can begin any more: the pattern stood behind `^`.
+      // No match is in progress and none can start any more, because the pattern starts with `^`.
       if (settled.isDead) return false;
       const code = backward ? codeBefore(text, index) : codeAfter(text, index);
       if (code === -1) return false;
@@ -101,7 +104,7 @@ export class Automaton {
     }
   }
 
-  /** Which conditions hold at a place, a bit each. */
+  /** The conditions that hold at a position, one bit each. */
   #context(text: string, index: number, tables: readonly (Uint8Array | undefined)[]): number {
     let context = 0;
     for (let number = 0; number < this.#conditions.length; number += 1) {
@@ -128,7 +131,7 @@ export class Automaton {
     this.#states = 0;
   }
 
-  /** Follows everything that takes no character. */
+  /** Follows all instructions that consume no character. */
   #settle(entering: Entering, context: number): Settled {
     const settled = entering.settled.get(context) ?? this.#settled(entering, context);
     entering.context = context;
@@ -170,7 +173,7 @@ export class Automaton {
     return made;
   }
 
-  /** Characters that all sets treat alike are one symbol. */
+  /** Characters that all sets treat alike share one symbol. */
   #symbol(code: number): number {
     const known = code < 128 ? (this.#ascii[code] ?? UNKNOWN) : (this.#symbols.get(code) ?? UNKNOWN);
     if (known !== UNKNOWN) return known;
@@ -185,14 +188,14 @@ export class Automaton {
     return symbol;
   }
 
-  /** Whether the program opens with `^`, so that behind the beginning of the text no match can begin. */
+  /** Whether the program starts with `^`, so that a match can only start at the beginning of the text. */
   #beginsOnlyAtStart(): boolean {
     const first = this.#code[this.#program.start];
     return first?.op === 'assertion' && first.assertion.assertion === 'start';
   }
 }
 
-/** Something that holds at a place or not: an assertion, or a lookaround with the automaton that finds it. */
+/** A condition on a position: an assertion, or a lookaround with its automaton. */
 type Condition =
   | { readonly tree: AssertionTree; readonly lookaround?: never; readonly automaton?: never }
   | { readonly tree?: never; readonly lookaround: Lookaround; readonly automaton: Automaton };
@@ -202,16 +205,16 @@ function numbered(conditions: Map<string, Condition>, key: string, make: () => C
   return [...conditions.keys()].indexOf(key);
 }
 
-/** Where a character has led to. */
+/** The instructions reached after a character. */
 interface Entering {
   readonly places: readonly number[];
   readonly settled: Map<number, Settled>;
-  /** The context that was asked for last, and its answer. */
+  /** The context of the last call, and its result. */
   context: number;
   last: Settled | undefined;
 }
 
-/** The same with all that takes no character followed, in one context. */
+/** The instructions reached after following those that consume no character, in one context. */
 interface Settled {
   readonly takes: readonly number[];
   readonly matches: boolean;

@@ -4,14 +4,14 @@ import { holdsAt } from './assertions.js';
 import type { Instruction, PatternProgram } from './program.js';
 import { UndecidedMatch } from './undecided-match.js';
 
-/** Steps that one text may take; some ten milliseconds. */
+/** Largest number of steps for one text; takes about ten milliseconds. */
 const MAX_STEPS = 400_000;
-/** Roads not taken yet; each keeps what the groups have matched. */
+/** Largest number of pending alternatives; each stores the matches of the groups. */
 const MAX_PENDING = 200_000;
 
 /**
- * Tries a pattern as ECMA-262 §22.2.2 describes it, for those with backreferences, which no automaton can match. Steps are
- * counted. Throws `UndecidedMatch` beyond the bound.
+ * Backtracks over a pattern as ECMA-262 §22.2.2 describes, for patterns with backreferences, which no automaton can match.
+ * Throws `UndecidedMatch` when the step limit is reached.
  */
 export function backtrackingTest(program: PatternProgram): (text: string) => boolean {
   return (text) => {
@@ -25,7 +25,7 @@ export function backtrackingTest(program: PatternProgram): (text: string) => boo
   };
 }
 
-/** Slots by number: where groups begin and end, and where rounds began. */
+/** Slots by number: the start and end of each group, and the start of the current round of each loop. */
 type Slots = readonly (number | undefined)[];
 
 interface PendingPath {
@@ -42,7 +42,7 @@ class Attempt {
     this.#text = text;
   }
 
-  /** The slots of the first match in the order of preference. */
+  /** The slots of the first match in order of preference. */
   run(program: PatternProgram, from: number, begun: Slots): Slots | undefined {
     const pending: PendingPath[] = [{ at: program.start, index: from, slots: begun }];
     for (let road = pending.pop(); road !== undefined; road = pending.pop()) {
@@ -105,7 +105,7 @@ class Attempt {
     }
   }
 
-  /** A group that has not matched is matched by nothing. */
+  /** A group that has not matched is matched by the empty text. */
   #backreference(
     { groups, ignoreCase }: Extract<Instruction, { op: 'backreference' }>,
     backward: boolean,
@@ -124,7 +124,7 @@ class Attempt {
   }
 }
 
-/** What leads to one next instruction. */
+/** An instruction that leads to exactly one next instruction. */
 type Straight = Exclude<Instruction, { op: 'split' } | { op: 'match' }>;
 
 function withSlot(slots: Slots, slot: number, index: number): Slots {
@@ -133,7 +133,7 @@ function withSlot(slots: Slots, slot: number, index: number): Slots {
   return changed;
 }
 
-/** Equal but for case, character by character, as the engine folds it (ECMA-262 §22.2.2.7.3, Canonicalize). */
+/** Whether two texts are equal after case folding, character by character, as the engine does it (ECMA-262 §22.2.2.7.3, Canonicalize). */
 function areAlike(a: string, b: string): boolean {
   const [left, right] = [[...a], [...b]];
   return (

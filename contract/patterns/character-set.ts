@@ -1,23 +1,23 @@
-/** Below this every answer is kept in a table. */
+/** Results for characters below this code are kept in a table. */
 const ASCII = 128;
-/** Answers kept for other characters. */
+/** Cached results for other characters. */
 const MAX_KEPT = 4096;
-/** No negation, no category and no character beyond ASCII: what such a class takes lies within ASCII. */
+/** A class without negation, categories or characters beyond ASCII matches only ASCII characters. */
 const WITHIN_ASCII = /^(?:[\0-\x7f]|\[(?!\^)(?:[\0-\x5b\x5d-\x7f]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])*\]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])$/;
 
 /**
- * The characters that one atom of a pattern takes. Asked of the engine's own regular expression for this single atom, so that
- * Unicode properties and case folding are exactly those of ECMA-262; on one character nothing can be slow.
+ * The characters that one atom of a pattern matches. The engine's own regular expression for this single atom decides, so that
+ * Unicode properties and case folding are exactly those of ECMA-262. On a single character no expression is slow.
  */
 export class CharacterSet {
-  /** Bit `n`: takes the ASCII character `n`; bit 128: may take others. */
+  /** Bit `n` is set if the ASCII character `n` matches; bit 128 if other characters may match. */
   readonly mask: bigint;
   readonly key: string;
   readonly #expression: RegExp;
   readonly #ascii = new Uint8Array(ASCII);
   readonly #kept = new Map<number, boolean>();
 
-  /** `source`: an atom of one character, such as `[a-z]`, `\p{L}` or `.`. Throws a `SyntaxError` where it is none. */
+  /** `source`: an atom for one character, such as `[a-z]`, `\p{L}` or `.`. Throws a `SyntaxError` if it is not valid. */
   constructor(readonly source: string, readonly ignoreCase: boolean) {
     this.key = `${ignoreCase ? 'i' : ''}${source}`;
     this.#expression = new RegExp(`^${source}$`, ignoreCase ? 'iu' : 'u');
@@ -30,7 +30,7 @@ export class CharacterSet {
     this.mask = mask;
   }
 
-  /** `code`: a code point; half a surrogate pair is one of its own. */
+  /** `code`: a code point; a lone surrogate is a code point of its own. */
   has(code: number): boolean {
     if (code < ASCII) return this.#ascii[code] === 1;
     const known = this.#kept.get(code);

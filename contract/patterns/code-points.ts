@@ -1,9 +1,9 @@
-/** The code point that begins at `index`, or `-1` at the end of the text; half a pair is one of its own. */
+/** The code point that starts at `index`, or `-1` at the end of the text; a lone surrogate is a code point of its own. */
 export function codeAfter(text: string, index: number): number {
   return index < text.length ? (text.codePointAt(index) ?? -1) : -1;
 }
 
-/** The code point that ends at `index`, or `-1` at the beginning of the text. */
+/** The code point that ends at `index`, or `-1` at the start of the text. */
 export function codeBefore(text: string, index: number): number {
   if (index <= 0) return -1;
   const low = text.charCodeAt(index - 1);
@@ -12,7 +12,7 @@ export function codeBefore(text: string, index: number): number {
   return (high & 0xfc_00) === 0xd8_00 ? text.codePointAt(index - 2) ?? low : low;
 }
 
-/** Code units of a code point. */
+/** The number of code units of a code point. */
 export function widthOf(code: number): 1 | 2 {
   return code > 0xff_ff ? 2 : 1;
 }

@@ -2,14 +2,15 @@ import { parsePattern, UnreadablePattern } from './parse-pattern.js';
 import type { PatternTree } from './pattern-tree.js';
 import { isLinear } from './linear-pattern.js';
 
-/** Loops in a row that may share characters: each multiplies the time by the length of the text. */
+/** Adjacent loops that may share characters. Each further loop multiplies the time by the length of the text. */
 const MAX_LOOPS = 2;
-/** Fewer rounds are no loop. */
+/** Fewer rounds than this do not count as a loop. */
 const FEW = 4;
 
 /**
- * Whether a backtracking engine may take exponential time on a pattern, or a high power of the length of a text. For code of
- * others that matches with the engine's own `RegExp`: what it says yes to must not get there. It errs on the side of yes.
+ * Whether a backtracking engine may take exponential time, or a high power of the text length, for a pattern. Third-party code
+ * that matches with the engine's own `RegExp` must not receive such a pattern. The result may be a false positive, but not a
+ * false negative.
  */
 export function isRisky(pattern: string): boolean {
   try {
@@ -17,13 +18,13 @@ export function isRisky(pattern: string): boolean {
     return !isLinear(parsed) && (parsed.hasBackreference || loopsOf(parsed.root) > MAX_LOOPS);
   } catch (error) {
     if (error instanceof UnreadablePattern) return true;
-    // Nobody can compile it.
+    // A pattern that does not compile is never matched.
     if (error instanceof SyntaxError) return false;
     throw error;
   }
 }
 
-/** The power of the length that the time may grow with; endless where alternatives or loops are within a loop. */
+/** The power of the text length with which the time may grow; infinite if a loop contains alternatives or loops. */
 function loopsOf(tree: PatternTree): number {
   switch (tree.kind) {
     case 'sequence':
@@ -43,7 +44,7 @@ function loopsOf(tree: PatternTree): number {
   }
 }
 
-/** Whether a part may match one text in several ways: it has alternatives, or parts that may be left out or repeated. */
+/** Whether the tree may match one text in several ways: it contains alternatives, or parts that are optional or repeated. */
 function isAmbiguous(tree: PatternTree): boolean {
   switch (tree.kind) {
     case 'choice':

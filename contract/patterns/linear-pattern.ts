@@ -1,18 +1,18 @@
 import type { Pattern, PatternTree } from './pattern-tree.js';
 
-/** The end of the text as one more character, behind the 129 bits of a `CharacterSet`. */
+/** The end of the text as an additional character after the 129 bits of a `CharacterSet`. */
 const END = 1n << 129n;
-/** Repetitions multiply; an engine that unrolls them must not be asked for more. */
+/** Nested repetitions multiply; engines that unroll them must not receive larger ones. */
 const MAX_UNROLLED = 100_000;
 
-/** A constant that a linear time may be multiplied by. */
+/** Largest constant factor of a linear time. */
 const MAX_WAYS = 64;
 
 /**
- * Whether a backtracking engine is surely linear on a pattern: it begins with `^`, and at every choice the next character
- * leaves one way at most (the LL(1) condition), so that whatever is tried after a failure fails at its first character.
- * Outside loops a choice may leave several: each is then gone once, from the same place.
- * Where this says no, the pattern may be harmless all the same.
+ * Whether a backtracking engine certainly takes linear time for a pattern. The pattern must start with `^`, and at every choice
+ * the next character must allow at most one way (the LL(1) condition), so that every alternative fails at its first character.
+ * Outside loops a choice may allow several ways, because each is tried once, from the same position. A pattern for which this
+ * returns false may still be harmless.
  */
 export function isLinear({ root, hasBackreference }: Pattern): boolean {
   if (hasBackreference || unrolled(root) > MAX_UNROLLED) return false;
@@ -23,13 +23,13 @@ export function isLinear({ root, hasBackreference }: Pattern): boolean {
 
 interface First {
   readonly mask: bigint;
-  /** May match without any character. */
+  /** The tree can match the empty text. */
   readonly empty: boolean;
 }
 
 /**
- * How often what stands behind a part may be tried at most; endless where it is not known.
- * `follow`: what may come behind; nothing where the match is then complete, for it cannot fail any more.
+ * The largest number of times that the rest of the pattern may be tried after this tree; infinite if unknown. `follow`: the
+ * characters that may come next, empty if the match is then complete and cannot fail any more.
  */
 function ways(tree: PatternTree, follow: bigint): number {
   switch (tree.kind) {
@@ -43,14 +43,14 @@ function ways(tree: PatternTree, follow: bigint): number {
       return tree.parts.reduce((product, part, index) => product * ways(part, followOf(tree.parts.slice(index + 1), follow)), 1);
     case 'choice': {
       const each = tree.options.map((option) => ways(option, follow));
-      // Where the next character decides, what comes behind is tried for one of them.
+      // If the next character decides, only one option is tried.
       return areDisjoint(tree.options.map((option) => reach(option, follow))) ? Math.max(...each) : each.reduce((sum, one) => sum + one, 0);
     }
     case 'repeat': {
       const { mask, empty } = firstOf(tree.part);
       if (empty || (tree.max !== tree.min && (mask & follow) !== 0n)) return Infinity;
       const inside = ways(tree.part, tree.max > 1 ? mask | follow : follow);
-      // In a loop the ways of every round multiply.
+      // In a loop the ways of all rounds multiply.
       return tree.max > 1 && inside > 1 ? Infinity : inside;
     }
     case 'backreference':
@@ -79,7 +79,7 @@ function areDisjoint(masks: readonly bigint[]): boolean {
   return true;
 }
 
-/** Asked only of trees without backreferences; lookaround is refused elsewhere. */
+/** Only called for trees without backreferences; lookarounds are rejected elsewhere. */
 function firstOf(tree: PatternTree): First {
   switch (tree.kind) {
     case 'set':
@@ -116,7 +116,7 @@ function firstOfSequence(parts: readonly PatternTree[]): First {
   return { mask, empty: true };
 }
 
-/** How many atoms stand in a row when every counted repetition is written out. */
+/** The number of atoms after every counted repetition is expanded. */
 function unrolled(tree: PatternTree): number {
   switch (tree.kind) {
     case 'sequence':

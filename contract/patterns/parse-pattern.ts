@@ -3,27 +3,30 @@ import type { BackreferenceTree, AssertionTree, Pattern, PatternTree } from './p
 
 const MAX_DEPTH = 150;
 
-/** A `SyntaxError` of ours: what the engine takes and this parser does not, which is nesting beyond reason. */
+/** A `SyntaxError` for a pattern that the engine accepts and this parser does not: one that is nested too deeply. */
 export class UnreadablePattern extends Error {}
 
 /**
- * Parses a pattern that compiles with the `u` flag. Throws `SyntaxError` for one that does not, `UnreadablePattern` for one nested too deeply.
- * The engine has already judged the syntax, so this only finds the structure. `@eslint-community/regexpp` judges it again: 82 kB more in the page of
- * every card, which contains this matcher (89 kB), and its recursion has no bound that depends on the pattern and not on the stack.
+ * Parses a pattern that compiles with the `u` flag. Throws `SyntaxError` for a pattern that does not compile, and
+ * `UnreadablePattern` for one that is nested too deeply.
+ *
+ * The engine has already checked the syntax, so this only finds the structure. `@eslint-community/regexpp` would check it again and add
+ * 82 kB to the page of every card, which contains this matcher (89 kB). The depth of its recursion is limited by the stack, not by a bound
+ * on the pattern.
  */
 export function parsePattern(pattern: string): Pattern {
   void new RegExp(pattern, 'u');
   return new PatternParser(pattern).whole();
 }
 
-/** Which of `(?ims-ims:…)` hold. */
+/** The flags that `(?ims-ims:…)` can change. */
 interface Modifiers {
   readonly i: boolean;
   readonly m: boolean;
   readonly s: boolean;
 }
 
-/** One character behind a backslash; a pair of escaped surrogates is one character with the `u` flag (ECMA-262 §22.2.1). */
+/** One character after a backslash. With the `u` flag, a pair of escaped surrogates is one character (ECMA-262 §22.2.1). */
 const ESCAPE =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|[^])/uy;
 const CLASS = /\[(?:[^\]\\]|\\[^])*\]/uy;
@@ -33,7 +36,7 @@ const LOOK = /\?(<?)([=!])/uy;
 const NAME = /\?<([^>]*)>/uy;
 const MODIFIERS = /\?([ims]*)(?:-([ims]*))?:/uy;
 
-/** Sets of one pattern are shared: the fewer there are, the smaller is what is made of them. */
+/** Equal character sets are shared within a pattern, which keeps the automaton small. */
 class PatternParser {
   readonly #pattern: string;
   #position = 0;
@@ -158,7 +161,7 @@ function changedBy(modifiers: Modifiers, on: string, off: string): Modifiers {
   return { i: now('i'), m: now('m'), s: now('s') };
 }
 
-/** A name may be written with escapes: `(?<\u0061>…)` is the group `a`. */
+/** A group name may contain escapes: `(?<\u0061>…)` is the group `a`. */
 function unescapedName(name: string): string {
   const escapes = /\\u(?:\{([0-9A-Fa-f]+)\}|([0-9A-Fa-f]{4}))/gu;
   return name.replaceAll(escapes, (_, braced?: string, four?: string) => {

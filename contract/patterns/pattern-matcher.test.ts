@@ -58,7 +58,7 @@ test('any pattern with a backreference: as the engine', () => {
 
 test('a pattern that cannot be used says why', () => {
   expect(patternFault('(')).toMatch(/Invalid regular expression/);
-  expect(patternFault('(a|a){20000}')).toMatch(/longer than/);
+  expect(patternFault('(a|a){20000}')).toMatch(/more than/);
   expect(patternFault(`${'('.repeat(500)}${')'.repeat(500)}`)).toMatch(/deeper/);
   expect(patternFault('(?:){999999999}')).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { patternTest } from './pattern-matcher.js';
 
-/** Those of a list of patterns, made once for the list. */
+/** The tests of a list of patterns, created once per list. */
 const KNOWN = new WeakMap<readonly string[], readonly ((text: string) => boolean)[]>();
 
-/** Whether a text matches all of `patterns`, which must not change. Where that was not decided, it does not. */
+/** Whether a text matches all of `patterns`, which must not change. A match that was not decided counts as no match. */
 export function matchesAll(patterns: readonly string[], text: string): boolean {
   return patterns.length === 0 || testsOf(patterns).every((test) => test(text));
 }
@@ -13,7 +13,7 @@ export function matchesAny(patterns: readonly string[], text: string): boolean {
   return patterns.length > 0 && testsOf(patterns).some((test) => test(text));
 }
 
-/** Whether it is decided that a text misses one of `patterns`, which must not change: what proofs may build on. */
+/** Whether a text certainly does not match one of `patterns`, which must not change. Proofs may rely on it. */
 export function missesAny(patterns: readonly string[], text: string): boolean {
   return patterns.length > 0 && !matchesAll(patterns, text) && patterns.map(patternTest).some((test) => isMissed(test, text));
 }
@@ -36,7 +36,7 @@ function testsOf(patterns: readonly string[]): readonly ((text: string) => boole
   return tests;
 }
 
-/** `patternTest` for choosing what to try: where a match was not decided, there is none. */
+/** As `patternTest`, for choosing candidates: a match that was not decided counts as no match. */
 export function decidedTest(pattern: string): (text: string) => boolean {
   const test = patternTest(pattern);
   return (text) => {

@@ -1,6 +1,9 @@
 import type { CharacterSet } from './character-set.js';
 
-/** A regular expression in the dialect of `pattern`: ECMA-262 with the `u` flag (JSON Schema Core §6.4). One code point is one character. */
+/**
+ * A parsed regular expression in the dialect of `pattern`: ECMA-262 with the `u` flag (JSON Schema Core §6.4). One code point
+ * is one character.
+ */
 export type PatternTree =
   | { readonly kind: 'set'; readonly set: CharacterSet }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternTree[] }
@@ -17,18 +20,18 @@ export interface RepeatTree {
   readonly min: number;
   readonly max: number;
   readonly lazy: boolean;
-  /** Capturing groups `[from, to)` inside, which every round forgets (ECMA-262 §22.2.2.3.1, RepeatMatcher). */
+  /** The capturing groups `[from, to)` inside, which every round resets (ECMA-262 §22.2.2.3.1, RepeatMatcher). */
   readonly captures: readonly [from: number, to: number];
 }
 
 interface CaptureTree {
   readonly kind: 'capture';
-  /** From 1 on, by opening parenthesis. */
+  /** The number of the group, from 1, in the order of opening parentheses. */
   readonly index: number;
   readonly part: PatternTree;
 }
 
-/** A backreference; a name may stand for several groups, of which at most one has matched. */
+/** A backreference. A name may refer to several groups, of which at most one has matched. */
 export interface BackreferenceTree {
   readonly kind: 'backreference';
   readonly groups: readonly number[];
@@ -38,7 +41,7 @@ export interface BackreferenceTree {
 export interface AssertionTree {
   readonly kind: 'assertion';
   readonly assertion: 'start' | 'end' | 'line-start' | 'line-end' | 'boundary' | 'no-boundary';
-  /** What `\b` takes for a letter of a word; of the other edges unused. */
+  /** The word characters for `\b`; unused by other assertions. */
   readonly word: CharacterSet;
 }
 

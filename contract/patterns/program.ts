@@ -1,7 +1,7 @@
 import type { CharacterSet } from './character-set.js';
 import type { AssertionTree, Pattern, PatternTree, RepeatTree } from './pattern-tree.js';
 
-/** What the two matchers run. `next` and the targets are indices of instructions. */
+/** The instructions of both matchers. `next` and the targets are indices of instructions. */
 export type Instruction =
   | { readonly op: 'take'; readonly set: CharacterSet; readonly next: number }
   | { readonly op: 'split'; readonly first: number; readonly second: number }
@@ -24,25 +24,25 @@ export interface Lookaround {
 export interface PatternProgram {
   readonly code: readonly Instruction[];
   readonly start: number;
-  /** Reads from the right to the left. */
+  /** Matches from right to left. */
   readonly backward: boolean;
 }
 
-/** What a pattern may become when its counted repetitions are written out. */
+/** Largest size of a program after counted repetitions are expanded. */
 const MAX_INSTRUCTIONS = 20_000;
 
-/** A pattern that would take too much, whichever text is matched. */
+/** A pattern that is too expensive for every text. */
 export class CostlyPattern extends Error {}
 
-/** Which way the body of a lookaround is read. */
+/** The direction in which the body of a lookaround is matched. */
 export type LookDirection = (ahead: boolean) => 'forward' | 'backward';
 
-/** A lookahead is tried forwards and a lookbehind backwards, as ECMA-262 does it; captures depend on it. */
+/** As in ECMA-262, a lookahead is matched forwards and a lookbehind backwards; captures depend on the direction. */
 export const BACKTRACKING_DIRECTION: LookDirection = (ahead) => (ahead ? 'forward' : 'backward');
-/** The other way round, an automaton tells in one pass of *all* places whether it holds there. */
+/** In the opposite direction, an automaton finds in one pass *all* positions where the lookaround holds. */
 export const AUTOMATON_DIRECTION: LookDirection = (ahead) => (ahead ? 'backward' : 'forward');
 
-/** Compiles a pattern. Slots of captures: `2 * group` and one more; behind them a mark for each unbounded repetition. */
+/** Compiles a pattern. Captures use the slots `2 * group` and the next one; after them comes one mark for each unbounded repetition. */
 export function compileProgram(pattern: Pattern, direction: LookDirection): PatternProgram {
   const { captures, hasBackreference } = pattern;
   return new Compiler(direction, { instructions: 0, marks: 2 * captures + 2, tracked: hasBackreference }).program(pattern.root, false);
@@ -51,11 +51,11 @@ export function compileProgram(pattern: Pattern, direction: LookDirection): Patt
 interface Count {
   instructions: number;
   marks: number;
-  /** What groups have matched decides something; otherwise nothing of it is kept. */
+  /** Whether captures affect the result; otherwise they are not recorded. */
   readonly tracked: boolean;
 }
 
-/** Built from the end to the beginning: each part is told what comes next. */
+/** Builds the program from its end to its start, so that the next instruction is known for each part. */
 class Compiler {
   readonly #code: Instruction[] = [];
   #backward = false;
@@ -109,12 +109,12 @@ class Compiler {
   #repeat(tree: RepeatTree, next: number): number {
     const { min, max } = tree;
     let start = max === Infinity ? this.#loop(tree, next) : next;
-    // Each optional round leads past all that are left.
+    // Each optional round has an exit past all remaining rounds.
     for (let round = max === Infinity ? min : max; round > min; round -= 1)
       start = this.#split(tree, this.#checkedRound(tree, start), next);
     for (let round = min; round > 0; round -= 1) {
       const longer = this.#round(tree, start);
-      // Of nothing, any number is nothing.
+      // A repetition of the empty text is the empty text.
       if (longer === start) break;
       start = longer;
     }
@@ -132,7 +132,7 @@ class Compiler {
     return this.#add(lazy ? { op: 'split', first: next, second: round } : { op: 'split', first: round, second: next });
   }
 
-  /** A round beyond the least that takes nothing does not count (ECMA-262 §22.2.2.3.1); without captures nobody can tell. */
+  /** An optional round that matches the empty text is rejected (ECMA-262 §22.2.2.3.1). Without captures it makes no difference. */
   #checkedRound(tree: RepeatTree, next: number): number {
     if (!this.#count.tracked) return this.#round(tree, next);
     const mark = (this.#count.marks += 1) - 1;

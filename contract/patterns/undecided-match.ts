@@ -1,8 +1,8 @@
 /**
- * A text on which a pattern could not be decided within the counted steps. A `RangeError`, like what the engine throws where a
- * text is too much for it.
+ * A match that was not decided within the step limit. It is a `RangeError` because engines throw that for texts that exceed
+ * their limits.
  */
 export class UndecidedMatch extends RangeError {}
 
-/** The same of a value whose schema has alternatives within alternatives. */
+/** A validation that was not decided because the schema has nested alternatives. */
 export class UndecidedValue extends UndecidedMatch {}

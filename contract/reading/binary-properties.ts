@@ -5,7 +5,7 @@ import { schemasInPlace } from '../wire/decode-value.js';
 import { MULTIPART, concreteMediaType, contentKind, essence } from '../wire/message.js';
 
 /**
- * The operation with the properties marked that stand for bytes in a multipart body. Said here once, so that the encoder
+ * The operation with a mark on each multipart property that represents bytes. The mark is computed once, so that the encoder
  * needs no schemas.
  */
 export function withBinaryProperties(schemas: SchemaSource, operation: Operation): Operation {
@@ -36,9 +36,12 @@ function* properties(schemas: SchemaSource, uri: SchemaUri | undefined): Generat
   }
 }
 
-/** A list of files is a part for each, so that its elements decide. An explicit content type wins over what the schema says. */
+/**
+ * A list of files has one part per element, so the schema of the elements decides. An explicit content type takes precedence
+ * over the schema.
+ */
 function binaryEncoding(schemas: SchemaSource, uri: SchemaUri, known: PropertyEncoding, depth = 0): PropertyEncoding | undefined {
-  // Lists of lists are no files, and a recursive one has no end.
+  // Nested lists are not files, and a recursive schema would not end.
   if (depth > 1) return undefined;
   if (known.contentType !== undefined) return contentKind(known.contentType) === 'bytes' ? { isBinary: true } : undefined;
   for (const [at, schema] of schemasInPlace(schemas, uri)) {
@@ -50,7 +53,7 @@ function binaryEncoding(schemas: SchemaSource, uri: SchemaUri, known: PropertyEn
   return undefined;
 }
 
-/** OpenAPI 3.1 §4.8.14.2 (files): bytes are a `contentMediaType`, a `contentEncoding`, or what was `format: binary` before 3.1. */
+/** OpenAPI 3.1 §4.8.14.2: bytes are declared by `contentMediaType`, by `contentEncoding`, or by `format: binary` as before 3.1. */
 function binaryType({ format, contentEncoding, contentMediaType }: JsonObject): string | undefined {
   if (typeof contentEncoding === 'string') return 'application/octet-stream';
   if (typeof contentMediaType === 'string' && contentKind(contentMediaType) === 'bytes') return concreteMediaType(contentMediaType);

@@ -4,7 +4,7 @@ import { childPlace, entryPlaces, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 import { readSecurityScheme } from './security.js';
 
-/** Reads the components for their faults alone: what no operation uses yet would otherwise break when the first one does. */
+/** Reads the components only for their faults, so that the faults of components that no operation uses yet are reported. */
 export function readComponents(reader: Reader, document: Place): void {
   const components = (section: string): readonly (readonly [string, Place])[] => entryPlaces(childPlace(document, 'components', section));
   for (const [, entry] of components('schemas')) reader.schema(entry);

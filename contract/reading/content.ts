@@ -21,7 +21,10 @@ export function readRequestBodySpec(reader: Reader, entry: Place): RequestBody |
   return { required: reader.flag(place, 'required') ?? false, content: readContent(reader, content), location: placeLocation(place) };
 }
 
-/** In the order they are written. OpenAPI 3.1 allows an operation without `responses`, but not an empty one (§4.8.16). */
+/**
+ * The responses in the order they are written. OpenAPI 3.1 allows an operation without `responses`, but not an empty
+ * `responses` (§4.8.16).
+ */
 export function readResponses(reader: Reader, operation: Place): readonly ResponseSpec[] {
   const responses = childPlace(operation, 'responses');
   if (responses === undefined) return [];
@@ -70,7 +73,7 @@ function readContent(reader: Reader, content: Place | undefined): readonly Media
   return found;
 }
 
-/** OpenAPI 3.1 has no words for the items of a stream; our extensions stand beside its schema. */
+/** OpenAPI 3.1 cannot describe the items of a stream; vendor extensions next to its schema do. */
 function readStream(reader: Reader, mediaType: string, media: Place): Pick<MediaContent, 'stream'> {
   if (essence(mediaType) !== EVENT_STREAM) return {};
   const event = childPlace(media, `x-${reader.prefix}-event`);
@@ -91,7 +94,7 @@ function readLinks(reader: Reader, links: Place | undefined): readonly LinkSpec[
   });
 }
 
-/** §4.8.16.1: a `Content-Type` response header is ignored, the media types say it. */
+/** A `Content-Type` response header is ignored (§4.8.16.1), because the media types define it. */
 function readHeaders(reader: Reader, headers: Place | undefined): readonly HeaderSpec[] {
   const found: HeaderSpec[] = [];
   for (const [name, entry] of entryPlaces(headers)) {
@@ -101,7 +104,7 @@ function readHeaders(reader: Reader, headers: Place | undefined): readonly Heade
   return found;
 }
 
-/** A header with `content` keeps the schema of its one media type. */
+/** A header with `content` uses the schema of its only media type. */
 export function readHeader(reader: Reader, name: string, entry: Place): HeaderSpec | undefined {
   const header = reader.followObject(entry, 'header');
   if (header === undefined) return undefined;

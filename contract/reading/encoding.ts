@@ -5,7 +5,7 @@ import type { Reader } from './reader.js';
 
 const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
 
-/** OpenAPI 3.1 §4.8.14.1 `encoding`: property name → how it is written; `undefined` where there is none. */
+/** `encoding` of OpenAPI 3.1 §4.8.14.1: property name → how the property is written; `undefined` if there is none. */
 export function readEncoding(reader: Reader, map: Place | undefined): ReadonlyMap<string, PropertyEncoding> | undefined {
   const found = new Map<string, PropertyEncoding>();
   for (const [name, entry] of entryPlaces(map)) {
@@ -15,7 +15,7 @@ export function readEncoding(reader: Reader, map: Place | undefined): ReadonlyMa
   return found.size === 0 ? undefined : found;
 }
 
-/** §4.8.15.1.1: where a style, or what belongs to one, is written, the content type is ignored. */
+/** The content type is ignored if `style`, `explode` or `allowReserved` is written (§4.8.15.1.1). */
 function readValue(reader: Reader, place: Place): PropertyEncoding {
   const styled = ['style', 'explode', 'allowReserved'].some((key) => childPlace(place, key) !== undefined);
   if (styled) {
@@ -23,7 +23,7 @@ function readValue(reader: Reader, place: Place): PropertyEncoding {
     const explode = reader.flag(place, 'explode') ?? style === 'form';
     return { style: { style, explode, allowReserved: reader.flag(place, 'allowReserved') ?? false } };
   }
-  // Of a list of types, or of a range, one is as good as another.
+  // Of several types, or of a range, any type is valid; the first one is used.
   const [first] = textAt(place, 'contentType')?.toLowerCase().split(',') ?? [];
   return first === undefined ? {} : { contentType: concreteMediaType(first.trim()) };
 }
@@ -36,7 +36,7 @@ function readStyle(reader: Reader, place: Place): ParameterStyle {
   return 'form';
 }
 
-/** A case has no room for the headers of parts: only those of one value are sent. */
+/** A case cannot contain headers of parts, so only headers with a single possible value are sent. */
 function readPartHeaders(reader: Reader, headers: Place | undefined): Pick<PropertyEncoding, 'headers' | 'fault'> {
   const known: (readonly [string, string])[] = [];
   for (const [name, entry] of entryPlaces(headers)) {

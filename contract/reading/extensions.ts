@@ -2,7 +2,7 @@ import type { NamedExtension, Operation } from '../operation.js';
 import { childPlace, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** What the vendor extensions of an operation say; names are judged by the lint rules, only the shape here. */
+/** The vendor extensions of an operation. Only their shape is checked here; lint rules check the names. */
 export function readExtensions(reader: Reader, operation: Place): Pick<Operation, 'tool' | 'command' | 'gate'> {
   const tool = readNamed(reader, operation, `x-${reader.prefix}-mcp-tool`, 'name');
   const command = readNamed(reader, operation, `x-${reader.prefix}-cli`, 'command');

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../json/json.js';
 import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** What stands at the top of a description; `supported` says whether reading on makes sense. */
+/** The top-level fields of a description; `supported` is false for a version that cannot be read. */
 export interface ContractHead {
   readonly supported: boolean;
   readonly title: string;

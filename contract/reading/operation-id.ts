@@ -3,7 +3,7 @@ import { formatLocation } from '../json/source-location.js';
 import { childPlace, type Place, placeLocation } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** An operation as it is found, before it is read: where it is and what it is called, if it says so. */
+/** An operation before it is read: its place and, if written, its id. */
 export interface FoundOperation {
   readonly method: Method;
   readonly path: string;
@@ -12,8 +12,9 @@ export interface FoundOperation {
 }
 
 /**
- * The id of every operation: its `operationId`, or one derived from method and path where it has none. Derived ids give way
- * to written ones and to earlier derived ones (`_2`, `_3`), so they are stable as long as nothing before them changes.
+ * The id of every operation: its `operationId`, or one derived from method and path. If a derived id is already used by a
+ * written or an earlier derived id, it gets a suffix (`_2`, `_3`). Derived ids are therefore stable as long as nothing before
+ * them changes.
  */
 export function assignIds(reader: Reader, found: readonly FoundOperation[]): ReadonlyMap<FoundOperation, OperationId> {
   const taken = new Map<string, Place>();
@@ -31,7 +32,7 @@ export function assignIds(reader: Reader, found: readonly FoundOperation[]): Rea
   return ids;
 }
 
-/** `get` of `/pets/{petId}` is `get_pets_petId`. */
+/** `get` of `/pets/{petId}` becomes `get_pets_petId`. */
 function derivedId(method: Method, path: string): string {
   const words = path.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return [method, ...words].join('_');

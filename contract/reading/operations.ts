@@ -11,12 +11,15 @@ import { readSecurity } from './security.js';
 
 const METHODS: readonly Method[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Every operation below `paths`, in the order they are written. `webhooks` and `callbacks` are calls of the service, not to it. */
+/**
+ * Every operation below `paths`, in the order they are written. `webhooks` and `callbacks` are skipped: they are calls from the
+ * service.
+ */
 export function readOperations(reader: Reader, document: Place): readonly Operation[] {
   const found = findOperations(reader, childPlace(document, 'paths'));
   const ids = assignIds(reader, found);
   return found.map((operation) => {
-    // Every found operation was given an id.
+    // Every found operation has an id.
     const id = ids.get(operation) as OperationId;
     return readOperation(reader, document, operation, id);
   });
@@ -37,8 +40,9 @@ function findOperations(reader: Reader, paths: Place | undefined): readonly Foun
 }
 
 /**
- * A path item and what its `$ref` leads to (OpenAPI 3.1 §4.8.9). Unlike a Reference Object it may have siblings; where both
- * have the same operation, which the specification leaves open, the one written beside the `$ref` counts.
+ * A path item and the target of its `$ref` (OpenAPI 3.1 §4.8.9). Unlike a Reference Object, a path item may have siblings of
+ * `$ref`. If both define the same operation, which the specification leaves undefined, the one written next to the `$ref` is
+ * used.
  */
 function pathItems(reader: Reader, entry: Place): readonly Place[] {
   if (!isJsonObject(entry.value)) {

@@ -3,7 +3,7 @@ import { readExamples } from './examples.js';
 import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** OpenAPI 3.1 §4.8.12.3 "Style Values": the styles of each location, its default first. */
+/** OpenAPI 3.1 §4.8.12.3 "Style Values": the styles of each location, the default first. */
 const STYLES: Readonly<Record<ParameterIn, readonly ParameterStyle[]>> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
@@ -11,10 +11,13 @@ const STYLES: Readonly<Record<ParameterIn, readonly ParameterStyle[]>> = {
   cookie: ['form'],
 };
 
-/** §4.8.12.2: definitions of these header parameters are to be ignored, they are said elsewhere in the description. */
+/** §4.8.12.2: definitions of these header parameters are ignored; other parts of the description define them. */
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
-/** The parameters of an operation: those of its path item first, each replaced by the operation's own of the same `(name, in)`. */
+/**
+ * The parameters of an operation: those of its path item, each replaced by the operation's parameter of the same `(name, in)`,
+ * then the operation's other parameters.
+ */
 export function readParameterSpecs(reader: Reader, pathItem: Place, operation: Place): readonly Parameter[] {
   const merged = readParameterList(reader, childPlace(pathItem, 'parameters'));
   for (const [identity, parameter] of readParameterList(reader, childPlace(operation, 'parameters'))) merged.set(identity, parameter);
@@ -40,7 +43,7 @@ function readParameterList(reader: Reader, list: Place | undefined): Map<string,
   return found;
 }
 
-/** §4.8.10 "unique parameter is defined by a combination of a name and location"; header names have no case (RFC 9110 §5.1). */
+/** §4.8.10: "unique parameter is defined by a combination of a name and location". Header names are case-insensitive (RFC 9110 §5.1). */
 function parameterIdentity(parameter: Parameter): string {
   return `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
 }
@@ -107,7 +110,7 @@ function readStyle(reader: Reader, place: Place, location: ParameterIn): Paramet
   return 'form';
 }
 
-/** §4.8.12.2: a path parameter's `required` MUST be there and `true`. */
+/** §4.8.12.2: a path parameter MUST have `required: true`. */
 function readRequired(reader: Reader, place: Place, name: string, location: ParameterIn): boolean {
   const required = reader.flag(place, 'required') ?? false;
   if (location !== 'path' || required) return required;

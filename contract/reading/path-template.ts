@@ -2,7 +2,7 @@ import type { Operation } from '../operation.js';
 import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** Faults a template by itself and against those before it; `seen` maps a template without its names to the first that had it. */
+/** Checks a template and compares it with earlier ones; `seen` maps each template without its names to the first path that had it. */
 export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, string>): void {
   const names = templateNames(path);
   if (names === undefined) {
@@ -14,14 +14,14 @@ export function checkTemplate(reader: Reader, path: string, place: Place, seen: 
   if (twice !== undefined) {
     reader.fault(place, 'path-malformed', `{${twice}} occurs twice in ${path}`, 'Give the two parts different names.');
   }
-  // §4.8.8: templates of the same hierarchy that differ in names only are identical.
+  // §4.8.8: templates of the same hierarchy that only differ in names are identical.
   const shape = path.replaceAll(/\{[^{}]*\}/g, '{}');
   const first = seen.get(shape);
   if (first === undefined) seen.set(shape, path);
   else reader.fault(place, 'path-duplicate', `${path} is the same path as ${first}`, 'Move the operations below one of them.');
 }
 
-/** §4.8.12: every name of the template is a path parameter, and every path parameter a name of it. */
+/** §4.8.12: every name of the template must be a path parameter, and every path parameter must be in the template. */
 export function checkPathParameters(reader: Reader, operation: Operation, place: Place): void {
   const names = templateNames(operation.path) ?? [];
   const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
@@ -39,7 +39,10 @@ export function checkPathParameters(reader: Reader, operation: Operation, place:
   }
 }
 
-/** The names in a template, in order; `undefined` where it is no template (OpenAPI 3.1 §4.8.8: begins with `/`, braces in pairs). */
+/**
+ * The names in a template, in order; `undefined` if the template is malformed (OpenAPI 3.1 §4.8.8: it starts with `/`, and
+ * braces are paired).
+ */
 function templateNames(path: string): readonly string[] | undefined {
   if (!path.startsWith('/')) return undefined;
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');

@@ -13,17 +13,17 @@ import { checkDialect } from '../schema/dialect.js';
 import { SchemaReferences } from '../schema/references.js';
 
 export interface ReadOptions {
-  /** Folder that relative paths start from; addresses of schemas are relative to it. */
+  /** Folder against which relative paths are resolved; addresses of schemas are relative to it. */
   readonly root: string;
-  /** Vendor prefix of the extensions: `svc` reads `x-svc-mcp-tool`. */
+  /** Vendor prefix of the extensions: with `svc`, `x-svc-mcp-tool` is read. */
   readonly prefix: string;
-  /** URL → local file, for what the contract refers to by http(s): nothing is ever fetched. */
+  /** URL → local file, for documents that the contract refers to by http(s). Nothing is ever fetched. */
   readonly supplied?: SuppliedDocuments;
 }
 
 /**
- * Reads an OpenAPI 3.1 description (YAML or JSON) and all files it refers to. Yields the contract, or every fault found,
- * each with its place and repair; rejects on nothing that a file can hold.
+ * Reads an OpenAPI 3.1 description (YAML or JSON) and all files it refers to. Returns the contract, or every fault found, each
+ * with its location and fix. No content of a file makes the promise reject.
  */
 export async function readContract(file: string, options: ReadOptions): Promise<ContractReading> {
   const documents = new DocumentSet(options.root, options.supplied);
@@ -35,7 +35,7 @@ export async function readContract(file: string, options: ReadOptions): Promise<
 function readEntry(reader: Reader, document: ContractDocument): ContractReading {
   const entry: Place = { document, pointer: '', value: document.root };
   const head = readHead(reader, entry);
-  // Another version's description would be faulted at every second line for what is right there.
+  // A description of another version would produce faults for lines that are correct in that version.
   if (!head.supported) return { kind: 'faults', faults: reader.faults.all() };
   const operations = readOperations(reader, entry);
   readComponents(reader, entry);

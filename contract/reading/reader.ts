@@ -5,10 +5,10 @@ import { FaultLog } from '../document/fault-log.js';
 import { childPlace, type Place, placeLocation, placeUri, textAt } from '../document/place.js';
 import { resolveReference } from '../document/reference.js';
 
-/** What every part of the reading needs: the files, the faults found so far, and the following of references. */
+/** The state shared by all reading functions: the files, the faults found so far, and the resolution of references. */
 export class Reader {
   readonly faults = new FaultLog();
-  /** Addresses of the schemas that operations use, in order; they are checked when everything else is read. */
+  /** Addresses of the schemas that operations use, in order. They are checked after everything else is read. */
   readonly schemas = new Set<SchemaUri>();
 
   constructor(
@@ -21,7 +21,10 @@ export class Reader {
     this.faults.add(placeLocation(place), code, message, repair);
   }
 
-  /** What stands behind the `$ref`s of a place, itself where there is none; `undefined` (and a fault) where they lead nowhere. */
+  /**
+   * Follows the `$ref`s of a place; a place without `$ref` is returned as it is. `undefined` (and a fault) if a reference does
+   * not resolve.
+   */
   follow(place: Place): Place | undefined {
     const seen = new Set<SchemaUri>();
     let current = place;
@@ -38,7 +41,7 @@ export class Reader {
     return current;
   }
 
-  /** `follow`, and the target must be an object. */
+  /** As `follow`; the target must be an object. */
   followObject(place: Place, what: string): Place | undefined {
     const target = this.follow(place);
     if (target === undefined || isJsonObject(target.value)) return target;
@@ -46,7 +49,7 @@ export class Reader {
     return undefined;
   }
 
-  /** A boolean field; `undefined` where it is left out. */
+  /** A boolean field; `undefined` if it is missing. */
   flag(place: Place, key: string): boolean | undefined {
     const flag = childPlace(place, key);
     if (flag === undefined) return undefined;
@@ -55,7 +58,7 @@ export class Reader {
     return undefined;
   }
 
-  /** Takes note of a schema; its own `$ref` is not followed, for siblings of it count (JSON Schema 2020-12 §8.2.3.1). */
+  /** Registers a schema. Its own `$ref` is not followed, because siblings of `$ref` apply too (JSON Schema 2020-12 §8.2.3.1). */
   schema(place: Place): SchemaUri | undefined {
     if (typeof place.value !== 'boolean' && !isJsonObject(place.value)) {
       this.fault(place, 'schema-malformed', 'the schema is neither an object nor a boolean', 'Write a schema; `true` accepts any value.');

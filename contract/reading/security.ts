@@ -4,8 +4,8 @@ import { childPlace, entryPlaces, itemPlaces, type Place, textAt } from '../docu
 import type { Reader } from './reader.js';
 
 /**
- * The alternatives of an operation: its own `security` where it has one (an empty list takes the document's away), the
- * document's otherwise (OpenAPI 3.1 §4.8.10). `{}` among them is the empty requirement: calling without is permitted.
+ * The alternatives of an operation: its own `security` if present (an empty list removes the document's requirements),
+ * otherwise the document's (OpenAPI 3.1 §4.8.10). `{}` is the empty requirement: calls without credentials are allowed.
  */
 export function readSecurity(reader: Reader, document: Place, operation: Place): readonly SecurityRequirement[] {
   const list = childPlace(operation, 'security') ?? childPlace(document, 'security');
@@ -33,7 +33,7 @@ function readRequirement(reader: Reader, document: Place, requirement: Place): S
   return schemes;
 }
 
-/** A name means a component of the entry document, also where the operation stands in another file (§4.8.30). */
+/** The name refers to a component of the entry document, even if the operation is in another file (§4.8.30). */
 function readScheme(reader: Reader, document: Place, name: string, use: Place): SecurityScheme | undefined {
   const entry = childPlace(document, 'components', 'securitySchemes', name);
   if (entry === undefined) {

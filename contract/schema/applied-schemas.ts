@@ -3,15 +3,16 @@ import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json
 import type { SchemaUri } from '../operation.js';
 import { decidedTest } from '../patterns/pattern-tests.js';
 
-/** A schema that judges a value in place: the one asked for, or one that it applies to the same value (Core §10.2). */
+/** A schema that applies to a value: the given one, or one that it applies to the same value (Core §10.2). */
 export interface AppliedSchema {
   readonly uri: SchemaUri;
   readonly schema: JsonObject;
 }
 
 /**
- * The schemas that apply to a value through references, `allOf`, conditions and alternatives. Of alternatives those that the
- * value meets; all of them where it meets none or is not known, since then any may have been meant. Each once, so this ends.
+ * The schemas that apply to a value through references, `allOf`, conditions and alternatives. Of alternatives, those that the
+ * value satisfies are included; all of them if it satisfies none or is unknown, because any may have been intended. Each schema
+ * is visited once.
  */
 export function appliedSchemas(schemas: SchemaSource, conjunction: readonly SchemaUri[], value: Json | undefined): readonly AppliedSchema[] {
   const found = new Map<SchemaUri, AppliedSchema>();
@@ -65,7 +66,10 @@ function dependent(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject, va
   return names.map((name) => schemas.child(uri, 'dependentSchemas', name));
 }
 
-/** What the applied schemas of an object say of a member: by its name, its pattern, or as an additional one (Core §10.3.2, §11.3). */
+/**
+ * The schemas that the applied schemas of an object apply to a member: by its name, its pattern, or as an additional member
+ * (Core §10.3.2, §11.3).
+ */
 export function appliedToMember(schemas: SchemaSource, applied: readonly AppliedSchema[], name: string): readonly SchemaUri[] {
   const found = applied.flatMap(({ uri, schema }) => memberOf(schemas, uri, schema, name));
   if (found.length > 0) return found;
@@ -86,7 +90,7 @@ interface NamePattern {
 
 const knownPatterns = new WeakMap<JsonObject, readonly NamePattern[]>();
 
-/** Compiled once a schema. */
+/** Compiled once per schema. */
 function patternsOf(schema: JsonObject): readonly NamePattern[] {
   const stated = ownValue(schema, 'patternProperties');
   if (!isJsonObject(stated)) return [];
@@ -95,7 +99,7 @@ function patternsOf(schema: JsonObject): readonly NamePattern[] {
   return patterns;
 }
 
-/** What the applied schemas of a list say of one of its items (Core §10.3.1, §11.2). */
+/** The schemas that the applied schemas of a list apply to one of its items (Core §10.3.1, §11.2). */
 export function appliedToItem(schemas: SchemaSource, applied: readonly AppliedSchema[], index: number): readonly SchemaUri[] {
   const found = applied.flatMap(({ uri, schema }) => {
     const prefix = ownValue(schema, 'prefixItems');

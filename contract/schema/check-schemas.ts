@@ -10,8 +10,9 @@ import { isSchema, type SchemaReferences } from './references.js';
 import { checkKeywordShape } from './shapes.js';
 
 /**
- * Faults everything in the schemas at `roots`, and in whatever they refer to, that would make them unusable later: keywords of the
- * wrong shape, references that lead nowhere, patterns that do not compile, schemas that lead back to themselves.
+ * Reports every fault in the schemas at `roots`, and in all schemas that they refer to, that would make them unusable later:
+ * keywords of the wrong shape, references that do not resolve, patterns that do not compile, schemas that refer back to
+ * themselves for the same value.
  */
 export function checkSchemas(references: SchemaReferences, roots: Iterable<SchemaUri>, faults: FaultLog): void {
   const check = new SchemaCheck(references, faults);
@@ -75,7 +76,7 @@ class SchemaCheck {
     for (const [name, child] of entryPlaces(childPlace(place, 'patternProperties'))) this.#checkPattern(name, child);
   }
 
-  /** The dialect of ECMA-262 with `u` (JSON Schema Core §6.4), as it will be compiled. */
+  /** Checks a pattern in the dialect in which it is compiled: ECMA-262 with `u` (JSON Schema Core §6.4). */
   #checkPattern(pattern: string, place: Place): void {
     const reason = patternFault(pattern);
     if (reason === undefined) return;

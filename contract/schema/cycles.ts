@@ -2,12 +2,12 @@ import type { SchemaUri } from '../operation.js';
 import type { FaultLog } from '../document/fault-log.js';
 import { type Place, placeLocation } from '../document/place.js';
 
-/** Schema → the schemas that judge the same value as part of judging by it. */
+/** Schema → the schemas that it applies to the same value. */
 export type InPlaceGraph = Map<SchemaUri, readonly { readonly to: SchemaUri; readonly at: Place }[]>;
 
 /**
- * Faults the schemas that need their own verdict to come to one: following them never ends (JSON Schema Core §9.4.1).
- * Recursion through a property or an item is another thing, for the value ends.
+ * Reports schemas whose validation of a value depends on itself and never ends (JSON Schema Core §9.4.1). Recursion through a
+ * property or an item is allowed, because the value ends.
  */
 export function reportEndlessSchemas(graph: InPlaceGraph, faults: FaultLog): void {
   const finished = new Set<SchemaUri>();
@@ -19,7 +19,7 @@ interface Frame {
   next: number;
 }
 
-/** Depth first with a stack of our own: a chain of references may be longer than the call stack is deep. */
+/** Depth-first search with an explicit stack: a chain of references may be longer than the call stack allows. */
 function search(graph: InPlaceGraph, start: SchemaUri, finished: Set<SchemaUri>, faults: FaultLog): void {
   if (finished.has(start)) return;
   const stack: Frame[] = [{ uri: start, next: 0 }];

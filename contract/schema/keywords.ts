@@ -1,7 +1,7 @@
-/** What the value of a JSON Schema 2020-12 keyword holds: one schema, a list of them, a map from names to them, or plain data. */
+/** The shape of the value of a JSON Schema 2020-12 keyword: one schema, a list of schemas, a map from names to schemas, or other data. */
 export type KeywordShape = 'schema' | 'list' | 'map' | 'data';
 
-/** The keywords that take part in validation (JSON Schema 2020-12 Core §10–11, Validation §6). All others only annotate. */
+/** The keywords that affect validation (JSON Schema 2020-12 Core §10–11, Validation §6). All others are annotations. */
 const VALIDATING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>([
   ...shaped('schema', 'additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems', 'contains', 'propertyNames'),
   ...shaped('schema', 'not', 'if', 'then', 'else'),
@@ -12,21 +12,21 @@ const VALIDATING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordSha
   ...shaped('data', 'maxProperties', 'minProperties', 'required', 'dependentRequired'),
 ]);
 
-/** Keywords that hold schemas without validating by them; references into them must resolve all the same. */
+/** Keywords that contain schemas but do not validate with them. References into them must still resolve. */
 const HOLDING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>([
   ...shaped('map', '$defs', 'definitions'),
   ...shaped('schema', 'contentSchema'),
 ]);
 
-/** Subschemas of these judge the same value as the schema itself, not a part of it (Core §10.2). */
+/** Subschemas of these apply to the same value as the schema itself (Core §10.2). */
 const IN_PLACE: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
 
-/** The shape of a keyword that decides whether a value is valid; `undefined` for annotations and unknown keywords. */
+/** The shape of a keyword that affects validation; `undefined` for annotations and unknown keywords. */
 export function validatingShape(keyword: string): KeywordShape | undefined {
   return VALIDATING.get(keyword);
 }
 
-/** How schemas stand below a keyword; `undefined` where none do. */
+/** The shape of a keyword that contains schemas; `undefined` for other keywords. */
 export function schemaShape(keyword: string): Exclude<KeywordShape, 'data'> | undefined {
   const shape = VALIDATING.get(keyword) ?? HOLDING.get(keyword);
   return shape === 'data' ? undefined : shape;

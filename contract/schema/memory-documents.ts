@@ -6,10 +6,10 @@ import { type Dialect, inNewestDialect } from './older-dialects.js';
 import type { SchemaDocuments } from './references.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** Schema documents that the caller has at hand, by absolute URL without a fragment. */
+/** Schema documents that the caller supplies, by absolute URL without a fragment. */
 export type SchemasByUrl = ReadonlyMap<string, Json>;
 
-/** Documents in memory: one that is asked about, and those that it may refer to. None is ever fetched. */
+/** Documents in memory: the given schema, and those to which it may refer. Nothing is ever fetched. */
 export class MemoryDocuments implements SchemaDocuments {
   readonly #documents = new Map<string, ContractDocument>();
 

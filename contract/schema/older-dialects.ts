@@ -2,16 +2,16 @@ import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 import { setMember } from '../json/members.js';
 
-/** The dialects that are read; keywords of each mean what its own specification says. */
+/** The supported dialects. Keywords of each have the meaning of its own specification. */
 export type Dialect = '2020-12' | '2019-09' | 'draft-07' | 'draft-06' | 'draft-04';
 
-/** Values of these are instances, in which nothing is a keyword. */
+/** Values of these keywords are instances, which contain no keywords. */
 const DATA: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples']);
-/** Below these every key is a name that somebody chose. */
+/** Below these keywords every key is a name chosen by the author. */
 const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
-/** They hold schemas for references alone. */
+/** Keywords that contain schemas only as targets of references. */
 const CONTAINERS: ReadonlySet<string> = new Set(['$defs', 'definitions']);
-/** Keywords that came after draft-07: there they are names like any other, and assert nothing. */
+/** Keywords that were added after draft-07. In older dialects they are unknown and assert nothing. */
 const LATER: ReadonlySet<string> = new Set([
   'prefixItems',
   'dependentRequired',
@@ -28,8 +28,8 @@ const LATER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The same schema in the words of 2020-12; `$schema` decides which dialect a schema is read in, `dialect` where none is said.
- * A schema that speaks 2020-12 throughout comes back as it is.
+ * The same schema written in 2020-12. `$schema` selects the dialect of a schema; `dialect` is the default. A schema that only
+ * uses 2020-12 is returned unchanged.
  */
 export function inNewestDialect(schema: Json, dialect: Dialect = '2020-12'): Json {
   return speaksNewest(schema, dialect) ? schema : new Translation(schema).schema(schema, dialect);
@@ -84,7 +84,7 @@ class Translation {
     else setMember(made, keyword, this.child(keyword, child, dialect));
   }
 
-  /** Draft-07 Validation §6.5.7: a list names members, anything else is a schema. */
+  /** Draft-07 Validation §6.5.7: a list contains names of members; any other value is a schema. */
   private dependencies(made: Record<string, Json>, dependencies: JsonObject, dialect: Dialect): void {
     const required: Record<string, Json> = {};
     const schemas: Record<string, Json> = {};
@@ -104,7 +104,7 @@ class Translation {
     return Object.fromEntries(Object.entries(child).map(([name, schema]) => [name, this.schema(schema, dialect)]));
   }
 
-  /** A pointer into what has moved is moved with it. */
+  /** Adjusts a pointer whose target was moved. */
   private reference(reference: string): string {
     if (!reference.startsWith('#/')) return reference;
     let at: Json | undefined = this.root;
@@ -141,7 +141,7 @@ function isTuple(schema: JsonObject): boolean {
   return Object.hasOwn(schema, 'items') && Array.isArray(schema['items']);
 }
 
-/** Draft-07 Core §8.2.3: a fragment alone names a place, as `$anchor` does today. */
+/** Draft-07 Core §8.2.3: an `$id` that is only a fragment names a place, as `$anchor` does in 2020-12. */
 function identify(made: Record<string, Json>, id: Json): void {
   if (typeof id !== 'string') return;
   const [url = '', anchor = ''] = id.split('#', 2);
@@ -151,7 +151,7 @@ function identify(made: Record<string, Json>, id: Json): void {
 
 const BOUNDS: ReadonlySet<string> = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
 
-/** Draft-04 Validation §5.1.2: `exclusiveMinimum: true` makes the bound beside it exclusive. */
+/** Draft-04 Validation §5.1.2: `exclusiveMinimum: true` makes the adjacent `minimum` exclusive. */
 function bound(made: Record<string, Json>, keyword: string, value: Json, schema: JsonObject): void {
   if (typeof value !== 'number') return;
   const exclusive = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;

@@ -9,26 +9,26 @@ import { childPlace, type Place, placeLocation, placeUri } from '../document/pla
 import { decodeFragment, splitReference } from '../document/reference.js';
 import { findResources, resourceAt, type SchemaResource } from './resources.js';
 
-/** What references lead through: files, or documents that the caller has in memory. */
+/** The documents through which references are resolved: files, or documents that the caller has in memory. */
 export type SchemaDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl'>;
 
 export type SchemaReferenceReading =
-  /** `dynamic`: the plain name that led there, where `$dynamicAnchor` declares it. */
+  /** `dynamic`: the anchor name that led there, if `$dynamicAnchor` declares it. */
   | { readonly kind: 'place'; readonly place: Place; readonly dynamic?: string }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** Finds what schema references mean: by file, `$id`, `$anchor` and pointer. */
+/** Resolves schema references: by file, `$id`, `$anchor` and pointer. */
 export class SchemaReferences {
   readonly #documents: SchemaDocuments;
   readonly #resources = new Map<ContractDocument, readonly SchemaResource[]>();
-  /** Every resource of the documents met so far; the first of a URL counts. */
+  /** Every resource of the documents read so far. If two have the same URL, the first one is used. */
   readonly #byUrl = new Map<string, SchemaResource>();
 
   constructor(documents: SchemaDocuments) {
     this.#documents = documents;
   }
 
-  /** The place of an address; `undefined` where nothing is there. */
+  /** The place of an address; `undefined` if it does not exist. */
   place(uri: SchemaUri): Place | undefined {
     const hash = uri.indexOf('#');
     const document = this.#documents.byUri(hash === -1 ? uri : uri.slice(0, hash));
@@ -36,7 +36,7 @@ export class SchemaReferences {
     return childPlace(rootPlace(document), ...pointerTokens(hash === -1 ? '' : uri.slice(hash + 1)));
   }
 
-  /** The resource a place belongs to. */
+  /** The resource that contains a place. */
   resource(place: Pick<Place, 'document' | 'pointer'>): SchemaResource {
     const resources = this.#resourcesOf(place.document);
     const resource = resourceAt(resources, place.pointer);
@@ -44,7 +44,7 @@ export class SchemaReferences {
     return resource;
   }
 
-  /** Where the value of a `$ref` or `$dynamicRef` in the schema at `from` leads; dynamic scope is left to the caller. */
+  /** The target of a `$ref` or `$dynamicRef` in the schema at `from`. The caller handles the dynamic scope. */
   resolve(from: Place, reference: string): SchemaReferenceReading {
     const base = this.resource(from);
     const target = splitReference(reference, base.url);
@@ -92,7 +92,7 @@ function within(resource: SchemaResource, fragment: string, from: Place, referen
   return { kind: 'place', place, ...(resource.dynamicAnchors.has(fragment) && { dynamic: fragment }) };
 }
 
-/** For who asks for a schema whose reference was not checked before. */
+/** The error for a caller that uses a schema whose references were not checked before. */
 export function referenceError(code: string, [first]: readonly ContractFault[]): ParityError {
   if (first === undefined) throw new TypeError('a reference fails with at least one fault');
   return new ParityError(code, first.message, first.repair, { location: first.location });

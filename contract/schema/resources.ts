@@ -2,24 +2,24 @@ import type { ContractDocument } from '../document/document.js';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 
-/** Keywords whose value is an instance, in which `$id` means nothing. */
+/** Keywords whose value is an instance, in which `$id` has no meaning. */
 const INSTANCE_KEYWORDS: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples', 'value']);
-/** Keys below which every key is a name somebody chose, not a keyword. */
+/** Keywords below which every key is a name chosen by the author, not a keyword. */
 const NAMING_KEYWORDS: ReadonlySet<string> = new Set([
   'properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'schemas', 'responses', 'parameters',
   'requestBodies', 'headers', 'content', 'paths', 'pathItems', 'callbacks', 'webhooks',
 ]);
 
-/** A schema resource (JSON Schema 2020-12 Core §4.3.5): a document, or a schema in it that has an `$id` of its own. */
+/** A schema resource (JSON Schema 2020-12 Core §4.3.5): a document, or a schema in it that has its own `$id`. */
 export interface SchemaResource {
   /** Absolute, without a fragment. */
   readonly url: string;
   readonly document: ContractDocument;
-  /** Where in the document it begins. */
+  /** Pointer to the start of the resource in the document. */
   readonly pointer: string;
   /** Plain-name fragments (`$anchor`, `$dynamicAnchor`) → pointer in the document. */
   readonly anchors: ReadonlyMap<string, string>;
-  /** Those of them that `$dynamicRef` may find from outside. */
+  /** Those anchors that `$dynamicRef` can find from another resource. */
   readonly dynamicAnchors: ReadonlyMap<string, string>;
 }
 
@@ -28,7 +28,7 @@ interface OpenResource extends SchemaResource {
   readonly dynamicAnchors: Map<string, string>;
 }
 
-/** The resources of a document, the document itself first, then in the order they are written. */
+/** The resources of a document: the document itself first, then the others in the order they are written. */
 export function findResources(document: ContractDocument): readonly SchemaResource[] {
   const root = openResource(document.base, document, '');
   const found = [root];
@@ -36,12 +36,12 @@ export function findResources(document: ContractDocument): readonly SchemaResour
   return found;
 }
 
-/** The innermost of a document's resources that holds `pointer`. */
+/** The innermost resource of a document that contains `pointer`. */
 export function resourceAt(resources: readonly SchemaResource[], pointer: string): SchemaResource | undefined {
   let innermost: SchemaResource | undefined;
   for (const resource of resources) {
     const holds = resource.pointer === '' || pointer === resource.pointer || pointer.startsWith(`${resource.pointer}/`);
-    // Of two at one place, the document and its root schema with an `$id`, the later is the inner one.
+    // A document and its root schema with an `$id` have the same pointer; the later one is the inner one.
     if (holds && (innermost === undefined || resource.pointer.length >= innermost.pointer.length)) innermost = resource;
   }
   return innermost;
@@ -60,7 +60,7 @@ function walk(value: Json, pointer: string, within: OpenResource, found: OpenRes
   }
 }
 
-/** Core §8.2.1: `$id` opens a resource whose URL resolves against the enclosing one; anchors belong to the resource they stand in. */
+/** Core §8.2.1: `$id` starts a resource whose URL resolves against the enclosing one; anchors belong to the resource that contains them. */
 function enterResource(schema: JsonObject, pointer: string, within: OpenResource, found: OpenResource[]): OpenResource {
   const id = stringOf(schema, '$id');
   const url = id === undefined ? undefined : resourceUrl(id, within.url);

@@ -4,15 +4,15 @@ import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json
 import type { SchemaUri } from '../operation.js';
 import { schemaShape } from './keywords.js';
 
-/** The mark of what does not travel in a direction. */
+/** The keyword that excludes a value from a direction. */
 export const HIDING_MARK = { input: 'readOnly', output: 'writeOnly' } as const;
 
-/** Whether a value may be one that does not travel in that direction: the mark counts if any schema that applies has it. */
+/** Whether a value may be excluded from a direction: the keyword applies if any applied schema has it. */
 export function mayBeHidden(schemas: SchemaSource, conjunction: readonly SchemaUri[], value: Json | undefined, direction: Direction): boolean {
   return appliedSchemas(schemas, conjunction, value).some(({ schema }) => ownValue(schema, HIDING_MARK[direction]) === true);
 }
 
-/** Names of the members that do not travel in that direction, whichever of the schemas for one value states them. */
+/** Names of the members that are excluded from a direction by any schema for the same value. */
 export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: Direction): ReadonlySet<string> {
   const names = appliedSchemas(schemas, [uri], undefined).flatMap(({ uri: at, schema }) => {
     const properties = ownValue(schema, 'properties');
@@ -22,7 +22,7 @@ export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: 
   return new Set(names);
 }
 
-/** Whether a schema that is reachable from here has the mark of a direction: only then do the two directions differ. */
+/** Whether a schema that is reachable from here has the keyword of a direction. Otherwise both directions are validated alike. */
 export function reachesMark(schemas: SchemaSource, uri: SchemaUri, direction: Direction): boolean {
   const seen = new Set<SchemaUri>();
   const pending = [uri];
@@ -39,7 +39,7 @@ export function reachesMark(schemas: SchemaSource, uri: SchemaUri, direction: Di
 function below(schemas: SchemaSource, uri: SchemaUri, schema: JsonObject): readonly SchemaUri[] {
   return Object.entries(schema).flatMap(([keyword, value]): readonly SchemaUri[] => {
     if ((keyword === '$ref' || keyword === '$dynamicRef') && typeof value === 'string') return [schemas.resolve(uri, value)];
-    // Definitions count where something refers to them.
+    // Definitions only apply where something refers to them.
     if (keyword === '$defs' || keyword === 'definitions') return [];
     const shape = schemaShape(keyword);
     if (shape === 'schema') return [schemas.child(uri, keyword)];

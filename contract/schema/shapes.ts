@@ -18,7 +18,10 @@ const SCHEMA: Shape = { name: 'a schema', holds: isSchemaValue };
 const SCHEMAS: Shape = { name: 'a list of schemas', holds: (value) => isListOf(value, isSchemaValue) };
 const SCHEMA_MAP: Shape = { name: 'a map of schemas', holds: (value) => isMapOf(value, isSchemaValue) };
 
-/** JSON Schema 2020-12 Validation §6, Core §8. Empty lists pass where the specification wants a member: what they mean is clear. */
+/**
+ * JSON Schema 2020-12 Validation §6, Core §8. Empty lists are accepted where the specification requires a member, because their
+ * meaning is clear.
+ */
 const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['type', { name: `one of ${[...TYPES].join(', ')}, or a list of them`, holds: isType }],
   ['enum', { name: 'a list', holds: (value) => Array.isArray(value) }],
@@ -31,10 +34,10 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ...each(COUNT, 'maxLength', 'minLength', 'maxItems', 'minItems', 'maxContains', 'minContains', 'maxProperties', 'minProperties'),
 ]);
 
-/** Faults the value of a keyword that is not what the keyword takes; annotations are not judged. */
+/** Reports a keyword value of the wrong shape; annotations are not checked. */
 export function checkKeywordShape(keyword: string, value: Place, faults: FaultLog): void {
   if (keyword.startsWith('dependent') && ownValue(value.value, '__proto__') !== undefined) {
-    // The only thing of JSON Schema 2020-12 that our validator would pass over in silence.
+    // The only part of JSON Schema 2020-12 that our validator would silently ignore.
     const message = `\`${keyword}\` of a property named __proto__ is not supported`;
     faults.add(placeLocation(value), 'schema-unsupported', message, 'Write it with `if` and `then`.');
   }
@@ -49,7 +52,7 @@ function holderShape(keyword: string): Shape | undefined {
   return { schema: SCHEMA, list: SCHEMAS, map: SCHEMA_MAP }[shape];
 }
 
-/** What earlier versions wrote otherwise is the usual cause. */
+/** Fixes for the usual cause: syntax of an earlier version. */
 function repairFor(keyword: string, value: Json): string {
   if (keyword.startsWith('exclusive')) return 'Write the bound itself as the number; the boolean form belongs to OpenAPI 3.0.';
   if (keyword === 'items' && Array.isArray(value)) return 'Write one schema; a list of them is `prefixItems`.';

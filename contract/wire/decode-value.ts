@@ -4,29 +4,29 @@ import type { SchemaUri } from '../operation.js';
 import type { ParameterTexts } from './parameter-texts.js';
 
 /**
- * What a server makes of the text of a scalar parameter by its schema: `"12"` is the integer 12 where the schema takes
- * an integer, and the string otherwise. Text of no such form stays a string, which the schema then rejects.
+ * The value that a server reads from the text of a scalar parameter by its schema: `"12"` is the integer 12 if the schema
+ * allows an integer, and a string otherwise. A text that has no such form stays a string, which the schema then rejects.
  */
 export function decodeScalar(schemas: SchemaSource, uri: SchemaUri, text: string): Json {
   return typed(schemaTypes(schemas, uri), text);
 }
 
 /**
- * What servers may make of a parameter's texts, the likeliest first; more than one where the schema takes numbers and
- * strings alike, none where a value of that kind has no agreed reading under the schema.
+ * The values that servers may read from a parameter's texts, the most likely first. There are several if the schema allows both
+ * numbers and strings, and none if the schema defines no reading for that kind of value.
  */
 export function readings(schemas: SchemaSource, uri: SchemaUri, texts: ParameterTexts): readonly Json[] {
   return readingsUnder(schemas, [uri], texts);
 }
 
-/** As `readings`, of a value that meets several schemas at once. */
+/** As `readings`, for a value to which several schemas apply. */
 export function readingsUnder(schemas: SchemaSource, uris: readonly SchemaUri[], texts: ParameterTexts): readonly Json[] {
   const types = typesUnder(schemas, uris);
   const takes = (type: string): boolean => types.size === 0 || types.has(type);
   switch (texts.kind) {
     case 'scalar':
       if (types.size === 0 || SCALARS.some((type) => types.has(type))) return scalarReadings(types, texts.text);
-      // A list of one is written like its element.
+      // A list with one element is written like the element.
       return types.has('array') ? listReadings(schemas, uris, [texts.text]) : [];
     case 'list':
       return takes('array') ? listReadings(schemas, uris, texts.texts) : [];
@@ -39,7 +39,7 @@ export function readingsUnder(schemas: SchemaSource, uris: readonly SchemaUri[],
 
 const SCALARS = ['string', 'integer', 'number', 'boolean'];
 
-/** JSON's own spelling (RFC 8259 §6), so that neither `0x10` nor ` 1` is a number. */
+/** The syntax of JSON (RFC 8259 §6), so that `0x10` and ` 1` are not numbers. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function typed(types: ReadonlySet<string>, text: string): Json {
@@ -69,7 +69,7 @@ function mapReadings(schemas: SchemaSource, uris: readonly SchemaUri[], entries:
   return joinReadings(members, (values) => Object.fromEntries(values.map((value, index) => [entries[index]?.[0] ?? '', value])));
 }
 
-/** Everything typed, and everything as text where that differs. */
+/** Combines the readings of parts: the first reading of each part, and the last one where it differs. */
 export function joinReadings(parts: readonly (readonly Json[])[], join: (values: readonly Json[]) => Json): readonly Json[] {
   const first = join(parts.map(([value]) => value ?? null));
   return parts.some((part) => part.length > 1) ? [first, join(parts.map((part) => part.at(-1) ?? null))] : [first];
@@ -85,7 +85,7 @@ function memberTokens(schema: JsonObject, key: string): readonly string[] | unde
   return isJsonObject(schema['additionalProperties']) ? ['additionalProperties'] : undefined;
 }
 
-/** The schemas of one member, by its name or as an additional one. */
+/** The schemas of one member, by its name or as an additional member. */
 export function memberSchemas(schemas: SchemaSource, uris: readonly SchemaUri[], name: string): readonly SchemaUri[] {
   return schemasBelow(schemas, uris, (schema) => memberTokens(schema, name));
 }
@@ -115,7 +115,7 @@ export function typesUnder(schemas: SchemaSource, uris: readonly SchemaUri[]): R
 
 const known = new WeakMap<SchemaSource, Map<SchemaUri, ReadonlySet<string>>>();
 
-/** The types that a schema itself names, through `$ref` and every branch; empty where it names none. Gathered once a schema. */
+/** The types that a schema allows through `type`, `$ref` and every branch; empty if it names none. Cached per schema. */
 export function schemaTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<string> {
   const cache = known.get(schemas) ?? new Map<SchemaUri, ReadonlySet<string>>();
   known.set(schemas, cache);
@@ -127,7 +127,7 @@ export function schemaTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<
   return types;
 }
 
-/** Its `type`; where it has none, the types of the values that it lists. */
+/** The `type` of a schema; without one, the types of the values that it lists. */
 function ownTypes(schema: JsonObject): readonly string[] {
   const { type } = schema;
   if (type !== undefined) return (Array.isArray(type) ? type : [type]) as readonly string[];
@@ -135,7 +135,10 @@ function ownTypes(schema: JsonObject): readonly string[] {
   return listed.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value));
 }
 
-/** The schemas that judge the same value as the one at `uri`: itself, what it refers to, and every branch. Each once, so it ends. */
+/**
+ * The schemas that apply to the same value as the one at `uri`: itself, the targets of its references, and every branch. Each
+ * is visited once.
+ */
 export function schemasInPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyMap<SchemaUri, JsonObject> {
   const found = new Map<SchemaUri, JsonObject>();
   const pending = [uri];

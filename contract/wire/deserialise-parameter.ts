@@ -6,9 +6,9 @@ import type { SerialisedParameter } from './serialise-parameter.js';
 type Kind = ParameterTexts['kind'];
 
 /**
- * What a careful reader of OpenAPI 3.1 §4.8.12.3 takes from the wire, told which kind of value to look for: the inverse
- * of `serialiseParameter` wherever the style loses nothing. `undefined`: nothing of that kind can be read. Nothing sent
- * at all reads as an empty list or map, which are what RFC 6570 §2.3 calls undefined.
+ * Reads a parameter of the given kind from the wire as OpenAPI 3.1 §4.8.12.3 defines it: the inverse of `serialiseParameter`
+ * where the style loses no information. `undefined` if no value of that kind can be read. A missing parameter is read as an
+ * empty list or map, which RFC 6570 §2.3 calls undefined.
  */
 export function deserialiseParameter(parameter: Parameter, serialised: SerialisedParameter, kind: Kind): ParameterTexts | undefined {
   const raw = rawTexts(parameter, serialised, kind);
@@ -26,7 +26,10 @@ function rawTexts(parameter: Parameter, serialised: SerialisedParameter, kind: K
   return fromText(serialised.text, kind, ',', explode ? '=' : ',');
 }
 
-/** A `#` ends the query, an unencoded `&` a pair: what `allowReserved` lets through is read as what it then means. */
+/**
+ * A `#` ends the query and an unencoded `&` ends a pair. With `allowReserved` such characters are sent unencoded and are read
+ * with this meaning.
+ */
 function queryPairs(pairs: readonly string[]): readonly string[] {
   const [query = ''] = pairs.join('&').split('#', 1);
   return query === '' ? [] : query.split('&');
@@ -62,7 +65,7 @@ function deepMembers(name: string, pairs: readonly (readonly [string, string])[]
 
 function fromText(text: string, kind: Kind, mark: string, keyMark: string): ParameterTexts | undefined {
   if (kind === 'scalar') return { kind, text };
-  // Either nothing, or one empty text: no style tells the two apart.
+  // No style distinguishes an empty value from one empty text.
   if (text === '') return undefined;
   const parts = text.split(mark);
   if (kind === 'list') return { kind, texts: parts };
@@ -71,7 +74,7 @@ function fromText(text: string, kind: Kind, mark: string, keyMark: string): Para
   return { kind, entries: inPairs(tokens) };
 }
 
-/** Lists in a header may have blanks around their elements, which mean nothing (RFC 9110 §5.6.1). */
+/** List elements in a header may be surrounded by blanks, which are ignored (RFC 9110 §5.6.1). */
 function decoderOf(parameter: Parameter, kind: Kind): (text: string) => string | undefined {
   if (parameter.in === 'header') return kind === 'scalar' || parameter.contentType !== undefined ? String : (text) => text.trim();
   return parameter.in === 'query' ? decodeQueryComponent : decodePercent;

@@ -1,26 +1,26 @@
-/** A server-sent event as it is dispatched (WHATWG HTML §9.2.6). */
+/** A dispatched server-sent event (WHATWG HTML §9.2.6). */
 export interface StreamEvent {
-  /** The last event identifier at that moment; absent where none was ever sent. */
+  /** The last event identifier at the time of dispatch; absent if none was sent yet. */
   readonly id?: string;
-  /** `message` where the stream named no type. */
+  /** `message` if the stream names no type. */
   readonly event: string;
   readonly data: string;
 }
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** Bounds of a stream: what sends more is not waited for to its end. */
+/** Limits of a stream; reading stops when one of them is exceeded. */
 export const EVENT_STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as const;
 
 /**
- * The events of a whole stream (WHATWG HTML §9.2.5, §9.2.6), whichever line ends it has. What comes after its last blank line
- * is an event that never was whole, and is dropped. `lastId` continues an earlier stream.
+ * The events of a complete stream (WHATWG HTML §9.2.5, §9.2.6) with any kind of line break. Lines after the last blank line are
+ * an incomplete event and are dropped. `lastId` continues an earlier stream.
  *
- * Not `eventsource-parser` (3.1): it reports an `id` only with the event that has it and drops that of a block without data, while the
- * last event ID is kept for all later events (§9.2.6, step 1). A judge of resumed streams needs exactly that.
+ * `eventsource-parser` (3.1) is not used: it only reports an `id` with the event that has it, and drops the `id` of a block without data.
+ * The last event ID must be kept for all later events (§9.2.6, step 1), which the rules for resumed streams depend on.
  */
 export function parseEventStream(body: Uint8Array, lastId = ''): readonly StreamEvent[] {
-  // One leading byte order mark is no part of the stream; the decoder takes it off.
+  // A leading byte order mark is not part of the stream; the decoder removes it.
   const lines = new TextDecoder().decode(body).split(/\r\n|\n|\r/);
   const events: StreamEvent[] = [];
   let id = lastId;
@@ -42,7 +42,7 @@ export function parseEventStream(body: Uint8Array, lastId = ''): readonly Stream
   return events;
 }
 
-/** A line that starts with a colon is a comment: its name is empty. */
+/** A line that starts with a colon is a comment; its field name is empty. */
 function fieldOf(line: string): readonly [name: string, value: string] {
   const colon = line.indexOf(':');
   if (colon < 0) return [line, ''];

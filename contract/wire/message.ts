@@ -1,19 +1,19 @@
 export type HeaderPair = readonly [name: string, value: string];
 
-/** An HTTP request as it stands on the wire. */
+/** An HTTP request as sent on the wire. */
 export interface RequestMessage {
-  /** Upper case (RFC 9110 §9.1: methods are case-sensitive). */
+  /** In upper case; methods are case-sensitive (RFC 9110 §9.1). */
   readonly method: string;
-  /** Origin form with the raw query (RFC 9112 §3.2.1): `/items/a%2Fb?limit=1`. */
+  /** The origin form with the raw query (RFC 9112 §3.2.1): `/items/a%2Fb?limit=1`. */
   readonly target: string;
   readonly headers: readonly HeaderPair[];
-  /** Empty where no body was sent. */
+  /** Empty if no body was sent. */
   readonly body: Uint8Array;
 }
 
 export const NO_BODY = new Uint8Array(0);
 
-/** The first header of that lower-case name, or `undefined`; names compare without case (RFC 9110 §5.1). */
+/** The first header of that lower-case name, or `undefined`; names are case-insensitive (RFC 9110 §5.1). */
 export function headerValue(headers: readonly HeaderPair[], name: string): string | undefined {
   for (const pair of headers) {
     if (pair[0].length === name.length && pair[0].toLowerCase() === name) return pair[1];
@@ -21,7 +21,7 @@ export function headerValue(headers: readonly HeaderPair[], name: string): strin
   return undefined;
 }
 
-/** All headers of that lower-case name as one, in their order: a list (RFC 9110 §5.3), or pairs of cookies (RFC 9113 §8.2.3). */
+/** All headers of that lower-case name, joined in order: as a list (RFC 9110 §5.3), or as cookie pairs (RFC 9113 §8.2.3). */
 export function joinedHeader(headers: readonly HeaderPair[], name: string, separator: ', ' | '; ' = ', '): string | undefined {
   let joined: string | undefined;
   for (const pair of headers) {
@@ -31,14 +31,14 @@ export function joinedHeader(headers: readonly HeaderPair[], name: string, separ
   return joined;
 }
 
-/** `type/subtype` in lower case, without parameters; `''` for none. */
+/** `type/subtype` in lower case, without parameters; `''` if there is none. */
 export function essence(mediaType: string | undefined): string {
   if (mediaType === undefined) return '';
   const end = mediaType.indexOf(';');
   return (end < 0 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
 }
 
-/** `application/json` and every `+json` (RFC 6839 §3.1). */
+/** `application/json` or any `+json` type (RFC 6839 §3.1). */
 export function isJsonMediaType(mediaType: string | undefined): boolean {
   const type = essence(mediaType);
   return type === 'application/json' || type.endsWith('+json');
@@ -52,7 +52,7 @@ export function isFormMediaType(mediaType: string | undefined): boolean {
   return type === URLENCODED || type === MULTIPART;
 }
 
-/** One media type that a range such as `image/*` takes (RFC 9110 §12.5.1); any other is itself. */
+/** One media type that matches a range such as `image/*` (RFC 9110 §12.5.1); a type that is not a range is returned unchanged. */
 export function concreteMediaType(range: string): string {
   if (!range.includes('*') || !essence(range).endsWith('/*')) return range;
   return CONCRETE[essence(range)] ?? 'application/octet-stream';
@@ -67,12 +67,12 @@ const CONCRETE: Readonly<Record<string, string>> = {
   'multipart/*': MULTIPART,
 };
 
-/** How a body or part of that type is written: as JSON, as UTF-8 text, as bytes. */
+/** How a body or part of the type is written: as JSON, as UTF-8 text, or as bytes. */
 export function contentKind(mediaType: string): 'json' | 'text' | 'bytes' {
   if (isJsonMediaType(mediaType)) return 'json';
   const type = essence(mediaType);
   return type === '' || type.startsWith('text/') || TEXTS.test(type) ? 'text' : 'bytes';
 }
 
-/** Media types outside `text/` that are text all the same. */
+/** Media types outside `text/` that contain text. */
 const TEXTS = /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;

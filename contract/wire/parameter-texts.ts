@@ -1,12 +1,15 @@
 import { type Json, isJsonObject } from '../json/json.js';
 
-/** A parameter's value as the texts that it is written with, before any encoding. */
+/** The value of a parameter as unencoded texts. */
 export type ParameterTexts =
   | { readonly kind: 'scalar'; readonly text: string }
   | { readonly kind: 'list'; readonly texts: readonly string[] }
   | { readonly kind: 'map'; readonly entries: readonly (readonly [key: string, text: string])[] };
 
-/** Answers why where a value has no texts: OpenAPI 3.1 §4.8.12.3 gives no spelling to `null` and to what is nested. */
+/**
+ * The texts of a value. If it has none, the result is the reason: OpenAPI 3.1 §4.8.12.3 does not define how `null` and nested
+ * values are written.
+ */
 export function parameterTexts(value: Json): ParameterTexts | string {
   if (Array.isArray(value)) {
     const texts = (value as readonly Json[]).map(scalarText);
@@ -21,7 +24,7 @@ export function parameterTexts(value: Json): ParameterTexts | string {
   return text === undefined ? 'null has no spelling in a parameter' : { kind: 'scalar', text };
 }
 
-/** Numbers are spelled as JSON spells them, so `-0` is `0`; `undefined` for what is no scalar. */
+/** Numbers are written as in JSON, so `-0` is `0`; `undefined` for a value that is not a scalar. */
 export function scalarText(value: Json): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : undefined;

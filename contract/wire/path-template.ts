@@ -1,6 +1,6 @@
 import { encodeUnreserved } from './percent.js';
 
-/** A path template cut at its braces: `/items/{item_id}` is literals `['/items/', '']` around names `['item_id']`. */
+/** A path template split at its braces: `/items/{item_id}` has the literals `['/items/', '']` around the names `['item_id']`. */
 export interface PathTemplate {
   /** Percent-encoded; one more than there are names. */
   readonly literals: readonly string[];
@@ -22,12 +22,15 @@ export function parsePathTemplate(path: string): PathTemplate {
   return { literals, names };
 }
 
-/** What a contract writes percent-encoded already stays as it is: a path is part of a URL (OpenAPI 3.1 §4.8.8.1). */
+/**
+ * Percent-encodes a literal. Text that is already percent-encoded stays unchanged, because a path is part of a URL (OpenAPI 3.1
+ * §4.8.8.1).
+ */
 function encodePathLiteral(literal: string): string {
   return literal.split(/(%[0-9A-Fa-f]{2}|[/:@])/).map((part, index) => (index % 2 === 1 ? part : encodeUnreserved(part))).join('');
 }
 
-/** `pathname` with every parameter in place. */
+/** The path with a value for every parameter. */
 export function fillPathTemplate(template: PathTemplate, values: readonly string[]): string {
   let path = template.literals[0] ?? '';
   template.names.forEach((_, index) => {
@@ -37,9 +40,9 @@ export function fillPathTemplate(template: PathTemplate, values: readonly string
 }
 
 /**
- * The raw parameter texts of a raw pathname, or `undefined` where it does not match. Where several parameters share a
- * segment, each ends at the first occurrence of the literal behind it. A parameter never spans a `/`
- * unless `spanning` is set, which tells whether a pathname would match had its slashes been encoded.
+ * The raw parameter texts of a raw path, or `undefined` if it does not match. If several parameters share a segment, each ends
+ * at the first occurrence of the following literal. A parameter never contains a `/` unless `spanning` is set, which tests
+ * whether a path would match if its slashes were encoded.
  */
 export function matchPathTemplate(template: PathTemplate, pathname: string, spanning = false): readonly string[] | undefined {
   const first = template.literals[0] ?? '';
@@ -49,7 +52,7 @@ export function matchPathTemplate(template: PathTemplate, pathname: string, span
   for (let index = 0; index < template.names.length; index += 1) {
     const literal = template.literals[index + 1] ?? '';
     const last = index === template.names.length - 1;
-    // Nothing tells where the first of two adjacent parameters ends.
+    // The end of the first of two adjacent parameters cannot be determined.
     if (literal === '' && !last) return undefined;
     const end = last ? pathname.length - literal.length : pathname.indexOf(literal, position);
     if (end < position || !pathname.startsWith(literal, end)) return undefined;

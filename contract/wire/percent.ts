@@ -1,20 +1,20 @@
 const UNRESERVED = /^[A-Za-z0-9\-._~]*$/;
 
 /**
- * Percent-encodes everything but RFC 3986 §2.3 unreserved characters, as UTF-8.
- * `encodeURIComponent` leaves `!'()*` bare, which are reserved (§2.2). Throws `URIError` on a lone surrogate.
+ * Percent-encodes all characters except the unreserved ones of RFC 3986 §2.3, as UTF-8. `encodeURIComponent` does not encode
+ * `!'()*`, which are reserved (§2.2). Throws `URIError` on a lone surrogate.
  */
 export function encodeUnreserved(text: string): string {
   if (UNRESERVED.test(text)) return text;
   return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** As RFC 6570 §3.2.3 (`allowReserved`): reserved characters and existing percent-encoded triplets pass as they are. */
+/** As RFC 6570 §3.2.3 (`allowReserved`): reserved characters and percent-encoded triplets are not encoded. */
 export function encodeReserved(text: string): string {
   return encodeURI(text).replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%25([0-9A-Fa-f]{2})/g, '%$1');
 }
 
-/** Decodes `%XX` as UTF-8; `undefined` where the triplets are malformed or not UTF-8. */
+/** Decodes `%XX` as UTF-8; `undefined` if the triplets are malformed or not UTF-8. */
 export function decodePercent(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {
@@ -24,7 +24,7 @@ export function decodePercent(text: string): string | undefined {
   }
 }
 
-/** As `decodePercent`, with `+` for a space as HTML forms write it. */
+/** As `decodePercent`, with `+` as a space, as in HTML forms. */
 export function decodeQueryComponent(text: string): string | undefined {
   return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }

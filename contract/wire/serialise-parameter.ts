@@ -10,7 +10,7 @@ export type SerialisedParameter =
   | { readonly kind: 'pairs'; readonly pairs: readonly string[] }
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
-/** OpenAPI 3.1 §4.8.12.3 (style values), whose meaning is that of the RFC 6570 operators. */
+/** OpenAPI 3.1 §4.8.12.3 (style values); the styles correspond to RFC 6570 operators. */
 export function serialiseParameter(parameter: Parameter, value: Json): SerialisedParameter {
   try {
     if (parameter.contentType !== undefined) return contentParameter(parameter, parameter.contentType, value);
@@ -24,7 +24,7 @@ export function serialiseParameter(parameter: Parameter, value: Json): Serialise
   }
 }
 
-/** A header field is not a URI: nothing in it is percent-encoded. */
+/** A header field is not a URI, so it is not percent-encoded. */
 function encoderOf(parameter: Parameter): (text: string) => string {
   if (parameter.in === 'header') return String;
   return parameter.allowReserved ? encodeReserved : encodeUnreserved;
@@ -59,7 +59,8 @@ function styled(parameter: Parameter, texts: ParameterTexts): SerialisedParamete
     case 'simple':
       return text(joined(texts, ',', explode ? '=' : ','));
     case 'label':
-      // The exploded separator is the dot, the other one is not: RFC 6570 §3.2.5, OpenAPI 3.1.1 (3.1.0's table has a dot in both).
+      // With `explode` the separator is a dot, otherwise a comma: RFC 6570 §3.2.5, OpenAPI 3.1.1 (the table of 3.1.0 has a dot in both
+      // cases).
       return text(`.${explode ? joined(texts, '.', '=') : joined(texts, ',', ',')}`);
     case 'matrix':
       return text(matrix(name, texts, explode));
@@ -82,7 +83,7 @@ function joined(texts: ParameterTexts, mark: string, keyMark: string): string {
   return (texts.kind === 'list' ? texts.texts : texts.entries.map(([key, member]) => key + keyMark + member)).join(mark);
 }
 
-/** RFC 6570 §3.2.7: an empty value has no `=`; the exploded members of an object keep theirs here, as OpenAPI tools write it. */
+/** RFC 6570 §3.2.7: an empty value has no `=`. Exploded members of an object keep it, as OpenAPI tools do. */
 function matrix(name: string, texts: ParameterTexts, explode: boolean): string {
   const named = (value: string): string => (value === '' ? `;${name}` : `;${name}=${value}`);
   if (!explode || texts.kind === 'scalar') return named(joined(texts, ',', ','));
@@ -94,7 +95,7 @@ function formPairs(name: string, texts: ParameterTexts, explode: boolean): reado
   return texts.kind === 'list' ? texts.texts.map((value) => `${name}=${value}`) : texts.entries.map(([key, member]) => `${key}=${member}`);
 }
 
-/** Exploded, which the table leaves open, is as `form` writes it. */
+/** The table does not define the exploded form; it is written like `form`. */
 function delimited(name: string, texts: ParameterTexts, explode: boolean, mark: string): SerialisedParameter {
   if (texts.kind === 'scalar') return inexpressible(`${name}: this style can only be used for arrays and objects`);
   return pairs(explode ? formPairs(name, texts, true) : [`${name}=${joined(texts, mark, mark)}`]);

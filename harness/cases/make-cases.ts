@@ -19,20 +19,20 @@ export type { KnownValues } from './operations/known-values.js';
 
 export interface CaseOptions {
   readonly seed: number;
-  /** Generated cases an operation, of each of the valid and the invalid kind. */
+  /** Generated cases per operation, for valid and for invalid ones each. */
   readonly runs: number;
-  /** What is known about arguments by name. */
+  /** Configured values of arguments, by name. */
   readonly values: ReadonlyMap<string, KnownValues>;
 }
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
-/** Edges and broken places that are shown however few runs are asked for, and how many for each run. */
+/** Number of boundary values and violated places that are covered at least, and in addition for each run. */
 const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
 const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
-/** Well-formed identifiers of nothing that are tried for each parameter. */
+/** Well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;
 /** Invalid inputs of which one is drawn. */
 const INVALID_PER_DRAW = 64;
@@ -40,21 +40,21 @@ const INVALID_PER_DRAW = 64;
 /** Kinds of which there is no end. */
 export type DrawnKind = 'valid' | 'invalid';
 
-/** Makes the cases of one contract. The same options give the same cases, whatever was made before them; more runs only add to them. */
+/** Makes the cases of one contract. The same options give the same cases, independent of earlier calls; a larger `runs` only adds cases. */
 export class CaseMaker {
   private readonly made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
   private readonly spent = new Map<Operation, Set<CaseKind>>();
-  /** Of the operation that was asked about last: what is found out about its schemas takes much memory. */
+  /** State of the operation that was requested last. Only one is kept, because the analysis of its schemas takes much memory. */
   private current: { readonly operation: Operation; readonly sources: ValueSources; readonly inputs: OperationInputs } | undefined;
 
   constructor(
     private readonly contract: Contract,
     private readonly options: CaseOptions,
-    /** Steps for each operation and kind. */
+    /** Step budget for each operation and kind. */
     private readonly steps = MOST_CASE_STEPS,
   ) {}
 
-  /** Made once: the calls that others need before them are among those of their own operation. */
+  /** The cases are cached, because other operations use calls from them. */
   make(operation: Operation, kind: CaseKind): readonly Case[] {
     const ofOperation = this.made.get(operation) ?? new Map<CaseKind, readonly Case[]>();
     this.made.set(operation, ofOperation);
@@ -63,7 +63,7 @@ export class CaseMaker {
     return cases;
   }
 
-  /** One case from a source of the caller; `undefined` where none was found in a bounded number of tries. */
+  /** One case from a generator of the caller; `undefined` if none was found within the limit of tries. */
   drawn(operation: Operation, kind: DrawnKind, random: Random): Case | undefined {
     let drawn: Case | undefined;
     this.withinBudget(operation, () => {
@@ -86,7 +86,7 @@ export class CaseMaker {
     return aCase(operation, 'invalid', 'drawn', input, { kind: 'rejected', ...violation });
   }
 
-  /** The kinds of cases of which more could not be made within the budget of steps. */
+  /** The kinds of which some cases could not be made within the step budget. */
   incomplete(operation: Operation): readonly CaseKind[] {
     return [...(this.spent.get(operation) ?? [])];
   }
@@ -100,7 +100,7 @@ export class CaseMaker {
     return cases;
   }
 
-  /** Answers whether the budget was enough. */
+  /** Returns whether the budget sufficed. */
   private withinBudget(operation: Operation, work: () => void): boolean {
     const { budget } = this.stateOf(operation).sources;
     budget.renew(this.steps);
@@ -109,7 +109,7 @@ export class CaseMaker {
       return !budget.wasShort;
     } catch (error) {
       if (!(error instanceof BudgetSpent)) throw error;
-      // What was found out so far is the larger part of the memory.
+      // The cached analysis takes most of the memory.
       this.current = undefined;
       return false;
     } finally {
@@ -144,18 +144,18 @@ export class CaseMaker {
     return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
   }
 
-  /** Whether the contract promises 404 for what the path of an input names: an identifier that nobody knows. */
+  /** Whether the contract promises 404 for the path of an input, because it contains an unknown identifier. */
   promisesNotFound(operation: Operation, input: CaseInput): boolean {
     return documentsAbsence(operation) && !this.inputs(operation).namesKnownThings(input);
   }
 
-  /** Whether every identifier in an input is one that names something. */
+  /** Whether every identifier in an input is known to exist. */
   private isAllKnown(operation: Operation, input: CaseInput): boolean {
     const identifiers = identifiersIn(this.contract, operation, input);
     return identifiers.every(({ name, value }) => this.options.values.get(name)?.known.includes(value) === true);
   }
 
-  /** Whether every argument that takes only known values has one of them. */
+  /** Whether every argument that only accepts known values has one of them. */
   isKnown(operation: Operation, input: CaseInput): boolean {
     return givenArguments(operation, input).every(([argument, value]) => {
       const known = this.options.values.get(argument.name);
@@ -163,7 +163,7 @@ export class CaseMaker {
     });
   }
 
-  /** Arguments that every call needs and that no value is known of: without them there is no case. */
+  /** Required arguments that only accept known values, of which none is configured. Without them there is no case. */
   withoutValues(operation: Operation): readonly string[] {
     let names: readonly string[] = [];
     this.withinBudget(operation, () => {
@@ -172,7 +172,7 @@ export class CaseMaker {
     return names;
   }
 
-  /** What the contract states about the input of an operation, for the search for a smaller one; nothing where that is too much. */
+  /** What the contract states about the input of an operation, for shrinking; no hints if the analysis exceeds the budget. */
   placeHints(operation: Operation, mediaType?: string): PlaceHints {
     if (this.spent.has(operation)) return NOTHING_STATED;
     return inputHints(this.stateOf(operation).sources, operation, mediaType);
@@ -182,7 +182,7 @@ export class CaseMaker {
     return this.stateOf(operation).inputs;
   }
 
-  /** Each operation has its own, so that neither its cases nor whether they fit the budget depend on what was made before them. */
+  /** Each operation has separate state and budget, so that its cases do not depend on the operations before it. */
   private stateOf(operation: Operation): NonNullable<typeof this.current> {
     if (this.current?.operation === operation) return this.current;
     const sources = valueSources(this.contract);
@@ -215,7 +215,7 @@ export class CaseMaker {
 
   private *randomInputs(operation: Operation): Generator<CaseInput> {
     for (let index = 0; index < this.options.runs; index += 1) {
-      // A case depends on its own number alone, so that more runs only add to the list.
+      // A case depends on its own number only, so that a larger `runs` only adds cases.
       const input = this.inputs(operation).random(Random.of(this.options.seed, operation.id, 'valid', index));
       if (input !== undefined) yield input;
     }

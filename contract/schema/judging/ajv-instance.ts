@@ -8,43 +8,47 @@ import { type StepMeter, addStepKeyword } from './step-meter.js';
 import { constantsFirst } from './constants-first.js';
 import { addUnevaluatedKeywords } from './unevaluated-keywords.js';
 
-/** OpenAPI 3.1 §4.4 "Data Types" and ajv-formats know these; as JSON Schema formats they annotate, their bounds are not asserted. */
+/** Formats of OpenAPI 3.1 §4.4 "Data Types" and ajv-formats. As JSON Schema formats they are annotations; their bounds are not asserted. */
 const ANNOTATIONS = ['int32', 'int64', 'float', 'double', 'password', 'binary', 'byte'];
 
-// The package is CommonJS with the function on `default` as well; Node gives the module object, types describe the other.
+// The package is CommonJS and also exports the function as `default`. Node returns the module object, while the types describe the
+// function.
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
-/** Ajv's engine for patterns: ours, which no pattern of a contract can hang. The code for standalone validators is never written. */
+/**
+ * The regular expression engine for Ajv: our matcher, which cannot hang on a pattern of a contract. `code` is only used for
+ * standalone validators, which we do not generate.
+ */
 const boundedPattern = Object.assign(
-  // Ajv keeps patterns by what they read as.
+  // Ajv caches patterns by their text.
   (pattern: string) => ({ test: patternTest(pattern), toString: () => `/${pattern}/u` }),
   { code: 'boundedPattern' },
 );
 
-/** A compiled schema: `undefined` is valid. */
+/** A compiled schema; returns `undefined` for a valid value. */
 export type Validator = (value: Json) => readonly ErrorObject[] | undefined;
 
-/** `decide`: stops at the first error and explains nothing; `explain-first` explains that error, `explain` every one. */
+/** `decide` stops at the first error without details; `explain-first` returns that error, `explain` all errors. */
 export type AjvMode = 'decide' | 'explain-first' | 'explain';
 
-/** One Ajv 2020 with our options, told of schemas one by one. */
+/** One Ajv 2020 instance with our options, to which schemas are added as they are needed. */
 export class AjvInstance {
   readonly #ajv: Ajv2020;
   readonly #mode: AjvMode;
   #added = 0;
 
-  /** Explained errors have the object that they stem from. */
+  /** In the explaining modes, errors refer to the schema object that caused them. */
   constructor(mode: AjvMode, meter: StepMeter) {
     this.#mode = mode;
     const explain = mode !== 'decide';
     this.#ajv = new Ajv2020({
       allErrors: mode === 'explain', verbose: explain, messages: explain, strict: false, ownProperties: true, validateSchema: false, logger: false,
-      // Our schemas are rewritten: no ids, no meta-schema, no defaults.
+      // The schemas are rewritten copies without ids, meta-schemas or defaults.
       meta: false, addUsedSchema: false,
       code: { regExp: boundedPattern },
     });
     addFormats(this.#ajv);
-    // In place of theirs, of which some take more than linear time and some refuse or accept what the RFC does not.
+    // Replaces the formats of ajv-formats: some take more than linear time, and some differ from their RFC.
     for (const [format, test] of formatTests()) this.#ajv.addFormat(format, test);
     for (const format of ANNOTATIONS) this.#ajv.addFormat(format, true);
     addStepKeyword(this.#ajv, meter);
@@ -57,7 +61,7 @@ export class AjvInstance {
     return new Set(Object.keys(this.#ajv.formats).filter((name) => this.#ajv.formats[name] !== true));
   }
 
-  /** `schemas` is everything made so far; what is new since the last call is added first. Throws what Ajv throws. */
+  /** `schemas` contains all copies made so far; those added since the last call are registered first. Ajv's exceptions are passed on. */
   compile(key: string, schemas: readonly { readonly key: string; readonly schema: JsonObject }[]): Validator {
     for (const { key: added, schema } of schemas.slice(this.#added)) this.#ajv.addSchema(this.#mode === 'decide' ? constantsFirst(schema) : schema, added);
     this.#added = schemas.length;

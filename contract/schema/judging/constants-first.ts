@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, isJsonObject } from '../../json/json.js';
 
 /**
- * The same schema with properties that are constants before the others. What decides between alternatives is then looked at before
- * the members that may hold the same alternatives again. Only the order of errors depends on it.
+ * The same schema with constant properties before other properties. A discriminator is then checked before members that may
+ * contain the same alternatives again. Only the order of errors changes.
  */
 export function constantsFirst(schema: JsonObject): JsonObject {
   return Object.fromEntries(
@@ -17,7 +17,7 @@ function ordered(value: Json): Json {
 
 function sorted(properties: JsonObject): JsonObject {
   const entries = Object.entries(properties).map(([name, property]) => [name, ordered(property)] as const);
-  // A stable sort.
+  // The sort is stable.
   return Object.fromEntries(entries.toSorted(([, one], [, other]) => rank(one) - rank(other)));
 }
 

@@ -7,7 +7,7 @@ import { STEP_KEYWORD } from './step-meter.js';
 import { referenceError, type SchemaReferences } from '../references.js';
 import { enterResource, scopeText } from '../scope.js';
 
-/** What stands at a place as Ajv is to see it, under a key that no URL rule can bend. */
+/** A schema as it is passed to Ajv, under a key that URL resolution cannot change. */
 export interface SchemaCopy {
   readonly key: string;
   readonly schema: JsonObject;
@@ -15,17 +15,17 @@ export interface SchemaCopy {
 
 export interface CopyOrigin {
   readonly uri: SchemaUri;
-  /** The copy stands for the schema `false`. */
+  /** The copy represents the schema `false`. */
   readonly never: boolean;
 }
 
-/** Members of the object at an address that its `required` does not ask for. */
+/** Members of the object at an address that `required` does not apply to. */
 export type HiddenNames = (uri: SchemaUri) => ReadonlySet<string>;
 
-/** What a copy depends on beside its place. */
+/** The context on which a copy depends in addition to its place. */
 interface Surroundings {
   readonly scope: DynamicScope;
-  /** Names that schemas above, for the same value, do not ask for; `undefined`: all that is required is asked for. */
+  /** Names that enclosing schemas for the same value exempt from `required`; `undefined` if nothing is exempt. */
   readonly hidden: ReadonlySet<string> | undefined;
 }
 
@@ -36,17 +36,18 @@ interface Pending {
 }
 
 /**
- * Rewrites schemas for Ajv, one copy a reference target: annotations and unknown keywords left out (so that nothing of an
- * OpenAPI document is taken for a keyword), every reference replaced by the key of its target's copy. Remembers which place
- * each copied object came from: Ajv's own `schemaPath` begins anew at every `$ref`, the identity of the object does not.
+ * Rewrites schemas for Ajv, with one copy per reference target. Annotations and unknown keywords are removed, so that no other
+ * part of an OpenAPI document is treated as a keyword. Every reference is replaced by the key of its target's copy. The
+ * original place of each copied object is recorded, because Ajv's `schemaPath` restarts at every `$ref`, while the object stays
+ * the same.
  */
 export class SchemaCopies {
-  /** In the order they were made; grows when `keyFor` meets something new. */
+  /** In the order in which they were made; extended when `keyFor` finds a new place. */
   readonly made: SchemaCopy[] = [];
   readonly #references: SchemaReferences;
   readonly #formats: ReadonlySet<string>;
   readonly #origins = new WeakMap<object, SchemaUri>();
-  /** Copies that stand for the schema `false`. */
+  /** Copies that represent the schema `false`. */
   readonly #never = new WeakSet<object>();
   readonly #keys = new Map<string, string>();
   readonly #pending: Pending[] = [];
@@ -60,7 +61,7 @@ export class SchemaCopies {
     this.#hidden = hidden;
   }
 
-  /** The key of the copy of a place, with all copies it needs made. */
+  /** The key of the copy of a place; also makes all copies that it refers to. */
   keyFor(place: Place): string {
     const made = this.made.length;
     try {
@@ -75,7 +76,7 @@ export class SchemaCopies {
     }
   }
 
-  /** Takes back what an unusable schema left half done, so that asking again says the same. */
+  /** Removes the incomplete copies of an unusable schema, so that a second call fails in the same way. */
   #forget(made: number): void {
     const done = new Set(this.made.slice(0, made).map(({ key }) => key));
     this.made.length = made;
@@ -83,7 +84,7 @@ export class SchemaCopies {
     for (const [identity, key] of this.#keys) if (!done.has(key)) this.#keys.delete(identity);
   }
 
-  /** Where a copied object came from. */
+  /** The place from which an object was copied. */
   origin(copy: object): CopyOrigin | undefined {
     const uri = this.#origins.get(copy);
     return uri && { uri, never: this.#never.has(copy) };
@@ -105,7 +106,7 @@ export class SchemaCopies {
     const copy: Record<string, Json> = {};
     this.#origins.set(copy, placeUri(place));
     if (!isJsonObject(place.value)) {
-      // Ajv reports `false` without the object it stands in; `not` of anything is the same and has one.
+      // Ajv does not report the object that contains a `false` schema; an equivalent `not` has one.
       if (place.value === false) {
         this.#never.add(copy);
         copy['not'] = {};
@@ -116,7 +117,7 @@ export class SchemaCopies {
     const around = { scope, hidden: outer.hidden && union(outer.hidden, this.#hidden?.(placeUri(place))) };
     for (const [keyword, child] of entryPlaces(place)) this.#copyKeyword(copy, keyword, child, place, around);
     this.#copyReferences(copy, place, around);
-    // What applies no other schema takes a bounded time, and goes uncounted.
+    // A schema that applies no other schema takes bounded time and is not counted.
     if (Object.values(copy).some((value) => typeof value === 'object') || copy['$ref'] !== undefined) copy[STEP_KEYWORD] = true;
     return copy;
   }
@@ -130,12 +131,12 @@ export class SchemaCopies {
     else if (shape === 'data' && this.#isAssertion(keyword, child.value)) copy[keyword] = withoutHidden(keyword, child.value, above.hidden);
   }
 
-  /** Formats nobody here knows annotate only (JSON Schema Validation §7.2). */
+  /** Unknown formats are annotations only (JSON Schema Validation §7.2). */
   #isAssertion(keyword: string, value: Json): boolean {
     return keyword !== 'format' || (typeof value === 'string' && this.#formats.has(value));
   }
 
-  /** Where `false` closes an object or array, Ajv reports it on that keyword of the parent, which says more than `not`. */
+  /** Where `false` closes an object or array, Ajv reports the keyword of the parent, which is more precise than `not`. */
   #copySchema(child: Place, keyword: string, parent: Place, around: Surroundings): JsonSchema {
     const closes = keyword === 'additionalProperties' || keyword.startsWith('unevaluated')
       || (keyword === 'items' && childPlace(parent, 'prefixItems') !== undefined);
@@ -146,7 +147,7 @@ export class SchemaCopies {
     const target = mapIn(copy, keyword);
     for (const [name, child] of entryPlaces(map)) {
       const schema = this.#copy(child, around);
-      // Ajv passes over what bears this name; as a pattern it does not.
+      // Ajv ignores a property of this name in `properties`, but not in `patternProperties`.
       if (name !== '__proto__') target[name] = schema;
       else if (keyword === 'properties') mapIn(copy, 'patternProperties')['^__proto__$'] = schema;
       else if (keyword === 'patternProperties') target['(?:__proto__)'] = schema;
@@ -163,7 +164,7 @@ export class SchemaCopies {
     }
   }
 
-  /** Core §8.2.3.2: `$dynamicRef` means the outermost resource's anchor of that name, if what it finds first is dynamic as well. */
+  /** Core §8.2.3.2: if the initial target of a `$dynamicRef` is a dynamic anchor, the outermost resource's anchor of that name is used. */
   #referenceKey(place: Place, keyword: string, reference: string, around: Surroundings): string {
     const reading = this.#references.resolve(place, reference);
     if (reading.kind === 'faults') throw referenceError('schema-unusable', reading.faults);
@@ -178,13 +179,19 @@ function union(some: ReadonlySet<string>, others: ReadonlySet<string> = NONE): R
   return others.size === 0 ? some : new Set([...some, ...others]);
 }
 
-/** Parts of the value hide nothing of what is around them. What must fail, or decides between two, is not relaxed: that would ask for more. */
+/**
+ * The names that are hidden below a keyword. Parts of the value are not affected by enclosing schemas. Schemas that must fail,
+ * or that select a branch, are not relaxed, because relaxing them would make the whole stricter.
+ */
 function hiddenBelow(keyword: string, hidden: ReadonlySet<string> | undefined): ReadonlySet<string> | undefined {
   if (hidden === undefined || keyword === 'not' || keyword === 'if') return undefined;
   return isInPlace(keyword) ? hidden : NONE;
 }
 
-/** Alternatives may differ in hidden members alone: without those a value may meet several. */
+/**
+ * Alternatives may differ only in hidden members. Without these members a value may satisfy several of them, so `oneOf` becomes
+ * `anyOf`.
+ */
 function listKeyword(keyword: string, parent: Place, hidden: ReadonlySet<string> = NONE): string {
   return keyword === 'oneOf' && hidden.size > 0 && childPlace(parent, 'anyOf') === undefined ? 'anyOf' : keyword;
 }

@@ -1,18 +1,18 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json/json.js';
 import { patternTest } from '../../patterns/pattern-matcher.js';
 
-/** What compiling gives us of the surrounding validator. */
+/** Access to the surrounding validator during compilation. */
 export interface EvaluationContext {
-  /** The copy that a `$ref` names. */
+  /** The copy to which a `$ref` points. */
   referred(key: string): Json | undefined;
-  /** Whether a subschema of a copy accepts a value; compiled when first asked. */
+  /** Whether a subschema of a copy accepts a value; compiled on first use. */
   accepts(schema: JsonObject, value: Json): boolean;
 }
 
 /**
- * Which members and items of a value a schema's keywords evaluate, its own `unevaluated*` left out (JSON Schema 2020-12 Core
- * §10.3, §11): what always is, and what is on a condition. A subschema that must hold anyway needs no condition: where it
- * fails, so does the whole.
+ * The members and items of a value that the keywords of a schema evaluate, without its own `unevaluated*` (JSON Schema 2020-12
+ * Core §10.3, §11): those that are always evaluated, and those under a condition. A subschema that must hold needs no
+ * condition, because the whole schema fails with it.
  */
 export interface Evaluated {
   everyMember: boolean;
@@ -30,7 +30,7 @@ export function evaluatedBy(schema: JsonObject, context: EvaluationContext): Eva
   return evaluated;
 }
 
-/** `assumed`: what would be evaluated if every condition held. */
+/** `assumed`: returns what would be evaluated if every condition held. */
 export function coversMember(evaluated: Evaluated, value: JsonObject, name: string, assumed = false): boolean {
   if (evaluated.everyMember || evaluated.members.has(name) || evaluated.patterns.some((pattern) => pattern(name))) return true;
   return evaluated.conditional.some((part) => coversMember(part.evaluated, value, name, assumed) && (assumed || part.holds(value)));
@@ -47,7 +47,7 @@ function nothing(): Evaluated {
   return { everyMember: false, members: new Set(), patterns: [], everyItem: false, leadingItems: 0, itemTests: [], conditional: [] };
 }
 
-/** `path` holds the schemas being collected, for one that leads back to itself adds nothing. */
+/** `path` contains the schemas that are being collected; one that refers back to itself adds nothing. */
 function collect(schema: Json | undefined, into: Evaluated, context: EvaluationContext, path: Set<Json>, own = false): void {
   if (!isJsonObject(schema) || path.has(schema)) return;
   path.add(schema);
@@ -94,8 +94,8 @@ function collectConditional(schema: JsonObject, into: Evaluated, context: Evalua
 }
 
 /**
- * One verdict for one object. Asked for every member, and again at every level of a recursive schema: without memory the
- * time would double with each level of the value. Values are immutable, so what was said stays right.
+ * Caches the verdict for each object. The test is called for every member, at every level of a recursive schema, so without the
+ * cache the time would double with each level of the value. Values are immutable, so cached verdicts stay valid.
  */
 function remembered(holds: (value: Json) => boolean): (value: Json) => boolean {
   const verdicts = new WeakMap<object, boolean>();

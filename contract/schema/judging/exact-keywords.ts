@@ -2,12 +2,12 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonicalJson } from '../../json/canonical-json.js';
 import type { Json } from '../../json/json.js';
 
-/** Below 10^15 two decimals of the same scale never read as the same double. */
+/** Below 10^15, two different decimals of the same scale are never the same double. */
 const DECIMAL_EXACT = 1e15;
 
 /**
- * Replaces the keywords that Ajv judges by floating-point division and by an equality that trips over members named
- * `constructor`, `toString` or `valueOf` (it calls them). Messages stay those of Ajv.
+ * Replaces the keywords that Ajv evaluates with floating-point division, and those for which its equality fails on members
+ * named `constructor`, `toString` or `valueOf` (it calls them). The messages stay those of Ajv.
  */
 export function addExactKeywords(ajv: Ajv2020): void {
   for (const keyword of ['multipleOf', 'const', 'enum', 'uniqueItems']) ajv.removeKeyword(keyword);
@@ -33,29 +33,29 @@ export function addExactKeywords(ajv: Ajv2020): void {
   });
 }
 
-/** Exact in decimal: 19.99 is a multiple of 0.01, which its nearest double is not (JSON Schema Validation §6.2.1). */
+/** Exact decimal arithmetic: 19.99 is a multiple of 0.01, although its nearest double is not (JSON Schema Validation §6.2.1). */
 export function multipleTest(divisor: number): (value: number) => boolean {
   const [digits, exponent] = decimal(divisor);
   const small = Number(digits);
-  // Powers of ten up to 22 are exact doubles; beyond them, or for a divisor such as 1e30, only the long way is right.
+  // Powers of ten up to 22 are exact doubles. Larger ones, and divisors such as 1e30, need the exact calculation.
   const scale = Number.isSafeInteger(small) && exponent <= 0 && exponent >= -22 ? 10 ** -exponent : undefined;
   return (value) => {
     const scaled = scale === undefined ? Number.NaN : Math.round(value * scale);
     if (scale === undefined || Math.abs(scaled) >= DECIMAL_EXACT) return isDecimalMultiple(value, digits, exponent);
-    // Division rounds correctly, so this holds only for the double that the decimal `scaled / scale` reads as.
+    // Division is correctly rounded, so this only holds for the double of the decimal `scaled / scale`.
     return scaled / scale === value && scaled % small === 0;
   };
 }
 
 function isDecimalMultiple(value: number, divisorDigits: bigint, divisorExponent: number): boolean {
-  // `JSON.parse` reads 1e999 as Infinity, which is a multiple of nothing.
+  // `JSON.parse` reads 1e999 as Infinity, which is not a multiple of anything.
   if (!Number.isFinite(value)) return false;
   const [digits, exponent] = decimal(value);
   const common = Math.min(exponent, divisorExponent);
   return (digits * 10n ** BigInt(exponent - common)) % (divisorDigits * 10n ** BigInt(divisorExponent - common)) === 0n;
 }
 
-/** `[digits, exponent]` of the shortest decimal that reads back as the number, which is how JSON writes it; exponents stay within ±324. */
+/** `[digits, exponent]` of the shortest decimal that is read as the same number, as JSON prints it; exponents stay within ±324. */
 function decimal(value: number): readonly [bigint, number] {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');

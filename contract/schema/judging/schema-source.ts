@@ -17,17 +17,20 @@ import { enterResource } from '../scope.js';
 import { MOST_EXPLAINING_STEPS, StepMeter } from './step-meter.js';
 import { isSchema, referenceError, type SchemaReferences } from '../references.js';
 
-/** The schemas of a set of documents; everything is compiled when first asked for. */
+/** The schemas of a set of documents; each is compiled on first use. */
 export function createSchemaSource(references: SchemaReferences): SchemaSource {
   return new DocumentSchemas(references);
 }
 
-/** A larger value, and one with more errors, is explained by its first error: each error is an object of its own, and what it follows from is searched for. */
+/**
+ * A larger value, and one with more errors, is explained by its first error only: each error is a separate object, and finding
+ * its cause takes time.
+ */
 const MOST_EXPLAINED_NODES = 10_000;
 const MOST_ERRORS = 1000;
 const STEPS_OF_ERROR = 20;
 
-/** A value may be nested deeper than the stack; that is a fault of the value. */
+/** A value may be nested deeper than the call stack allows; this is reported as a violation by the value. */
 function tooDeep(uri: SchemaUri, error: unknown): SchemaViolation {
   if (!(error instanceof RangeError)) throw error;
   return { keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be validated' };
@@ -48,7 +51,7 @@ class DocumentSchemas implements SchemaSource {
 
   readonly #judges = new Map<Direction, SchemaValidator>();
 
-  /** `hidden`: members that `required` does not ask for; none where it is not given. */
+  /** `hidden`: members to which `required` does not apply; none by default. */
   constructor(references: SchemaReferences, hidden?: HiddenNames, meter = new StepMeter()) {
     this.#references = references;
     this.#meter = meter;
@@ -133,11 +136,14 @@ class DocumentSchemas implements SchemaSource {
     }
   }
 
-  /** Where the causes were not found within the steps: the first error, which is found in about the steps of the verdict. */
+  /**
+   * If the causes were not found within the step limit, the first error is returned. Finding it takes about as many steps as
+   * the verdict.
+   */
   #first(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
     this.#meter.begin();
     try {
-      // The last error is that of the keyword which failed; those before it are of its alternatives.
+      // The last error belongs to the keyword that failed; the errors before it belong to its alternatives.
       return this.#explainFirst(uri, value).slice(-1).map((error) => schemaViolation(error, this.#copies));
     } catch (error) {
       if (error instanceof UndecidedMatch) throw this.#undecided(uri, error);
@@ -146,7 +152,7 @@ class DocumentSchemas implements SchemaSource {
   }
 
   locate(uri: SchemaUri): SourceLocation {
-    // A violation names a keyword, or a member of its value that need not be there: what encloses it has a place.
+    // A violation may name a keyword, or a member that need not exist in the document; an enclosing address does exist.
     for (let address: string = uri; address.includes('/'); address = address.slice(0, address.lastIndexOf('/'))) {
       const place = this.#references.place(address as SchemaUri);
       if (place !== undefined) return placeLocation(place);
@@ -168,7 +174,7 @@ class DocumentSchemas implements SchemaSource {
   #explain(uri: SchemaUri, value: Json): readonly ErrorObject[] {
     const explain = this.#explainers.get(uri) ?? this.#compile(this.#explaining, this.#explainers, uri);
     const errors = hasManyNodes(value, MOST_EXPLAINED_NODES) ? undefined : (explain(value) ?? []);
-    // Errors are compared with one another, which takes longer than finding them.
+    // Comparing errors with each other takes longer than finding them.
     this.#meter.take(STEPS_OF_ERROR * (errors?.length ?? 0));
     return errors !== undefined && errors.length <= MOST_ERRORS ? errors : this.#explainFirst(uri, value);
   }

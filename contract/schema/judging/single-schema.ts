@@ -12,11 +12,11 @@ import { SchemaReferences } from '../references.js';
 export interface SingleSchemaOptions {
   /** Documents that the schema refers to. */
   readonly remotes?: SchemasByUrl;
-  /** Dialect of a schema without `$schema`; 2020-12 unless given. */
+  /** Dialect of a schema without `$schema`; 2020-12 by default. */
   readonly dialect?: Dialect;
 }
 
-/** Faults that leave a schema without a meaning; any other unusual schema may be intended. */
+/** Faults that make a schema unusable; any other unusual schema may be intended. */
 const UNUSABLE: ReadonlySet<string> = new Set([
   'schema-endless',
   'schema-pattern',
@@ -25,12 +25,12 @@ const UNUSABLE: ReadonlySet<string> = new Set([
   'reference-remote',
 ]);
 
-/** The URL of a schema without an `$id`; relative references resolve against it. */
+/** The URL of a schema without `$id`; relative references are resolved against it. */
 const ROOT_URL = 'json-schema:///schema';
 
 /**
- * A JSON Schema outside of any contract. Read when it is first used: one that cannot be used (a reference to nothing, a
- * pattern that does not compile) throws a `ParityError` then.
+ * A JSON Schema that is not part of a contract. It is read on first use. A schema that cannot be used (a reference does not
+ * resolve, a pattern does not compile) then throws a `ParityError`.
  */
 export class SingleSchema {
   readonly schemas: SchemaSource;
@@ -54,7 +54,7 @@ export class SingleSchema {
     return this.schemas.validate(this.uri, value);
   }
 
-  /** Throws for what would never end, or could not be compiled. */
+  /** Throws if the schema cannot be compiled, or if its validation would never end. */
   check(): void {
     if (this.#isChecked) return;
     const faults = new FaultLog();

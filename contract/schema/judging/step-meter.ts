@@ -1,28 +1,28 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { UndecidedValue } from '../../patterns/undecided-match.js';
 
-/** Schemas that judging one value may apply, at most: a fraction of a second. */
+/** Largest number of schemas applied to validate one value; takes a fraction of a second. */
 const MOST_VALIDATION_STEPS = 2_000_000;
-/** The same for explaining what is wrong with it, which a first error can stand for. */
+/** Largest number of schemas applied to explain all errors of a value; beyond it only the first error is returned. */
 export const MOST_EXPLAINING_STEPS = 200_000;
 
 /**
- * Counts the schemas that are applied to a value and its parts. Alternatives that refer back to themselves take exponential time in
- * the depth of the value: each of them is tried for each part, inside each of those around it.
+ * Counts the schemas that are applied to a value and its parts. Alternatives that refer back to themselves take exponential
+ * time in the depth of the value, because each is tried for each part inside each enclosing alternative.
  */
 export class StepMeter {
-  /** Of all values so far. */
+  /** Total for all values so far. */
   taken = 0;
   #most = MOST_VALIDATION_STEPS;
   #left = MOST_VALIDATION_STEPS;
 
-  /** Another value is judged. */
+  /** Starts the count for the next value. */
   begin(most = MOST_VALIDATION_STEPS): void {
     this.#most = most;
     this.#left = most;
   }
 
-  /** Throws `UndecidedValue` beyond the bound. */
+  /** Throws `UndecidedValue` when the limit is exceeded. */
   take(steps = 1): void {
     this.taken += steps;
     this.#left -= steps;
@@ -30,7 +30,7 @@ export class StepMeter {
   }
 }
 
-/** The keyword that our copies of schemas bear to be counted. */
+/** The keyword that is added to copies of schemas for counting. */
 export const STEP_KEYWORD = 'parityStep';
 
 export function addStepKeyword(ajv: Ajv2020, meter: StepMeter): void {

@@ -3,11 +3,11 @@ import { isJsonObject, type Json, type JsonObject } from '../../json/json.js';
 import { coversItem, coversMember, type Evaluated, evaluatedBy, type EvaluationContext } from './evaluated.js';
 
 /**
- * Replaces Ajv's `unevaluatedProperties` and `unevaluatedItems`. Its own loses what a lone `if` or `contains` evaluates, and
- * takes members named like those of every object (`toString`, `__proto__`) for evaluated once alternatives are involved.
+ * Replaces Ajv's `unevaluatedProperties` and `unevaluatedItems`. Ajv misses what a single `if` or `contains` evaluates. When
+ * alternatives are involved, it also treats members named like those of every object (`toString`, `__proto__`) as evaluated.
  */
 export function addUnevaluatedKeywords(ajv: Ajv2020): void {
-  // Without its own keywords the bookkeeping for them only costs time.
+  // Ajv's bookkeeping for its own keywords is no longer needed and costs time.
   ajv.opts.unevaluated = false;
   const context = evaluationContext(ajv);
   define(ajv, 'unevaluatedProperties', 'object', context, (evaluated, value, accepted) => {
@@ -22,11 +22,11 @@ export function addUnevaluatedKeywords(ajv: Ajv2020): void {
   });
 }
 
-/** What an error of these keywords tells beyond its place. */
+/** Details of an error of these keywords. */
 interface UnevaluatedParams {
-  /** The member or item that nothing evaluates and the keyword's schema refuses. */
+  /** The member or item that nothing evaluates and that the keyword's schema rejects. */
   readonly unevaluated: string | number;
-  /** An alternative that the value does not meet would have evaluated it. */
+  /** Whether an alternative that the value does not satisfy would have evaluated it. */
   readonly conditional: boolean;
 }
 
@@ -37,13 +37,13 @@ interface RefusedPart {
 
 type FindRefused = (evaluated: Evaluated, value: Json, accepted: (part: Json) => boolean) => readonly RefusedPart[];
 
-/** What Ajv calls for a keyword; it reads `errors` after a `false`. */
+/** The function that Ajv calls for a keyword; Ajv reads `errors` after it returns `false`. */
 type KeywordTest = ((value: Json) => boolean) & { errors?: Partial<ErrorObject>[] };
 
 function define(ajv: Ajv2020, keyword: string, type: 'object' | 'array', context: EvaluationContext, find: FindRefused): void {
   const compile = (rest: boolean | JsonObject, parent: JsonObject): KeywordTest => {
     if (rest === true) return () => true;
-    // Compiled at the first value: the schemas that references name need not be there before.
+    // Compiled at the first value, because schemas behind references may not be added yet.
     let evaluated: Evaluated | undefined;
     const accepted = (part: Json): boolean => rest !== false && context.accepts(rest, part);
     const validate: KeywordTest = (value) => {
@@ -70,7 +70,7 @@ function evaluationContext(ajv: Ajv2020): EvaluationContext {
       const schema: unknown = ajv.schemas[key]?.schema;
       return isJsonObject(schema) ? schema : undefined;
     },
-    // Ajv keeps what it compiled by the identity of the schema.
+    // Ajv caches compiled schemas by the identity of the schema object.
     accepts: (schema, value) => ajv.compile(schema)(value),
   };
 }

@@ -6,14 +6,14 @@ import type { SchemaUri } from '../../operation.js';
 import type { SchemaCopies } from './copies.js';
 import { errorOrigin, schemaViolation } from './violations.js';
 
-/** Ajv's errors for a schema of the contract and a value; empty where it is valid. */
+/** Ajv's errors for a schema of the contract and a value; empty for a valid value. */
 export type Explain = (uri: SchemaUri, value: Json) => readonly ErrorObject[];
 
 /**
- * What Ajv says about a value, less what only repeats it, so that one fault is one violation. The errors inside the
- * alternatives of `anyOf`, `oneOf` and `contains` go; where the value clearly means one alternative of an `anyOf` or `oneOf`
- * (all others refuse its type or discriminator), the violations of that one stand for the combinator's. So do those of the
- * schema of an `unevaluated*`, which our keyword does not report itself.
+ * Reduces Ajv's errors so that one fault is one violation. Errors inside the alternatives of `anyOf`, `oneOf` and `contains`
+ * are removed. If the value clearly belongs to one alternative of an `anyOf` or `oneOf` (all others reject its type or
+ * discriminator), the violations of that alternative replace the one of the combinator. In the same way, the violations of the
+ * schema of an `unevaluated*` replace that of the keyword itself.
  */
 export function violationCauses(uri: SchemaUri, value: Json, explain: Explain, copies: SchemaCopies): readonly SchemaViolation[] {
   return new CauseFinder(explain, copies).causes(explain(uri, value), value).map(({ violation }) => violation);
@@ -21,11 +21,11 @@ export function violationCauses(uri: SchemaUri, value: Json, explain: Explain, c
 
 interface Cause {
   readonly violation: SchemaViolation;
-  /** The value is of another kind than the schema is about: wrong type, or wrong discriminator. */
+  /** The value has a type or a discriminator that the schema does not accept. */
   readonly refusesKind: boolean;
 }
 
-/** One subschema tried alone on the part of the value that it judges. */
+/** One subschema, applied by itself to the part of the value that it validates. */
 interface Trial {
   /** From the combinator's value to the part. */
   readonly pointer: string;
@@ -45,9 +45,9 @@ class CauseFinder {
   causes(errors: readonly ErrorObject[], value: Json): readonly Cause[] {
     const rest = withoutConsequences(errors);
     const causes: (readonly Cause[])[] = [];
-    // Ajv reports a combinator after what its alternatives reported, so the last error is never inside one.
+    // Ajv reports a combinator after the errors of its alternatives, so the last error is never inside an alternative.
     for (let error = rest.pop(); error !== undefined; error = rest.pop()) {
-      // These are always told by the errors of their subschema as well.
+      // The errors of the subschema are always reported as well.
       if (error.keyword !== 'if' && error.keyword !== 'propertyNames') causes.push(this.#causesOf(error, rest, value));
     }
     return causes.toReversed().flat();
@@ -90,7 +90,7 @@ class CauseFinder {
     return { pointer, errors, causes: this.causes(errors, value) };
   }
 
-  /** Takes the errors of the trials off the end of `rest`, where Ajv put them. */
+  /** Removes the errors of the trials from the end of `rest`, where Ajv adds them. */
   #dropTried(rest: ErrorObject[], pointer: string, trials: readonly Trial[]): void {
     const tried = new Set(trials.flatMap((trial) => trial.errors.map((error) => this.#signature(error, `${pointer}${trial.pointer}`))));
     for (let last = rest.at(-1); last !== undefined && tried.has(this.#signature(last, '')); last = rest.at(-1)) rest.pop();
@@ -101,7 +101,10 @@ class CauseFinder {
   }
 }
 
-/** The one alternative that does not refuse the value as a kind; none where two pass, or more than one could be meant. */
+/**
+ * The only alternative that accepts the type and discriminator of the value; `undefined` if two alternatives pass or several
+ * are possible.
+ */
 function meantTrial(keyword: string, trials: readonly Trial[]): Trial | undefined {
   if (keyword.startsWith('unevaluated')) return trials[0];
   if (keyword === 'contains') return undefined;
@@ -114,14 +117,17 @@ function refusesKind(trial: Trial): boolean {
   return trial.causes.some((cause) => cause.refusesKind);
 }
 
-/** A wrong type of the whole, or a wrong constant as the whole or as a member: what discriminators are made of. */
+/** Whether the error is a wrong type of the whole value, or a wrong constant as the value or one of its members, as discriminators use. */
 function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
   const depth = pointerTokens(instancePath).length;
   const isConstant = keyword === 'const' || (keyword === 'enum' && Array.isArray(schema) && schema.length === 1);
   return (depth === 0 && (keyword === 'type' || keyword === 'not' || keyword === 'enum')) || (depth <= 1 && isConstant);
 }
 
-/** What an alternative evaluates that fails for another reason counts as unevaluated (Core §7.7.1): a consequence of that reason. */
+/**
+ * If an alternative fails for another reason, what it evaluates counts as unevaluated (Core §7.7.1). Such errors are
+ * consequences and are removed.
+ */
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const firm = errors.filter(({ keyword }) => !keyword.startsWith('unevaluated'));
   return errors.filter(({ keyword, params, instancePath }) => {

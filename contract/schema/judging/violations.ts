@@ -4,7 +4,10 @@ import { joinPointer } from '../../json/json-pointer.js';
 import type { SchemaUri } from '../../operation.js';
 import type { CopyOrigin, SchemaCopies } from './copies.js';
 
-/** Ajv's error as a violation: the address of the broken keyword is that of the object it stands in, through every `$ref`. */
+/**
+ * Converts an error of Ajv into a violation. The address of the keyword is that of the schema object that contains it, after
+ * every `$ref` is followed.
+ */
 export function schemaViolation(error: ErrorObject, copies: SchemaCopies): SchemaViolation {
   const { uri, never } = errorOrigin(error, copies);
   if (never) return { keyword: 'false', pointer: error.instancePath, schema: uri, message: 'must not be present' };
@@ -16,16 +19,16 @@ export function schemaViolation(error: ErrorObject, copies: SchemaCopies): Schem
   };
 }
 
-/** Where the schema whose keyword is broken stands; Ajv tells the object itself when it is `verbose`. */
+/** The place of the schema whose keyword is violated. In `verbose` mode Ajv returns the schema object. */
 export function errorOrigin(error: ErrorObject, copies: SchemaCopies): CopyOrigin {
   const parent: unknown = error.parentSchema;
   const origin = typeof parent === 'object' && parent !== null ? copies.origin(parent) : undefined;
-  // Every object that Ajv compiles is one of our copies, and no copy holds a bare `false` that could fail by itself.
+  // Every object that Ajv compiles is one of our copies, and no copy contains a bare `false` that could fail by itself.
   if (origin === undefined) throw new TypeError(`an error outside the schemas that were given: ${error.schemaPath}`);
   return origin;
 }
 
-/** Two missing properties are two causes; what an open set of names holds is not. */
+/** Each missing property is a separate cause; all additional properties of an object share one. */
 function causeTokens(error: ErrorObject): readonly string[] {
   const { missingProperty, property } = error.params as { readonly missingProperty?: unknown; readonly property?: unknown };
   if (error.keyword === 'required' && typeof missingProperty === 'string') return [missingProperty];

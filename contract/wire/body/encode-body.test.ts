@@ -186,11 +186,11 @@ test.each<readonly [string, JsonObject, Json, readonly Json[]]>([
 });
 
 test.each<readonly [string, Json, string]>([
-  ['application/xml', '<a/>', 'n/a: a body of type application/xml has no encoding here'],
-  ['multipart/mixed', 'a', 'n/a: a body of type multipart/mixed has no encoding here'],
+  ['application/xml', '<a/>', 'n/a: there is no encoder for a body of type application/xml'],
+  ['multipart/mixed', 'a', 'n/a: there is no encoder for a body of type multipart/mixed'],
   ['application/octet-stream', '\0\xFF', '\0\xFF'],
-  ['application/octet-stream', { a: 1 }, 'n/a: a body of type application/octet-stream has no encoding here'],
-  ['text/plain', 5, 'n/a: a body of type text/plain has no encoding here'],
+  ['application/octet-stream', { a: 1 }, 'n/a: there is no encoder for a body of type application/octet-stream'],
+  ['text/plain', 5, 'n/a: there is no encoder for a body of type text/plain'],
   ['text/csv', 'é', '\xC3\xA9'],
   ['*/*', { a: 1 }, '{"a":1}'],
   ['application/problem+json', [null], '[null]'],

@@ -6,14 +6,14 @@ import { writeMultipart } from './multipart.js';
 import { BEYOND_BYTES, bytesOf, utf8Of, writePairs, writeParts } from './write-form.js';
 
 export interface EncodedBody {
-  /** The value of `Content-Type`. */
+  /** The value of the `Content-Type` header. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * A body of that media type (OpenAPI 3.1 §4.8.14): JSON; text; fields of a form; and for all else a string that stands
- * for bytes, one for each character up to U+00FF. A text says why there is none.
+ * Encodes a body of the media type (OpenAPI 3.1 §4.8.14): JSON, text, the fields of a form, or for any other type a string that
+ * represents bytes, one for each character up to U+00FF. If the value cannot be encoded, the result is a text with the reason.
  */
 export function encodeBody(content: MediaContent, value: Json): EncodedBody | string {
   const contentType = concreteMediaType(content.mediaType);
@@ -32,14 +32,14 @@ function jsonBody(contentType: string, value: Json): EncodedBody | string {
   return text === undefined ? 'the body is nested too deeply to be written' : { contentType, bytes: Buffer.from(text) };
 }
 
-/** Whether a body has an encoding, told without writing it where its kind alone decides. */
+/** The reason why a body cannot be encoded; `undefined` if it can. The body is only encoded if its media type does not decide. */
 export function bodyFault(content: MediaContent, value: Json): string | undefined {
   if (isJsonMediaType(concreteMediaType(content.mediaType))) return undefined;
   const encoded = encodeBody(content, value);
   return typeof encoded === 'string' ? encoded : undefined;
 }
 
-/** Types whose well-formedness no JSON Schema says (OpenAPI 3.1 §4.8.26), and bodies of parts without names. */
+/** Types whose syntax JSON Schema cannot describe (OpenAPI 3.1 §4.8.26), and multipart types whose parts have no names. */
 function hasGrammar(type: string): boolean {
   return type.startsWith('multipart/') || /^(?:application|text)\/xml$|\+xml$/.test(type);
 }

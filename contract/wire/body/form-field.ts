@@ -2,19 +2,19 @@ import { MULTIPART, URLENCODED, essence } from '../message.js';
 import { boundaryOf, readMultipart } from './read-multipart.js';
 import { readUrlencoded } from './urlencoded.js';
 
-/** One field of a form as it was received, whichever of the two forms it was. */
+/** One received field of a form, URL-encoded or multipart. */
 export interface FormField {
   readonly name: string;
-  /** `type/subtype` of a part that says it; `''` otherwise. */
+  /** `type/subtype` of a part that declares it; `''` otherwise. */
   readonly mediaType: string;
   readonly text: string;
-  /** Of a part. */
+  /** Set for a part of a multipart form. */
   readonly content?: Uint8Array;
-  /** Of a pair: percent-encoded still. */
+  /** Set for a URL-encoded field; still percent-encoded. */
   readonly raw?: string;
 }
 
-/** The fields of a form in their order; `undefined` where the body is none. */
+/** The fields of a form in order; `undefined` if the body is not a form. */
 export function readFields(contentType: string, bytes: Uint8Array): readonly FormField[] | undefined {
   const type = essence(contentType);
   if (type === URLENCODED) return readUrlencoded(Buffer.from(bytes).toString('latin1')).map((pair) => ({ ...pair, mediaType: '' }));
@@ -26,7 +26,7 @@ export function readFields(contentType: string, bytes: Uint8Array): readonly For
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** What is not UTF-8 is shown byte by byte. */
+/** Bytes that are not UTF-8 are shown byte by byte. */
 function textOf(content: Uint8Array): string {
   try {
     return utf8.decode(content);
@@ -35,7 +35,7 @@ function textOf(content: Uint8Array): string {
   }
 }
 
-/** The string that stands for bytes. */
+/** The string that represents the bytes, one character per byte. */
 export function latin1(content: Uint8Array): string {
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
 }

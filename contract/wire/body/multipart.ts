@@ -4,21 +4,21 @@ import type { HeaderPair } from '../message.js';
 export interface Part {
   readonly name: string;
   readonly fileName?: string;
-  /** Of the part; `''` where it has none, which means `text/plain` (RFC 7578 §4.4). */
+  /** Media type of the part; `''` if it has none, which means `text/plain` (RFC 7578 §4.4). */
   readonly mediaType: string;
-  /** What else the part's head says. */
+  /** Further headers of the part. */
   readonly headers?: readonly HeaderPair[];
   readonly content: Uint8Array;
 }
 
-/** What the name of a part cannot hold without readers that differ on it: RFC 7578 §4.2 and browsers escape unlike. */
+/** Characters that servers read differently in the name of a part, because RFC 7578 §4.2 and browsers escape them differently. */
 const NO_NAME = /\\|%(?:22|0[AaDd])|\p{Surrogate}/u;
 
 export function isPartName(name: string): boolean {
   return !NO_NAME.test(name);
 }
 
-/** The bytes of a body and its boundary, the same for the same parts: the first of a row that no part contains. */
+/** The bytes of a body and its boundary. Equal parts give equal boundaries: the first one of a fixed sequence that no part contains. */
 export function writeMultipart(parts: readonly Part[]): { readonly boundary: string; readonly bytes: Uint8Array } {
   const boundary = freeBoundary(parts);
   const chunks: Uint8Array[] = [];
@@ -29,7 +29,7 @@ export function writeMultipart(parts: readonly Part[]): { readonly boundary: str
 
 const LINE_END = Buffer.from('\r\n');
 
-/** Parts of n bytes contain fewer than n boundaries, so that this ends. */
+/** Parts of n bytes contain fewer than n boundaries, so the loop ends. */
 function freeBoundary(parts: readonly Part[]): string {
   for (let index = 0; ; index += 1) {
     const boundary = `form-data-boundary-${index}`;
@@ -44,7 +44,7 @@ function head({ name, fileName, mediaType, headers = [] }: Part): string {
   return [...lines, ...headers.map(([field, value]) => `${field}: ${value}`)].join('\r\n');
 }
 
-/** As the HTML standard writes names of form entries (§4.10.21.8). */
+/** The escaping of form entry names by the HTML standard (§4.10.21.8). */
 function escaped(name: string): string {
   return name.replace(/["\r\n]/g, (mark) => ({ '"': '%22', '\r': '%0D' })[mark] ?? '%0A');
 }

@@ -1,19 +1,19 @@
 import { essence } from '../message.js';
 import type { Part } from './multipart.js';
 
-/** Far more than any form has; what has more is not read. */
+/** Far more parts than any real form has; a larger body is rejected. */
 const MOST_PARTS = 10_000;
 const LONGEST_HEAD = 16 * 1024;
 
-/** The parameter of a content type; `undefined` where there is none, or none that RFC 2046 §5.1.1 allows. */
+/** The boundary parameter of a content type; `undefined` if it is missing or not allowed by RFC 2046 §5.1.1. */
 export function boundaryOf(contentType: string): string | undefined {
   const boundary = fieldParameters(contentType).get('boundary');
   return boundary !== undefined && /^[ -~]{0,69}[!-~]$/.test(boundary) ? boundary : undefined;
 }
 
 /**
- * The parts between the delimiters, whatever stands before and after them (RFC 2046 §5.1.1); `undefined` where the body
- * is not closed, or a part has no name (RFC 7578 §4.2).
+ * The parts between the delimiters, ignoring any text before and after them (RFC 2046 §5.1.1); `undefined` if the body is not
+ * closed, or a part has no name (RFC 7578 §4.2).
  */
 export function readMultipart(bytes: Uint8Array, boundary: string): readonly Part[] | undefined {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -31,13 +31,13 @@ export function readMultipart(bytes: Uint8Array, boundary: string): readonly Par
 }
 
 interface Delimiter {
-  /** Where the line end before it begins, which belongs to it. */
+  /** Start of the line break before the delimiter, which belongs to the delimiter. */
   readonly start: number;
   readonly end: number;
   readonly isLast: boolean;
 }
 
-/** Lines that are the boundary and nothing but blanks (RFC 2046 §5.1.1 "transport-padding"). */
+/** Lines that consist of the boundary and optional blanks (RFC 2046 §5.1.1 "transport-padding"). */
 function* delimiters(body: Buffer, dashed: string): Generator<Delimiter> {
   for (let at = body.indexOf(dashed); at >= 0; at = body.indexOf(dashed, at + 1)) {
     if (at > 0 && body.toString('latin1', at - 2, at) !== '\r\n') continue;

@@ -1,22 +1,22 @@
 import { decodeQueryComponent, encodeUnreserved } from '../percent.js';
 
 /**
- * One name or value as the URL standard's serialiser of `application/x-www-form-urlencoded` writes it: a space is `+`,
- * and beside letters and digits only `*-._` stand bare. Throws `URIError` on a lone surrogate.
+ * Encodes one name or value as the URL standard's serialiser of `application/x-www-form-urlencoded` does: a space becomes `+`,
+ * and only letters, digits and `*-._` are not encoded. Throws `URIError` on a lone surrogate.
  */
 export function encodeFormText(text: string): string {
   return encodeUnreserved(text).replaceAll('%20', '+').replaceAll('%2A', '*').replaceAll('~', '%7E');
 }
 
-/** `name=value` as it stands in a form. */
+/** One `name=value` pair of a form. */
 export interface FormPair {
   readonly name: string;
   readonly text: string;
-  /** Percent-encoded still, for styles whose separators are not. */
+  /** The value, still percent-encoded, for styles with unencoded separators. */
   readonly raw: string;
 }
 
-/** Pairs without `=` have an empty value, and empty ones are none (URL standard §5.1). Malformed encoding stays as it was. */
+/** A pair without `=` has an empty value, and an empty pair is skipped (URL standard §5.1). Malformed percent-encoding is kept as it is. */
 export function readUrlencoded(body: string): readonly FormPair[] {
   const decode = (text: string): string => decodeQueryComponent(text) ?? text;
   return body

@@ -6,12 +6,12 @@ import { serialiseParameter } from '../serialise-parameter.js';
 import { type Part, isPartName } from './multipart.js';
 import { encodeFormText } from './urlencoded.js';
 
-/** A text says why a value has no form: what is not an object has no fields, and `null` has no spelling. */
+/** The fields of a form, or the reason why a value cannot be written as one: it is not an object, or contains `null`. */
 export type Written<Field> = readonly Field[] | string;
 
 const DEFAULT_ENCODING: PropertyEncoding = {};
 
-/** `name=value` pairs: lists repeat their name, objects are JSON unless a style is written (OpenAPI 3.1.1 §4.8.14.4). */
+/** `name=value` pairs: lists repeat their name; objects are written as JSON unless they have a style (OpenAPI 3.1.1 §4.8.14.4). */
 export function writePairs({ encoding }: MediaContent, value: Json): Written<string> {
   try {
     return eachMember(value, (name, member) => memberPairs(name, member, encoding?.get(name) ?? DEFAULT_ENCODING));
@@ -22,7 +22,7 @@ export function writePairs({ encoding }: MediaContent, value: Json): Written<str
   }
 }
 
-/** Parts: one for each element of a list, under the list's name (RFC 7578 §4.3; OpenAPI 3.1.1 §4.8.15.2). */
+/** Parts: a list becomes one part per element, under the list's name (RFC 7578 §4.3; OpenAPI 3.1.1 §4.8.15.2). */
 export function writeParts({ encoding }: MediaContent, value: Json): Written<Part> {
   try {
     return eachMember(value, (name, member) => {
@@ -62,12 +62,12 @@ function memberPairs(name: string, value: Json, encoding: PropertyEncoding): Wri
 
 const NULL_FIELD = 'null has no spelling in a form';
 
-/** What an object or a list inside a list is, is not said otherwise: JSON (OpenAPI 3.1 §4.8.15.1 `contentType`). */
+/** An object or a list inside a list is written as JSON, the default of OpenAPI 3.1 §4.8.15.1 (`contentType`). */
 function fieldText(value: Json): string | undefined {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : scalarText(value);
 }
 
-/** A property with a style is written as a query parameter of that name would be. */
+/** A property with a style is written like a query parameter of that name. */
 export function styledField(name: string, style: NonNullable<PropertyEncoding['style']>): Parameter {
   const location = { file: '', pointer: '', line: 1, column: 1 };
   return { ...style, name, in: 'query', required: false, description: '', schema: '' as SchemaUri, examples: [], location };
@@ -81,7 +81,7 @@ function styledPairs(field: Parameter, value: Json): Written<string> {
   return serialised.kind === 'pairs' ? serialised.pairs : [serialised.text];
 }
 
-/** What a file is called where nobody says; as browsers name a blob. */
+/** The default file name, which browsers use for a blob. */
 const FILE_NAME = 'blob';
 
 function part(name: string, value: Json, encoding: PropertyEncoding): Part | string {

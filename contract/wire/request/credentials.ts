@@ -2,24 +2,27 @@ import type { Operation, SecurityRequirement, SecurityScheme } from '../../opera
 import { type HeaderPair, type RequestMessage, joinedHeader } from '../message.js';
 import { encodeUnreserved } from '../percent.js';
 
-/** What a caller has to show. */
+/** The credentials of a caller. */
 export interface Credentials {
-  /** For every scheme that has no value of its own. */
+  /** The value for every scheme without a value of its own. */
   readonly token: string;
-  /** By name of the scheme; of http basic `user:password`. */
+  /** Values by the name of the scheme; for HTTP basic `user:password`. */
   readonly credentials?: ReadonlyMap<string, string>;
 }
 
-/** Where one value stands in a request. */
+/** The position of one credential in a request. */
 export interface CredentialPlace {
   readonly in: 'header' | 'query' | 'cookie';
-  /** Of a header in lower case. */
+  /** Lower case for a header. */
   readonly name: string;
-  /** Stands before the value: `Bearer ` (RFC 9110 §11.4). */
+  /** Text before the value: `Bearer ` (RFC 9110 §11.4). */
   readonly prefix: string;
 }
 
-/** `undefined` for what is no part of a request, such as a client's certificate. OAuth 2.0 and OpenID Connect end in bearer tokens. */
+/**
+ * The position of a credential; `undefined` if it is not part of the request, such as a client certificate. OAuth 2.0 and
+ * OpenID Connect use bearer tokens.
+ */
 export function credentialPlace(scheme: SecurityScheme): CredentialPlace | undefined {
   switch (scheme.kind) {
     case 'http':
@@ -34,8 +37,8 @@ export function credentialPlace(scheme: SecurityScheme): CredentialPlace | undef
 }
 
 /**
- * What a client that is given one value for a scheme is given. RFC 7617 §2: user and password in base64; a value without a
- * colon is a user with an empty password.
+ * The value to pass to a client that takes one value for a scheme. HTTP basic uses user and password in base64 (RFC 7617 §2); a
+ * value without a colon is a user with an empty password.
  */
 export function credentialValue(scheme: SecurityScheme, { token, credentials }: Credentials): string {
   const value = credentials?.get(scheme.name) ?? token;
@@ -43,7 +46,10 @@ export function credentialValue(scheme: SecurityScheme, { token, credentials }: 
   return Buffer.from(value.includes(':') ? value : `${value}:`).toString('base64');
 }
 
-/** The first alternative that asks for something, all of which a request can hold; empty where there is none. Chosen once an operation. */
+/**
+ * The first alternative with at least one scheme, all of which can be part of a request; empty if there is none. Computed once
+ * per operation.
+ */
 export function schemesToMeet(operation: Operation): SecurityRequirement {
   let known = chosen.get(operation);
   if (known === undefined) {
@@ -61,13 +67,13 @@ function chosenSchemes({ security }: Operation): SecurityRequirement {
   return security.find(holds) ?? [];
 }
 
-/** The one value of clients that take one; the token where the operation asks for nothing. */
+/** The single value for clients that take only one; the token if the operation has no security requirement. */
 export function operationToken(operation: Operation, given: Credentials): string {
   const [scheme] = schemesToMeet(operation);
   return scheme === undefined ? given.token : credentialValue(scheme, given);
 }
 
-/** A request with what `valueOf` says for each scheme to meet; as a bearer token where the operation names none. */
+/** The request with the value of `valueOf` for each required scheme; as a bearer token if the operation names no scheme. */
 export function withCredentials(
   message: RequestMessage,
   operation: Operation,
@@ -80,7 +86,7 @@ export function withCredentials(
 
 const BEARER: CredentialPlace = { in: 'header', name: 'authorization', prefix: 'Bearer ' };
 
-/** A request with every configured value that its operation asks for. */
+/** The request with every configured value that its operation requires. */
 export function withConfiguredCredentials(message: RequestMessage, operation: Operation, given: Credentials): RequestMessage {
   return withCredentials(message, operation, (scheme) => (scheme === undefined ? given.token : credentialValue(scheme, given)));
 }
@@ -107,7 +113,7 @@ function pairOf({ name }: CredentialPlace, value: string): string {
   return `${encodeUnreserved(name)}=${encodeUnreserved(value)}`;
 }
 
-/** RFC 6265 §5.4: one header holds all pairs. */
+/** RFC 6265 §5.4: one header holds all cookie pairs. */
 function withCookie(headers: readonly HeaderPair[], pair: string): readonly HeaderPair[] {
   const known = joinedHeader(headers, 'cookie', '; ');
   const others = headers.filter(([name]) => name.toLowerCase() !== 'cookie');

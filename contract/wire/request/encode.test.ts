@@ -55,7 +55,7 @@ test.each<readonly [string, Operation, CaseInput, readonly string[]]>([
 
 test.each<readonly [string, Operation, CaseInput, RegExp]>([
   ['an omitted path parameter', GET, {}, /cannot be omitted/],
-  ['an empty one', GET, { path: { id: '' } }, /empty text/],
+  ['an empty one', GET, { path: { id: '' } }, /empty string/],
   ['a dot segment (RFC 3986 §5.2.4)', GET, { path: { id: '.' } }, /dot segment/],
   ['two dots', GET, { path: { id: '..' } }, /dot segment/],
   ['a label that is one', LABEL, { path: { label: '.' } }, /dot segment/],
@@ -64,10 +64,10 @@ test.each<readonly [string, Operation, CaseInput, RegExp]>([
   ['a line break in a header (RFC 9110 §5.5)', GET, { path: { id: 'a' }, header: { 'X-Trace': 'a\r\nb: c' } }, /header/],
   ['blanks around a header', GET, { path: { id: 'a' }, header: { 'X-Trace': ' a' } }, /header/],
   ['more than ASCII in a header', GET, { path: { id: 'a' }, header: { 'X-Trace': 'é' } }, /header/],
-  ['segments that a reader cuts elsewhere', FILE, { path: { name: 'a.b', extension: 'c' } }, /told apart/],
+  ['segments that a reader cuts elsewhere', FILE, { path: { name: 'a.b', extension: 'c' } }, /separated again/],
   ['a body that the operation has not', GET, { path: { id: 'a' }, body: 1 }, /takes no body/],
   ['a media type that it has not', POST, { body: 1, mediaType: 'text/html' }, /text\/html/],
-  ['text that is none', POST, { body: null, mediaType: 'text/plain' }, /no encoding/],
+  ['text that is none', POST, { body: null, mediaType: 'text/plain' }, /no encoder/],
   ['bytes beyond one byte', POST, { body: '\u0100', mediaType: 'image/png' }, /U\+00FF/],
 ])('%s is inexpressible', (_, target, input, want) => {
   expect(shown(target, input)).toMatch(want);

@@ -9,8 +9,8 @@ import { serialiseParameter } from '../serialise-parameter.js';
 export type EncodedRequest = ({ readonly kind: 'request' } & RequestMessage) | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /**
- * The request that a case is on the wire (OpenAPI 3.1 §4.8.12, §4.8.13): what every faithful surface sends, credentials
- * and transport headers apart. The one place where inputs become bytes.
+ * The request for a case (OpenAPI 3.1 §4.8.12, §4.8.13), without credentials and transport headers. Every faithful surface
+ * sends this request. All inputs are encoded here.
  */
 export function encodeRequest(operation: Operation, input: CaseInput): EncodedRequest {
   const known = encoded.get(input);
@@ -20,7 +20,7 @@ export function encodeRequest(operation: Operation, input: CaseInput): EncodedRe
   return request;
 }
 
-/** An input never changes: whoever sends it and whoever judges it look at the same bytes, written once. */
+/** Inputs are immutable, so each request is encoded once and shared. */
 const encoded = new WeakMap<CaseInput, { readonly operation: Operation; readonly request: EncodedRequest }>();
 
 function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
@@ -33,12 +33,12 @@ function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
   return { kind: 'request', method: operation.method.toUpperCase(), target, headers, body: body?.bytes ?? NO_BODY };
 }
 
-/** Whether `encodeRequest` makes a request of an input; without writing its body, so much cheaper. */
+/** Whether `encodeRequest` can encode an input. The body is not encoded, so this is much cheaper. */
 export function isExpressible(operation: Operation, input: CaseInput): boolean {
   return typeof encodeHead(operation, input) !== 'string' && inputBodyFault(operation, input) === undefined;
 }
 
-/** Why a value of one parameter cannot be sent, or `undefined` where it can. */
+/** The reason why a value of a parameter cannot be sent, or `undefined` if it can. */
 export function parameterFault(parameter: Parameter, value: Json): string | undefined {
   return placeParameter({ path: new Map(), query: [], headers: [], cookies: [] }, parameter, value);
 }
@@ -51,7 +51,7 @@ interface Draft {
   readonly cookies: string[];
 }
 
-/** Everything but the body; answers why there is none. */
+/** Everything except the body, or the reason why it cannot be encoded. */
 function encodeHead(operation: Operation, input: CaseInput): { readonly target: string; readonly headers: HeaderPair[] } | string {
   const draft: Draft = { path: new Map(), query: [], headers: [], cookies: [] };
   for (const parameter of operation.parameters) {
@@ -69,7 +69,7 @@ function parameterValue(input: CaseInput, parameter: Parameter): Json | undefine
   return values !== undefined && Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined;
 }
 
-/** Puts one parameter into the draft; answers why it cannot be. */
+/** Adds one parameter to the draft; returns the reason if it cannot be sent. */
 function placeParameter(draft: Draft, parameter: Parameter, value: Json | undefined): string | undefined {
   if (value === undefined) return parameter.in === 'path' ? `${parameter.name}: a path parameter cannot be omitted` : undefined;
   const serialised = serialiseParameter(parameter, value);
@@ -86,7 +86,7 @@ function placeParameter(draft: Draft, parameter: Parameter, value: Json | undefi
   }
 }
 
-/** RFC 9110 §5.5: field values are visible ASCII with inner spaces and tabs; the rest is not portable. */
+/** RFC 9110 §5.5: field values are visible ASCII with spaces and tabs in between; other characters are not portable. */
 const FIELD_VALUE = /^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/;
 
 function placeText(draft: Draft, parameter: Parameter, text: string): string | undefined {
@@ -103,7 +103,7 @@ function placeText(draft: Draft, parameter: Parameter, text: string): string | u
 
 const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
 
-/** RFC 3986 §5.2.4 removes dot segments on the way; a path that a reader would cut elsewhere is another one. */
+/** RFC 3986 §5.2.4 removes dot segments in transit. A path whose parameters a server would separate differently is a different path. */
 function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>): string | undefined {
   const values = template.names.map((name) => texts.get(name) ?? '');
   const pathname = fillPathTemplate(template, values);
@@ -113,7 +113,7 @@ function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>):
   return read !== undefined && read.every((text, index) => text === values[index]) ? pathname : undefined;
 }
 
-/** `undefined` where there is none; a text says why it cannot be written. */
+/** `undefined` if there is no body; a text is the reason why it cannot be encoded. */
 function encodeInputBody(operation: Operation, { body, mediaType }: CaseInput): EncodedBody | string | undefined {
   if (body === undefined) return undefined;
   const content = bodyContent(operation, mediaType);
@@ -130,7 +130,7 @@ function noSuchBody(operation: Operation, mediaType: string | undefined): string
   return `${operation.id} takes no body of type ${mediaType ?? '(any)'}`;
 }
 
-/** The documented content of that media type; the first one where none is asked for. */
+/** The documented content of the media type; the first one if none is given. */
 export function bodyContent(operation: Operation, mediaType: string | undefined): MediaContent | undefined {
   const content = operation.requestBody?.content ?? [];
   return mediaType === undefined ? content[0] : content.find((media) => media.mediaType === mediaType);
@@ -138,7 +138,7 @@ export function bodyContent(operation: Operation, mediaType: string | undefined)
 
 const templates = new WeakMap<Operation, PathTemplate>();
 
-/** Parsed once an operation; a cache, not state. */
+/** Parsed once per operation. */
 export function pathTemplateOf(operation: Operation): PathTemplate {
   let template = templates.get(operation);
   if (template === undefined) {

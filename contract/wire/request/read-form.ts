@@ -9,8 +9,9 @@ import { type FormField, latin1 } from '../body/form-field.js';
 import { styledField } from '../body/write-form.js';
 
 /**
- * What servers may make of the fields of a form under the schema of its media type, the likeliest first: the inverse of
- * `writePairs` and `writeParts` wherever nothing was lost. Fields that no schema names are texts, or lists of such.
+ * The values that servers may read from the fields of a form under the schema of its media type, the most likely first. This is
+ * the inverse of `writePairs` and `writeParts` where no information was lost. Fields that the schema does not name are texts,
+ * or lists of texts.
  */
 export function formReadings(schemas: SchemaSource, media: MediaContent | undefined, fields: readonly FormField[]): readonly Json[] {
   const members = [...fieldsByProperty(media, fields)].map(([name, own]) => [name, memberReadings(schemas, media, name, own)] as const);
@@ -20,7 +21,7 @@ export function formReadings(schemas: SchemaSource, media: MediaContent | undefi
   );
 }
 
-/** By property: that of a `deepObject` has names such as `filter[size]`. */
+/** The fields by property. The fields of a `deepObject` have names such as `filter[size]`. */
 function fieldsByProperty(media: MediaContent | undefined, fields: readonly FormField[]): ReadonlyMap<string, readonly FormField[]> {
   const deep = [...(media?.encoding ?? [])].filter(([, { style }]) => style?.style === 'deepObject').map(([name]) => name);
   const byName = new Map<string, FormField[]>();
@@ -65,7 +66,7 @@ function styledReadings(schemas: SchemaSource, { uris, types, name, style }: Sty
   return texts === undefined ? [] : readingsUnder(schemas, uris, texts);
 }
 
-/** A part is what it says it is; where it does not, JSON is looked for only where the schema takes more than scalars. */
+/** A part with a media type is read by that type. Without one, JSON is only tried if the schema allows more than scalars. */
 function fieldReadings(schemas: SchemaSource, uris: readonly SchemaUri[], encoding: PropertyEncoding, field: FormField): Readings {
   const { contentType } = encoding;
   if (field.content !== undefined && isBinary(encoding, field)) return [latin1(field.content)];
@@ -78,7 +79,7 @@ function fieldReadings(schemas: SchemaSource, uris: readonly SchemaUri[], encodi
   return read.length === 0 || types.has('array') ? [field.text] : read;
 }
 
-/** Few servers look at what a part says of itself: where the contract has neither lists nor objects, they take it for a text. */
+/** Few servers check the media type of a part. If the contract allows neither lists nor objects, they read the part as a text. */
 function jsonPartReadings({ text }: FormField, types: ReadonlySet<string>): Readings {
   const value = parseJsonText(text);
   if (value === undefined) return [text];

@@ -10,15 +10,16 @@ export interface MatchedRoute {
 }
 
 /**
- * Which operation a method and a raw pathname invoke. A path is chosen before the method is looked at, a concrete one
- * before a templated one (OpenAPI 3.1 §4.8.8.1): `/items/mine` without a DELETE is not the `/items/{item_id}` that has one.
+ * The operation that a method and a raw path invoke. The path is matched before the method, and a concrete path before a
+ * templated one (OpenAPI 3.1 §4.8.8.1): without a DELETE of its own, `/items/mine` does not fall back to the DELETE of
+ * `/items/{item_id}`.
  */
 export function routeRequest(contract: Contract, method: string, pathname: string): MatchedRoute | undefined {
   let chosen: string | undefined;
   for (const operation of byPrecedence(contract)) {
     if (chosen !== undefined && operation.path !== chosen) return undefined;
     const values = matchPathTemplate(pathTemplateOf(operation), pathname);
-    // An empty parameter is no segment at all: `/items/` is another resource than `/items/{item_id}`.
+    // An empty parameter is not a segment: `/items/` is a different resource than `/items/{item_id}`.
     if (values === undefined || values.includes('')) continue;
     chosen = operation.path;
     if (operation.method.length === method.length && operation.method.toUpperCase() === method) return { operation, values };
@@ -28,7 +29,7 @@ export function routeRequest(contract: Contract, method: string, pathname: strin
 
 const ordered = new WeakMap<Contract, readonly Operation[]>();
 
-/** Fewer parameters first, then more literal text; operations of one path stand together. Sorted once a contract. */
+/** Paths with fewer parameters first, then with more literal text; operations of one path are adjacent. Sorted once per contract. */
 function byPrecedence(contract: Contract): readonly Operation[] {
   let operations = ordered.get(contract);
   if (operations === undefined) {
@@ -38,7 +39,7 @@ function byPrecedence(contract: Contract): readonly Operation[] {
   return operations;
 }
 
-/** Negative where the path of `a` is chosen before that of `b`. */
+/** Negative if the path of `a` is matched before that of `b`. */
 export function comparePaths(a: Operation, b: Operation): number {
   const parameters = pathTemplateOf(a).names.length - pathTemplateOf(b).names.length;
   return parameters || literalLength(b) - literalLength(a) || (a.path < b.path ? -1 : Number(a.path > b.path));

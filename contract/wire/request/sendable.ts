@@ -5,8 +5,8 @@ import { encodeRequest, isExpressible, pathTemplateOf } from './encode.js';
 import { comparePaths, routeRequest } from './route.js';
 
 /**
- * Whether an input becomes a request of its own operation: `/items/{item_id}` with the identifier `mine` is one of
- * `/items/mine`, where the contract has both (OpenAPI 3.1 §4.8.8.1).
+ * Whether the request for an input is routed to its own operation: `/items/{item_id}` with the identifier `mine` is a request
+ * of `/items/mine`, if the contract has both (OpenAPI 3.1 §4.8.8.1).
  */
 export function isSendable(contract: Contract, operation: Operation, input: CaseInput): boolean {
   if (!hasRivals(contract, operation)) return isExpressible(operation, input);
@@ -18,7 +18,7 @@ export function isSendable(contract: Contract, operation: Operation, input: Case
 
 const rivals = new WeakMap<Operation, boolean>();
 
-/** Whether a path of as many segments is chosen before the operation's own. Looked for once an operation. */
+/** Whether a path with the same number of segments is matched before the operation's own. Computed once per operation. */
 function hasRivals(contract: Contract, operation: Operation): boolean {
   let known = rivals.get(operation);
   if (known === undefined) {

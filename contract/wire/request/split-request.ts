@@ -7,17 +7,18 @@ import { matchPathTemplate } from '../path-template.js';
 import { decodePercent, decodeQueryComponent } from '../percent.js';
 
 /**
- * A request taken apart and percent-decoded, values still text: what two requests are compared on. The order of pairs
- * of different names, the case of header names and the spelling of percent-encodings are gone; nothing else is.
+ * A request split into percent-decoded parts, whose values are still texts. Two requests are compared in this form. It drops
+ * the order of pairs with different names, the case of header names and the form of percent-encodings, and keeps all other
+ * information.
  */
 export interface SplitRequest {
-  /** By parameter name; absent where the pathname is not the operation's. */
+  /** By parameter name; absent if the path does not match the operation. */
   readonly path: ReadonlyMap<string, string> | undefined;
   readonly query: ReadonlyMap<string, readonly string[]>;
   /** The operation's own header parameters, by lower-case name. */
   readonly header: ReadonlyMap<string, string>;
   readonly cookie: ReadonlyMap<string, readonly string[]>;
-  /** `type/subtype` in lower case; `''` for none. */
+  /** `type/subtype` in lower case; `''` if there is none. */
   readonly mediaType: string;
   readonly body: SplitBody;
 }
@@ -29,7 +30,7 @@ export type SplitBody =
   | { readonly kind: 'form'; readonly fields: readonly FormField[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
-/** Text that is not valid percent-encoding stays as it was, so that it compares unequal to what it should have been. */
+/** Text with malformed percent-encoding is kept as it is, so that it differs from the expected text. */
 export function splitRequest(operation: Operation, message: RequestMessage): SplitRequest {
   const mark = message.target.indexOf('?');
   const pathname = mark < 0 ? message.target : message.target.slice(0, mark);
@@ -57,7 +58,7 @@ export function splitQuery(query: string): ReadonlyMap<string, readonly string[]
   return groupedByName(query.split('&'), (text) => decodeQueryComponent(text) ?? text);
 }
 
-/** RFC 6265 §5.4 writes pairs apart by `; `. */
+/** Pairs are separated by `; ` (RFC 6265 §5.4). */
 export function splitCookies(header: string | undefined): ReadonlyMap<string, readonly string[]> {
   if (header === undefined) return NOTHING;
   return groupedByName(header.split(/; */), (text) => decodePercent(text) ?? text);
@@ -96,10 +97,10 @@ function splitBody(contentType: string, bytes: Uint8Array): SplitBody {
   return fields === undefined ? { kind: 'bytes', bytes } : { kind: 'form', fields };
 }
 
-/** A byte order mark stays, and so is a fault: RFC 8259 §8.1, "MUST NOT add". */
+/** A byte order mark is kept and makes the text invalid: RFC 8259 §8.1, "MUST NOT add". */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The JSON value of UTF-8 bytes, or `undefined` where they are neither (RFC 8259 §8.1). */
+/** The JSON value of UTF-8 bytes; `undefined` if they are not JSON or not UTF-8 (RFC 8259 §8.1). */
 export function parseJson(bytes: Uint8Array): Json | undefined {
   try {
     return parseJsonText(utf8.decode(bytes));
@@ -108,7 +109,7 @@ export function parseJson(bytes: Uint8Array): Json | undefined {
   }
 }
 
-/** The JSON value of a text, or `undefined` where it is none. */
+/** The JSON value of a text; `undefined` if it is not JSON. */
 export function parseJsonText(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;

@@ -3,18 +3,21 @@ import { interleaved } from '../../../contract/json/interleaved.js';
 import { type MemberList, fromMembers } from '../../../contract/json/members.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 
-/** The fullest map that a `maxProperties` is shown with. */
+/** Largest map for a `maxProperties` case. */
 const LARGEST_COUNT = 64;
-/** Names of free members, where nothing says what they are. */
+/** Names of free members if the schema does not constrain names. */
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä'];
 
-/** Where the values of members come from. */
+/** Provides the values of members. */
 export interface EdgeSource {
-  /** Below the levels that are shown in full only what is needed is made, of what nests least, so that recursive schemas end. */
+  /**
+   * Whether a level is below the levels with complete coverage. Only required members with little nesting are created there, so
+   * that recursive schemas end.
+   */
   isDeep(depth: number): boolean;
-  /** The values at the edges of a node, the simplest first. */
+  /** The boundary values of a node, the simplest first. */
   of(node: SchemaNode, depth: number): readonly Json[];
-  /** Up to `count` different values: those at the edges, then others. */
+  /** Up to `count` distinct values: boundary values, then others. */
   several(node: SchemaNode, count: number, depth: number): readonly Json[];
 }
 
@@ -24,7 +27,7 @@ interface Edges {
   readonly values: readonly Json[];
 }
 
-/** The smallest object; everything at once; each member at each of its edges; free members of awkward names. */
+/** The smallest object, an object with all members, each member with each of its boundary values, and free members with edge-case names. */
 export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: number): Generator<JsonObject> {
   const { maxProperties } = node.constraints;
   const members = boundary.isDeep(depth) ? node.leastMembers : node.members;
@@ -35,7 +38,7 @@ export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: 
   if (smallest === undefined) return;
   yield fromMembers(smallest);
   if (boundary.isDeep(depth)) return;
-  // The simplest values, then two that are far from them, of all members at once.
+  // All members with their simplest values, then with two values far from these.
   for (const edge of [0, 2, 3]) yield fromMembers(everything(present, edge, maxProperties));
   for (const member of interleaved(present.map(({ name, values }) => values.map((value) => [name, value] as const)))) {
     const beside = withMember(smallest, member, present);
@@ -44,14 +47,14 @@ export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: 
   yield* freeMembers(node, boundary, smallest, depth);
 }
 
-/** In the contract's order, so that no two objects differ in that alone. */
+/** Keeps the contract's order, so that two objects never differ only in their order. */
 function withMember(members: MemberList, member: MemberList[number], present: readonly Edges[]): MemberList {
   const all = new Map([...members, member]);
   const named = present.filter(({ name }) => all.has(name)).map(({ name }) => [name, all.get(name) as Json] as const);
   return [...named, ...members.filter(([name]) => !present.some((edges) => edges.name === name))];
 }
 
-/** What is required, and of the rest as much as a minimum demands. */
+/** The required members, and as many others as a minimum requires. */
 function smallestMembers(node: SchemaNode, present: readonly Edges[], boundary: EdgeSource, depth: number): MemberList | undefined {
   const { minProperties } = node.constraints;
   const needed = new Set(node.leastMembers.map(({ name }) => name));
@@ -66,7 +69,7 @@ function everything(present: readonly Edges[], edge: number, maxProperties: numb
   return taken.map(({ name, values }) => [name, values[Math.min(edge, values.length - 1)] as Json] as const);
 }
 
-/** Maps: a member of each awkward name that `propertyNames` allows, and as many as there may be. */
+/** Maps: one member for each edge-case name that `propertyNames` allows, and the largest allowed map. */
 function* freeMembers(node: SchemaNode, boundary: EdgeSource, smallest: MemberList, depth: number): Generator<JsonObject> {
   const { closed, additional, maxProperties } = node.constraints;
   if (closed || additional.length === 0) return;
@@ -79,7 +82,7 @@ function* freeMembers(node: SchemaNode, boundary: EdgeSource, smallest: MemberLi
   if (maxProperties <= LARGEST_COUNT) yield fromMembers([...smallest, ...free(node, boundary, room, depth)]);
 }
 
-/** Up to `count` members that no `properties` names. */
+/** Up to `count` members that are not named in `properties`. */
 function free(node: SchemaNode, boundary: EdgeSource, count: number, depth: number): MemberList {
   const { closed, properties, propertyNames } = node.constraints;
   if (count <= 0 || closed) return [];

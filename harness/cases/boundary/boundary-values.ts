@@ -8,28 +8,28 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 import type { ValueSource } from '../values/value-source.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
 
-/** Levels that are shown in full; below, a value stands for all. */
+/** Levels with complete coverage; below them one value represents all others. */
 const MAX_DEPTH = 4;
-/** No list of a single schema grows beyond this: at the top, and below it. */
+/** Largest number of values for one schema: at the top level, and below it. */
 const MAX_VALUES = 400;
 const MAX_VALUES_BELOW = 48;
-/** Branches that are followed, of groups that are followed into one another. */
+/** Largest number of branches, and of nested groups of branches, that are followed. */
 const MAX_BRANCHES = 8;
 const MAX_GROUPS = 3;
-/** The longest list that a maximum is shown with. */
+/** Largest list for a `maxItems` case. */
 const LARGEST_COUNT = 64;
-/** Different items of a list that may repeat them. */
+/** Number of distinct items in a list that may repeat them. */
 const VARIETY = 8;
-/** Random values that are made for each one that is missing. */
+/** Random values that are generated for each missing value. */
 const TRIES_EACH = 4;
-/** Values of more parts are not shown: in a recursive schema everything at once is very much. */
+/** Values with more parts are skipped: with all members present, a recursive schema becomes very large. */
 const MAX_PARTS = 1000;
 const STEPS_OF_EDGES = 20;
 const STEPS_OF_EDGE = 5;
 
 /**
- * The values at the edges of a schema, the simplest first: each bound, each enum member, each branch, each optional
- * member absent, present and null, empty and full. Deterministic, without duplicates, valid by the flattened constraints.
+ * The boundary values of a schema, the simplest first: each bound, each enum member, each branch, each optional member absent,
+ * present and null, empty and full values. Deterministic, without duplicates, valid by the flattened constraints.
  */
 export class BoundaryValues implements EdgeSource {
   private readonly known = new Map<string, readonly Json[]>();
@@ -120,7 +120,7 @@ export class BoundaryValues implements EdgeSource {
   }
 }
 
-/** A value is looked through twice: for its size, and for whether it is there already. */
+/** Each value is traversed twice: for its size, and to detect duplicates. */
 function* ofBoundedSize(values: Iterable<Json>, budget: WorkBudget): Generator<Json> {
   for (const value of values) {
     const parts = partsOf(value, MAX_PARTS + 1);
@@ -129,7 +129,7 @@ function* ofBoundedSize(values: Iterable<Json>, budget: WorkBudget): Generator<J
   }
 }
 
-/** How many parts a value has; a little more than `most` for all that have more. */
+/** The number of parts of a value, counted only slightly beyond `most`. */
 function partsOf(value: Json, most: number): number {
   const pending: Json[] = [value];
   let parts = 0;
@@ -146,7 +146,7 @@ function numbers(constraints: Constraints, integer: boolean): readonly number[] 
   const counts = [simplest, 0, low, high, -1, low + 1, high - 1].filter((count) => count >= low && count <= high);
   const steps = counts.map((count) => fromStep(count, step));
   if (integer || constraints.multiplesOf.length > 0) return steps;
-  // A real number reaches its bounds, on whatever step they stand.
+  // A number without `multipleOf` can equal its bounds exactly.
   const exact = [constraints.minimum, constraints.maximum, anyReal(constraints) ?? Infinity].filter(Number.isFinite);
   return [...steps, ...exact].filter((value) => within(constraints, value));
 }

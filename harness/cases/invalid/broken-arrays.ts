@@ -4,12 +4,12 @@ import type { Breaker, Mutate, Site } from './broken.js';
 import { distinct } from '../../../contract/json/interleaved.js';
 import type { Materials } from './materials.js';
 
-/** Lists beyond so many items are not made to show that a maximum is exceeded. */
+/** Larger lists are not created to exceed a maximum. */
 const LARGEST_COUNT = 200;
-/** Broken items that are tried in place of the one that `contains` needs. */
+/** Invalid items that are tried in place of the item that matches `contains`. */
 const OTHERS = 12;
 
-/** Lists of too few, too many, equal, or wrong items. */
+/** Lists with too few, too many, equal or invalid items. */
 export function arrayBreakers(mutate: Mutate): Readonly<Record<string, Breaker>> {
   return {
     minItems: onArrays(({ schema }, items, materials) => {
@@ -63,7 +63,7 @@ function behindPrefix({ schema }: Site, items: readonly Json[]): number {
   return Math.max(items.length, prefix.length) + 1;
 }
 
-/** `length` items: all different as far as there are different ones, then all the same. */
+/** A list of `length` items: distinct ones while there are any, then repeated ones. */
 function lengthened(site: Site, items: readonly Json[], materials: Materials, length: number): readonly Json[] {
   const missing = Math.max(0, length - items.length);
   const spare = distinct([...fillers(site, materials, length), null, 1, 'text', ...materials.any(2)]);
@@ -74,7 +74,7 @@ function lengthened(site: Site, items: readonly Json[], materials: Materials, le
   return [[...items, ...numbered], ...uniform];
 }
 
-/** Up to `count` different valid items behind the prefix. */
+/** Up to `count` distinct valid items after the prefix. */
 function fillers({ at, schema, root }: Site, materials: Materials, count: number): readonly Json[] {
   const behind = materials.node(root);
   const several = materials.several(behind.item(behind.constraints.prefixItems.length), count);

@@ -3,13 +3,13 @@ import type { SchemaUri } from '../../../contract/operation.js';
 import type { Breaker, Mutate, Site } from './broken.js';
 import type { Materials } from './materials.js';
 
-/** Ways to break one branch that are tried as ways to break all. */
+/** Violations of one branch that are tried as violations of all branches. */
 const TRIED_EACH = 24;
 const SIMPLE_VALUES: readonly Json[] = [null, 'text', 7, 0.5, true, [], {}];
-/** Pairs of branches of which a common value is looked for. */
+/** Pairs of branches for which a common value is searched. */
 const MAX_PAIRS = 12;
 
-/** `not`, and values that fit no branch, or more than one. */
+/** Violations of `not`, and values that satisfy no branch, or more than one. */
 export function branchBreakers(mutate: Mutate): Readonly<Record<string, Breaker>> {
   return {
     not: ({ at, value }, materials) => {
@@ -22,7 +22,7 @@ export function branchBreakers(mutate: Mutate): Readonly<Record<string, Breaker>
   };
 }
 
-/** `over` on top of `value`, where both are of a kind that can be joined. */
+/** `over` merged into `value` if both are objects or both are arrays. */
 export function merged(value: Json, over: Json): Json {
   if (isJsonObject(value) && isJsonObject(over)) return Object.fromEntries([...Object.entries(value), ...Object.entries(over)]);
   if (Array.isArray(value) && Array.isArray(over)) return [...(over as readonly Json[]), ...(value as readonly Json[]).slice(over.length)];
@@ -34,7 +34,7 @@ function branchesOf({ at, schema }: Pick<Site, 'at' | 'schema'>, keyword: string
   return Array.from({ length: count }, (_, index) => materials.schemas.child(at, keyword, index));
 }
 
-/** What breaks one branch often breaks the others too. */
+/** A value that violates one branch often violates the others too. */
 function* fittingNone(site: Site, keyword: string, materials: Materials, mutate: Mutate): Generator<Json> {
   const branches = branchesOf(site, keyword, materials);
   const fitsNone = (value: Json): boolean => !branches.some((branch) => materials.schemas.accepts(branch, value));

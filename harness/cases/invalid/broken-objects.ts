@@ -4,14 +4,14 @@ import { distinct } from '../../../contract/json/interleaved.js';
 import type { Materials } from './materials.js';
 import { type MemberList, fromMembers } from '../../../contract/json/members.js';
 
-/** Maps beyond so many members are not made to show that a maximum is exceeded. */
+/** Larger maps are not created to exceed a maximum. */
 const LARGEST_COUNT = 200;
-/** A name that no contract of a sane mind uses. */
+/** A name that no realistic contract uses. */
 export const UNKNOWN_MEMBER = 'x-unknown-member';
-/** Broken names that are tried of each schema for names. */
+/** Invalid names that are tried for each schema of names. */
 const NAMES_TRIED = 24;
 
-/** Objects of too few, too many, missing or unknown members, or of members whose names may not be. */
+/** Objects with too few, too many, missing or unknown members, or with invalid member names. */
 export function objectBreakers(mutate: Mutate): Readonly<Record<string, Breaker>> {
   return {
     required: onObjects(({ schema }, value) => named(schema['required']).map((name) => without(value, name))),
@@ -48,7 +48,7 @@ function without(value: JsonObject, name: string): JsonObject {
   return fromMembers(Object.entries(value).filter(([other]) => other !== name));
 }
 
-/** With all that a member demands, less each of it in turn (Validation §6.5.4). */
+/** An object with all members that a member requires, then without each of them (Validation §6.5.4). */
 function* missingDependents(dependents: Json | undefined, value: JsonObject): Generator<Json> {
   for (const [trigger, names] of isJsonObject(dependents) ? Object.entries(dependents) : []) {
     const needed = named(names);
@@ -79,7 +79,7 @@ function namesOf({ root }: Site, materials: Materials): readonly string[] {
   return distinct(materials.edges(materials.node(root).names).filter((name) => typeof name === 'string'));
 }
 
-/** What a member outside `properties` may be. */
+/** Values for a member that is not in `properties`. */
 function extraValues({ root }: Site, materials: Materials): readonly Json[] {
   const values = materials.edges(materials.node(root).extra);
   return values.length > 0 ? values.slice(0, 1) : [true, 'text'];

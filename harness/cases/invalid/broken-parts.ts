@@ -6,14 +6,14 @@ import type { Mutate, Mutation, Site } from './broken.js';
 import { UNKNOWN_MEMBER, withMember } from './broken-objects.js';
 import type { Materials } from './materials.js';
 
-/** Members and items that a value lacks are added in order to be broken, down to this level. */
+/** Members and items that a value lacks are added, to be violated, down to this level. */
 const MAX_ADDED_DEPTH = 3;
-/** What a part is shown with of which nothing is valid. */
+/** Values for a part for which no valid value was found. */
 const ARBITRARY_VALUES: readonly Json[] = [true, 'text', 1];
-/** Members of a map that are broken, one by one. */
+/** Number of map members that are violated, one by one. */
 const MAX_ENTRIES = 3;
 
-/** Ways to break one member or item, the others left as they are. */
+/** Violations of one member or item; all other parts stay unchanged. */
 export function* brokenParts(site: Site, materials: Materials, mutate: Mutate): Generator<Mutation> {
   if (isJsonObject(site.value)) yield* inMembers(site, site.value, materials, mutate);
   if (Array.isArray(site.value)) yield* inItems(site, site.value as readonly Json[], materials, mutate);
@@ -34,7 +34,7 @@ function* inMembers(site: Site, value: JsonObject, materials: Materials, mutate:
   }
 }
 
-/** Most mutations are passed over for their place alone: the whole is made when it is asked for. */
+/** Most mutations are skipped because of their place, so the complete value is only built on access. */
 function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutation {
   return {
     keyword: inner.keyword,
@@ -45,13 +45,13 @@ function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutat
   };
 }
 
-/** In its place, so that nothing but the member differs. */
+/** Keeps the position of the member, so that only its value changes. */
 function replaced(value: JsonObject, name: string, member: Json): JsonObject {
   if (!Object.hasOwn(value, name)) return withMember(value, name, member);
   return Object.fromEntries(Object.entries(value).map(([other, was]) => [other, other === name ? member : was] as const));
 }
 
-/** Names with the schemas that judge them, one that a map may hold included (Core §10.3.2, §11.3). */
+/** Names with the schemas that apply to them, including a name that a map allows (Core §10.3.2, §11.3). */
 function* memberSchemas({ at, schema }: Site, value: JsonObject, materials: Materials): Generator<readonly [string, SchemaUri]> {
   const { schemas } = materials;
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
@@ -92,23 +92,23 @@ function withItem(items: readonly Json[], index: number, item: Json): readonly J
   return index < items.length ? items.with(index, item) : [...items, item];
 }
 
-/** Each leading item, then the first of those behind them: the others are of the same kind (Core §10.3.1). */
+/** Each leading item, then the first item after them, which represents the remaining ones (Core §10.3.1). */
 function* itemSchemas({ at, schema }: Site, value: readonly Json[], materials: Materials): Generator<readonly [number, SchemaUri]> {
   const { schemas } = materials;
-  // Before 2020-12 a list in `items` was what `prefixItems` is now.
+  // Before 2020-12, a list in `items` had the meaning of `prefixItems`.
   const keyword = Array.isArray(schema['items']) ? 'items' : 'prefixItems';
   const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
   for (let index = 0; index < count; index += 1) yield [index, schemas.child(at, keyword, index)];
   const behind = keyword === 'items' ? 'additionalItems' : 'items';
   if (isJsonObject(schema[behind])) yield [count, schemas.child(at, behind)];
   if (!isJsonObject(schema['unevaluatedItems'])) return;
-  // Which items others have evaluated is not known here; the last one, and one more, are the likeliest to be left.
+  // Which items other schemas evaluate is unknown here. The last item, and one after it, are the most likely to be unevaluated.
   for (const index of new Set([Math.max(count, value.length - 1), Math.max(count, value.length)])) {
     yield [index, schemas.child(at, 'unevaluatedItems')];
   }
 }
 
-/** `value` with valid leading items up to, not including, `length`. */
+/** `value`, filled with valid leading items up to `length`. */
 function filled({ at, schema }: Site, value: readonly Json[], length: number, materials: Materials): readonly Json[] {
   const keyword = Array.isArray(schema['items']) ? 'items' : 'prefixItems';
   const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;

@@ -5,7 +5,7 @@ import { fromStep, stepOf } from '../scalars/number-source.js';
 const RANDOM_EACH = 3;
 const VALUES_OF_TYPE: readonly Json[] = ['text', null, 7, true, [], {}, 0.5];
 
-/** `type`, `enum` and `const`: what is spelled nearly the same, then plain values of every type. */
+/** Violations of `type`, `enum` and `const`: similar values of another type, then simple values of every type. */
 export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
   type: ({ value }, materials) => [...respelled(value), ...VALUES_OF_TYPE, [value], ...materials.any(RANDOM_EACH)],
   const: ({ schema }, materials) => [
@@ -20,7 +20,7 @@ export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
 };
 
-/** The same value as another type: what clients that convert get wrong. */
+/** The same value as another type; clients that convert values make this mistake. */
 function respelled(value: Json): readonly Json[] {
   if (typeof value === 'number') return [...(Number.isInteger(value) ? [value + 0.5] : []), String(value)];
   if (typeof value === 'boolean') return [String(value), Number(value)];
@@ -28,7 +28,7 @@ function respelled(value: Json): readonly Json[] {
   return value === null ? ['', 'null'] : [];
 }
 
-/** Values beside an enumeration, of the same type first. */
+/** Values that an enumeration does not contain, those of the same type first. */
 function* unlistedValues(members: readonly Json[]): Generator<Json> {
   for (const member of members.slice(0, 8)) {
     if (typeof member === 'number') yield* [member + 1, member - 1, member + 0.5];
@@ -39,7 +39,7 @@ function* unlistedValues(members: readonly Json[]): Generator<Json> {
   }
 }
 
-/** Beyond each bound, and between the multiples. */
+/** Values beyond each bound, and between the multiples. */
 export const NUMBER_BREAKERS: Readonly<Record<string, Breaker>> = {
   minimum: bound('minimum', -1, false),
   exclusiveMinimum: bound('exclusiveMinimum', -1, true),
@@ -54,7 +54,7 @@ export const NUMBER_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
 };
 
-/** `direction`: 1 where what is larger is wrong. */
+/** `direction`: 1 if larger values violate the bound. */
 function bound(keyword: string, direction: 1 | -1, exclusive: boolean): Breaker {
   return ({ root, schema, value }, materials) => {
     const limit = schema[keyword];
@@ -65,7 +65,7 @@ function bound(keyword: string, direction: 1 | -1, exclusive: boolean): Breaker 
     const next = (further: number): number =>
       fromStep((direction > 0 ? Math.floor(counts) : Math.ceil(counts)) + direction * further, step);
     const beside = exclusive ? [limit] : [];
-    // Beyond the integers that a double counts, the next ones are further away; only a factor surely leads past the bound.
+    // Beyond the integers that a double represents exactly, the next double is further away; only a factor certainly exceeds the bound.
     if (Math.abs(limit) >= Number.MAX_SAFE_INTEGER) return [...beside, ...farBeyond(limit, direction)];
     const further = [materials.integer(2, 1000), materials.integer(2, 1e6)] as const;
     return safe([...beside, next(1), limit + direction, next(further[0]), limit + direction * further[1]]);
@@ -77,7 +77,7 @@ function farBeyond(limit: number, direction: 1 | -1): readonly number[] {
   return [limit + direction * Math.abs(limit) * 2 ** -52, outwards ? limit * 2 : limit / 2].filter(Number.isFinite);
 }
 
-/** What every JSON reader keeps. */
+/** Only numbers that every JSON reader represents exactly. */
 function safe(values: readonly number[]): readonly number[] {
   return values.filter((value) => Math.abs(value) <= Number.MAX_SAFE_INTEGER).map((value) => (value === 0 ? 0 : value));
 }

@@ -1,12 +1,12 @@
 import type { Breaker } from './broken.js';
 import { codePointLength } from '../scalars/text-source.js';
 
-/** Characters of which a pattern rarely takes all. */
+/** Characters that few patterns all allow. */
 const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
-/** Texts longer than this are not made to show that a `maxLength` is exceeded. */
+/** Longer texts are not created to exceed a `maxLength`. */
 const LONGEST = 20_000;
 
-/** Texts too short, too long, of another pattern or format; each as near to the valid one as it can be. */
+/** Texts that are too short, too long, or violate a pattern or format, each as similar to the valid text as possible. */
 export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
   minLength: ({ schema, value }, materials) => {
     const least = schema['minLength'];
@@ -32,7 +32,7 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
 };
 
-/** One character less, more, or another. */
+/** The text with one character removed, inserted or replaced. */
 function nearby(value: string, at: number): readonly string[] {
   const [head, tail] = [value.slice(0, at), value.slice(at)];
   const inserted = OFTEN_REFUSED.map((character) => head + character + tail);
@@ -40,7 +40,7 @@ function nearby(value: string, at: number): readonly string[] {
   return [value.slice(0, -1), value.slice(1), `${value}x`, `${value} `, value.toUpperCase(), value.toLowerCase(), ...inserted, ...replaced];
 }
 
-/** As long as what is valid, so that nothing but the pattern is broken. */
+/** Texts of the valid length, so that only the pattern is violated. */
 function ofOne(value: string): readonly string[] {
   const length = Math.max(1, codePointLength(value));
   return [...OFTEN_REFUSED.map((character) => character.repeat(length)), ''];

@@ -2,28 +2,34 @@ import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import type { Materials } from './materials.js';
 
-/** A value that differs from a valid one in one place, meant to break one keyword there. What it really breaks, the validator says. */
+/**
+ * A value that differs from a valid one in one place and is intended to violate one keyword there. The validator determines
+ * what it really violates.
+ */
 export interface Mutation {
   readonly keyword: string;
-  /** JSON pointer into the value, of the place that is meant to be wrong. */
+  /** JSON pointer into the value: the place of the intended violation. */
   readonly pointer: string;
-  /** Made when it is asked for. */
+  /** Built on access. */
   readonly value: Json;
 }
 
-/** A value and one of the schemas that judge it. */
+/** A value and one of the schemas that apply to it. */
 export interface Site {
-  /** The schema that the value was made for; `at` is this one or joins it by `$ref`, `allOf`, a branch … */
+  /** The schema for which the value was created; `at` is this schema, or one that applies through `$ref`, `allOf`, a branch and so on. */
   readonly root: SchemaUri;
   readonly at: SchemaUri;
   readonly schema: JsonObject;
   readonly value: Json;
-  /** Levels of arrays and objects, and of detours, above it. */
+  /** Number of enclosing arrays, objects and branch switches. */
   readonly depth: number;
 }
 
-/** Values in place of the site's, each meant to break one keyword, the closest to a valid one first. */
+/** Creates replacements for the site's value, each intended to violate one keyword, the most similar to a valid value first. */
 export type Breaker = (site: Site, materials: Materials) => Iterable<Json>;
 
-/** Ways to break a schema at a value and below: what `mutations` does, handed to those that need it for a part. */
+/**
+ * Creates violations of a schema at a value and below it. This is `mutations`, passed as a parameter to functions that need it
+ * for a part.
+ */
 export type Mutate = (materials: Materials, uri: SchemaUri, value: Json, depth: number) => Iterable<Mutation>;

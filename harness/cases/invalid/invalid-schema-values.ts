@@ -9,28 +9,28 @@ import { Materials } from './materials.js';
 import { Random } from '../scalars/random.js';
 import type { ValueSource } from '../values/value-source.js';
 
-/** A value that a schema refuses, and the one constraint that it breaks. */
+/** A value that a schema rejects, and the constraint that it violates. */
 export interface InvalidValue {
   readonly value: Json;
-  /** Its `pointer` leads into the value, its `schema` to the keyword. */
+  /** `pointer` leads into the value, `schema` to the keyword. */
   readonly violation: SchemaViolation;
 }
 
-/** Mutations that are looked at: of one start, and for each value that is wanted. */
+/** Limits of the mutations that are examined: for one start value, and for each requested value. */
 const TRIES_OF_START = 1500;
 const TRIES_EACH = 200;
-/** Starts in a row that lead to nothing new. */
+/** Largest number of consecutive start values without a new result. */
 const MAX_FRUITLESS = 16;
-/** Valid values at the edges that are broken before random ones. */
+/** Valid boundary values that are mutated before random ones. */
 const EDGES = 40;
 
-/** What a schema is shown with that no valid value was found of, or too few ways to break one. */
+/** Values for a schema for which no valid value, or too few violations, were found. */
 const ARBITRARY_VALUES: readonly Json[] = [null, true, 1, 'text', [], {}, 0.5, [1, 'a'], { a: 1 }];
 const RANDOM_VALUES = 50;
 
 /**
- * Up to `limit` different values, each broken in one place and as close as possible to a valid value; broken keywords
- * take turns. Deterministic by `seed`. Only where no keyword can be broken alone, several are, at one place.
+ * Up to `limit` distinct values, each with one violation and as similar as possible to a valid value; the violated keywords
+ * take turns. Deterministic by `seed`. If no keyword can be violated by itself, values violate several keywords at one place.
  */
 export function invalidSchemaValues(
   schemas: SchemaSource,
@@ -81,7 +81,7 @@ export function drawnBroken(schemas: SchemaSource, source: ValueSource, uri: Sch
 
 class Search {
   private readonly exact = new Map<string, InvalidValue[]>();
-  /** Of keywords that were broken together; they stand for the schema where none can be broken alone. */
+  /** Values that violate several keywords at one place, used if no keyword can be violated by itself. */
   private readonly mixed = new Map<string, InvalidValue[]>();
   private readonly known = new Set<string>();
   private tries: number;
@@ -120,7 +120,7 @@ class Search {
     this.fruitless = this.known.size > before ? 0 : this.fruitless + 1;
   }
 
-  /** Values that are not made from a valid one, and what is near them. */
+  /** Examines values that were not derived from a valid one, and mutations of them. */
   fromArbitrary(values: readonly Json[], materials: Materials): void {
     for (const value of values) if (!this.isFull) this.from(value, materials);
   }

@@ -14,8 +14,9 @@ import type { Materials } from './materials.js';
 const MAX_DEPTH = 6;
 
 /**
- * Ways to break one constraint of `value`, which satisfies the schema: each keyword of each schema that judges it or a
- * part of it. Parts that it lacks are added first. In the order of a walk, so deterministic; very many, so taken lazily.
+ * Violations of one constraint of `value`, which satisfies the schema: for each keyword of each schema that applies to the
+ * value or to a part of it. Missing parts are added first. The order is fixed, so the result is deterministic. The generator is
+ * lazy because there are very many.
  */
 export function* mutations(materials: Materials, root: SchemaUri, value: Json, depth = 0): Generator<Mutation> {
   const seen = new Set<SchemaUri>();
@@ -55,7 +56,7 @@ function* brokenWhole(site: Site, materials: Materials): Generator<Mutation> {
   }
 }
 
-/** The schemas beside this one that judge the same value (Core §10.2): those that hold, where there is a choice. */
+/** The schemas that apply to the same value in addition to this one (Core §10.2); of alternatives, those that the value satisfies. */
 function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly SchemaUri[] {
   const joined: SchemaUri[] = [];
   for (const keyword of ['$ref', '$dynamicRef']) {
@@ -76,7 +77,7 @@ function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly S
   return joined;
 }
 
-/** Names with a schema that judges an object which has them; a list of names among `dependencies` is another thing. */
+/** Names with a schema that applies to objects with that member. A list of names in `dependencies` is handled elsewhere. */
 function dependents(schema: JsonObject): readonly (readonly [keyword: string, name: string])[] {
   return ['dependentSchemas', 'dependencies'].flatMap((keyword) => {
     const members = isJsonObject(schema[keyword]) ? Object.entries(schema[keyword]) : [];
@@ -84,7 +85,7 @@ function dependents(schema: JsonObject): readonly (readonly [keyword: string, na
   });
 }
 
-/** Values that other schemas judge than those that judge the value, as they are and broken. */
+/** Values to which other branches apply than to the current value, unchanged and mutated. */
 function* switchedBranches(site: Site, materials: Materials): Generator<Mutation> {
   const { at, schema, value, depth } = site;
   const { schemas } = materials;

@@ -10,13 +10,13 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 import { textSource } from '../scalars/text-source.js';
 import type { ValueSource } from '../values/value-source.js';
 
-/** Level at which the edges of a part are asked for: few, and not deep. */
+/** The level at which boundary values of a part are requested; it limits their number and depth. */
 const EDGE_DEPTH = 3;
 const MAX_TRIED = 24;
 const MATCHES = 3;
 const STEPS_OF_MUTATION = 10;
 
-/** What broken values are made of: valid values of any subschema, flattened constraints, and chance. */
+/** The sources for invalid values: valid values of any subschema, flattened constraints, and randomness. */
 export class Materials {
   private readonly known = new Map<SchemaUri, readonly Json[]>();
 
@@ -24,18 +24,18 @@ export class Materials {
     readonly schemas: SchemaSource,
     private readonly source: ValueSource,
     private readonly boundary: BoundaryValues,
-    /** Where chance may choose; the first round of a search does without. */
+    /** Randomness; `undefined` in the first round of a search. */
     private readonly random: Random | undefined,
   ) {}
 
-  /** The same with another source of chance; what was found out stays known. */
+  /** The same materials with a different source of randomness; cached results are kept. */
   with(random: Random | undefined): Materials {
     const other = new Materials(this.schemas, this.source, this.boundary, random);
     for (const [uri, values] of this.known) other.known.set(uri, values);
     return other;
   }
 
-  /** One more way to break a value is looked at. */
+  /** Charges the budget for one more mutation. */
   pay(): void {
     this.source.budget.spend(STEPS_OF_MUTATION);
   }
@@ -53,12 +53,12 @@ export class Materials {
     return this.boundary.of(node, EDGE_DEPTH).slice(0, MAX_TRIED);
   }
 
-  /** Up to `count` different values of a part, by the flattened constraints. */
+  /** Up to `count` distinct values of a part, by the flattened constraints. */
   several(node: SchemaNode, count: number): readonly Json[] {
     return this.boundary.several(node, count, EDGE_DEPTH);
   }
 
-  /** Valid values of a subschema, a plain one of each type first; with chance a random one before them. */
+  /** Valid values of a subschema, a simple one of each type; with randomness, a random one before them. */
   starts(uri: SchemaUri): readonly Json[] {
     let simple = this.known.get(uri);
     if (simple === undefined) {
@@ -79,7 +79,7 @@ export class Materials {
     return made === undefined ? [] : [made];
   }
 
-  /** Anything at all, `count` times; nothing without chance. */
+  /** `count` arbitrary values; none without randomness. */
   any(count: number): readonly Json[] {
     const { random } = this;
     if (random === undefined) return [];
@@ -87,7 +87,7 @@ export class Materials {
     return values.filter((value) => value !== undefined);
   }
 
-  /** A few values that meet all of several schemas. */
+  /** A few values that satisfy all of several schemas. */
   common(uris: readonly SchemaUri[]): readonly Json[] {
     const random = this.random ?? Random.of('common', ...uris);
     const isCommon = (value: Json): boolean => uris.every((uri) => this.schemas.accepts(uri, value));
@@ -95,13 +95,13 @@ export class Materials {
     return made.filter((value) => value !== undefined).filter(isCommon);
   }
 
-  /** A member's name that a pattern matches, if one is found. */
+  /** A member name that matches a pattern, if one is found. */
   nameLike(pattern: string): string | undefined {
     const source = textSource({ ...anything(), patterns: [pattern] });
     return this.random === undefined ? source.edges()[0] : source.any(this.random);
   }
 
-  /** A number in `[min, max]`; the smallest without chance. */
+  /** A number in `[min, max]`; without randomness the smallest. */
   integer(min: number, max: number): number {
     return this.random?.integer(min, max) ?? min;
   }

@@ -11,8 +11,8 @@ import { typesOfValue } from '../../../contract/constraints/value-types.js';
 const MAX_DEPTH = 16;
 
 /**
- * Whether a value meets what the flattened constraints say. A quick guess where the validator would first have to compile
- * the subschema: it sees no format, and of `contains` nothing. What it refuses is refused; what it lets through may still be wrong.
+ * Whether a value satisfies the flattened constraints. This is a quick check where the validator would first have to compile
+ * the subschema. It checks neither formats nor `contains`. A rejected value is invalid; an accepted value may still be invalid.
  */
 export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
   if (depth > MAX_DEPTH || isNarrowed(node.constraints, value)) return true;
@@ -27,7 +27,7 @@ export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
   return !isJsonObject(value) || admitsMembers(node, value, depth);
 }
 
-/** Of these values some are left out by the constraints that are valid all the same. */
+/** Whether the constraints may exclude valid values of this type. */
 function isNarrowed({ narrowed }: Constraints, value: Json): boolean {
   return narrowed.size > 0 && typesOfValue(value).some((type) => narrowed.has(type));
 }

@@ -1,31 +1,31 @@
 import type { Json } from '../../../contract/json/json.js';
 import type { Constraints, JsonType } from '../../../contract/constraints/constraint-types.js';
 
-/** A conjunction of schemas with those below it, as far as its values need to be understood. */
+/** A conjunction of schemas and the conjunctions of its parts, as far as their values have to be analysed. */
 export interface ConstraintNode {
   readonly constraints: Constraints;
-  /** Those of which the constraints leave any value. */
+  /** Types for which the constraints allow any value. */
   readonly types: readonly JsonType[];
-  /** Whether every group of branches has one in the conjunction, so that the constraints are all there are. */
+  /** Whether one branch of every group is part of the conjunction, so that the constraints are complete. */
   readonly isSettled: boolean;
-  /** The same conjunction with one more branch settled, in each way there is; empty where no group is left. */
+  /** The same conjunction with a branch of the next group added, one node for each choice; empty if no group is left. */
   readonly branches: readonly ConstraintNode[];
-  /** The values of `enum` and `const` that the other constraints let through; absent where any value goes. */
+  /** The values of `enum` and `const` that satisfy the other constraints; absent if any value is allowed. */
   readonly candidates: readonly Json[] | undefined;
   readonly members: readonly { readonly name: string; readonly node: ConstraintNode; readonly required: boolean }[];
-  /** What a member outside `properties` must be. */
+  /** Constraints of a member that is not in `properties`. */
   readonly extra: ConstraintNode;
-  /** What the member of that name must be. */
+  /** Constraints of the member of that name. */
   member(name: string): ConstraintNode;
   item(index: number): ConstraintNode;
-  /** What the name of a member must be; with a pattern rule, or a demand, of that number. */
+  /** Constraints of a member's name; with the number of a pattern rule or a demand, for a name that matches it. */
   readonly names: ConstraintNode;
   patternNames(rule: number): ConstraintNode;
   demandedNames(demand: number): ConstraintNode;
-  /** What a member of that name must be to meet a demand. */
+  /** Constraints of a member of that name that meets a demand. */
   demanded(demand: number, name: string): ConstraintNode;
-  /** The same for a name that nothing else speaks of. */
+  /** The same for a name without other constraints. */
   demandedExtra(demand: number): ConstraintNode;
-  /** What an item must be that these rules of `contains` count; `others`: and those do not. */
+  /** Constraints of an item that these rules of `contains` count; `others`: the rules that must not count it. */
   matching(index: number, rules: readonly number[], others: readonly number[]): ConstraintNode;
 }

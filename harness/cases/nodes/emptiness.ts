@@ -2,21 +2,22 @@ import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { ConstraintNode } from './constraint-node.js';
 import { type MayHaveValues, mayHaveValue } from './inhabited.js';
 
-/** Why there is no value. */
+/** The reason why a schema has no value. */
 export interface Emptiness {
   readonly reason: string;
-  /** JSON pointer into the value: the place that nothing can stand at. */
+  /** JSON pointer into the value: the place for which no value is possible. */
   readonly pointer: string;
 }
 
-/** A proof that needs a look at more conjunctions than this is not attempted. */
+/** A proof that needs more conjunctions than this is given up. */
 const MAX_NODES = 2000;
-/** Levels that are followed at once; what lies deeper has its turn. */
+/** Levels that are followed by recursion; deeper ones are handled in a later round. */
 const MAX_DEPTH = 200;
 
 /**
- * Proves that a node has no value: the least set that holds every node which may have one, given the others in it, is
- * without it. So a schema that always needs a smaller value of itself is empty, as it has no finite value.
+ * Proves that a node has no value. It computes the smallest set of nodes that contains every node which may have a value, given
+ * the other nodes in the set. If this node is not in the set, it has no value. A schema that always requires a smaller value of
+ * itself is therefore empty, because it has no finite value.
  */
 export function provenEmptiness(root: ConstraintNode): Emptiness | undefined {
   const inhabited = new Inhabited();
@@ -25,13 +26,13 @@ export function provenEmptiness(root: ConstraintNode): Emptiness | undefined {
   return inhabited.isBounded ? reasonOf(root, (node) => inhabited.lacks(node), new Set()) : undefined;
 }
 
-/** The nodes that may have a value, as far as they are known. */
+/** The nodes found so far that may have a value. */
 class Inhabited {
   private readonly met = new Set<ConstraintNode>();
   private readonly found = new Set<ConstraintNode>();
   private depth = 0;
 
-  /** A node that is met for the first time is looked at there and then, so that a single way that ends is found soon. */
+  /** A new node is examined immediately, so that a single path that ends is found soon. */
   readonly has: MayHaveValues = (node) => {
     if (!this.met.has(node) && this.isBounded) {
       this.met.add(node);
@@ -54,7 +55,7 @@ class Inhabited {
     return this.met.size < MAX_NODES;
   }
 
-  /** Looks again at all that may have changed; false where nothing did. */
+  /** Examines again all nodes whose result may change; returns false if nothing changed. */
   grow(): boolean {
     const before = this.met.size + this.found.size;
     for (const node of this.met) if (!this.found.has(node)) this.look(node);
@@ -62,7 +63,7 @@ class Inhabited {
   }
 }
 
-/** Of a node that was looked at. */
+/** For nodes that were examined. */
 type IsEmpty = (node: ConstraintNode) => boolean;
 
 function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {

@@ -3,20 +3,20 @@ import type { ConstraintNode } from './constraint-node.js';
 import type { JsonType } from '../../../contract/constraints/constraint-types.js';
 import { mostNumbers } from '../scalars/exact-numbers.js';
 
-/** Whether a node is known to have values, or not known to have none. */
+/** Whether a node may have values: it is known to have some, or not known to have none. */
 export type MayHaveValues = (node: ConstraintNode) => boolean;
 
 /** A number of values that no proof needs to count. */
 const MANY = Infinity;
 
 /**
- * Whether a conjunction may have a value, given which of those below it may. It errs on the side of yes: no means that there
- * is none, as long as that holds for the nodes below.
+ * Whether a conjunction may have a value, given which of the nodes below may have one. The result may be a false positive.
+ * `false` means that there is no value, provided that this is correct for the nodes below.
  */
 export function mayHaveValue(node: ConstraintNode, below: MayHaveValues): boolean {
   const { constraints } = node;
   if (constraints.never) return false;
-  // Groups that are too many to settle are left open.
+  // A conjunction with too many groups to settle counts as having a value.
   if (!node.isSettled) return node.branches.length === 0 || node.branches.some(below);
   if (node.candidates !== undefined) return node.candidates.length > 0;
   return [...constraints.types].some((type) => constraints.narrowed.has(type) || mayBe(node, type, below));
@@ -70,13 +70,13 @@ function mayBeObject(node: ConstraintNode, below: MayHaveValues): boolean {
   });
 }
 
-/** How many different values there are at most. */
+/** Upper bound of the number of distinct values. */
 function mostValues(node: ConstraintNode): number {
   const { constraints } = node;
   if (constraints.never) return 0;
   if (node.candidates !== undefined) return node.candidates.length;
   if (!node.isSettled) return node.branches.length === 0 ? MANY : sum(node.branches.map(mostValues));
-  // Integers are numbers: they are not counted twice.
+  // Integers are numbers and are not counted twice.
   const types = [...constraints.types].filter((type) => type !== 'integer' || !constraints.types.has('number'));
   return sum(types.map((type) => mostOfType(node, type)));
 }

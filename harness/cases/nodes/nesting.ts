@@ -3,13 +3,13 @@ import type { ConstraintNode } from './constraint-node.js';
 import type { JsonType } from '../../../contract/constraints/constraint-types.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** Schemas that need more levels than this, or more looking than this, count as having no value. */
+/** A schema that needs more levels than this, or more nodes to examine, counts as having no value. */
 const MAX_NESTING = 8;
 const MAX_NODES = 500;
 
 /**
- * Fewest levels of arrays and objects that a value of a node needs, or of one of its types: 0 for a scalar or an empty
- * list. Infinite where there is no finite value, as of a schema that requires itself.
+ * The fewest levels of arrays and objects in a value of a node, or of one of its types: 0 for a scalar or an empty list.
+ * Infinite if there is no finite value, such as for a schema that requires itself.
  */
 export function leastNesting(node: ConstraintNode, budget: WorkBudget, type?: JsonType): number {
   const tried = new Map<string, boolean>();
@@ -21,7 +21,7 @@ export function leastNesting(node: ConstraintNode, budget: WorkBudget, type?: Js
     const key = `${id} ${levels}`;
     const known = tried.get(key);
     if (known !== undefined || ids.size > MAX_NODES) return known ?? false;
-    // Until it is known, a node does not fit into itself.
+    // Until the result is known, a node is assumed not to fit into itself.
     tried.set(key, false);
     const fit = fitsWithin(at, levels, fits);
     tried.set(key, fit);
@@ -49,7 +49,7 @@ function typeFits(node: ConstraintNode, type: JsonType, levels: number, fits: Fi
 
 function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
   const { minItems, prefixItems, contains } = node.constraints;
-  // Items behind the prefix are all of one node.
+  // All items after the prefix have the same node.
   const needed = Math.min(minItems, prefixItems.length + 1);
   const items = Array.from({ length: needed }, (_, index) => node.item(index));
   const counted = contains.flatMap(({ min }, rule) => (min > 0 ? [rule] : []));
@@ -58,13 +58,13 @@ function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
   return counted.every((rule) => placeFits(node, rule, levels, fits));
 }
 
-/** Whether some place takes an item that the rule counts. */
+/** Whether an item that the rule counts fits in some position. */
 function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fits): boolean {
   const places = Math.min(node.constraints.maxItems, node.constraints.prefixItems.length + 1);
   return Array.from({ length: places }, (_, index) => index).some((index) => fits(node.matching(index, [rule], []), levels - 1));
 }
 
-/** Names of patterns are left to trying. */
+/** Names that match a pattern are found by trial. */
 function demandFits(node: ConstraintNode, demand: number, levels: number, fits: Fits): boolean {
   const { closed, patternRules, properties } = node.constraints;
   if (!fits(node.demandedNames(demand), levels - 1)) return false;

@@ -14,10 +14,13 @@ import { type TextSource, textSource } from '../scalars/text-source.js';
 import { usableTypes } from './usable-types.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** Who sends the values: a request leaves `readOnly` members out, a response `writeOnly` ones (Validation §9.4). */
+/** The sender of the values. A request omits `readOnly` members, a response `writeOnly` members (Validation §9.4). */
 export type MessageDirection = 'request' | 'response';
 
-/** Whether `required` asks for members that do not travel in the direction: as `SchemaSource` judges, or `SchemaSource.forDirection`. */
+/**
+ * Whether `required` applies to members that are not sent in this direction: as `SchemaSource` validates, or as
+ * `SchemaSource.forDirection` does.
+ */
 export type Judged = 'as-written' | 'by-direction';
 
 /** The schemas of a contract as a graph of conjunctions, each flattened once. */
@@ -44,7 +47,7 @@ export class SchemaNodes {
     return node;
   }
 
-  /** All of several schemas at once. */
+  /** The conjunction of several schemas. */
   together(uris: readonly SchemaUri[]): SchemaNode {
     return this.all(uris.map((uri) => this.terms.root(uri)));
   }
@@ -57,7 +60,7 @@ export class SchemaNodes {
     );
   }
 
-  /** `taken`: how many branch groups of the conjunction already have a branch in it; `text`: only strings are meant. */
+  /** `taken`: the number of branch groups that already have a branch in the conjunction; `text`: only strings are considered. */
   of(conjunction: readonly Conjunct[], taken: number, text: boolean): SchemaNode {
     const key = `${taken} ${String(text)} ${conjunction.map(({ term, parent = '' }) => `${term.key}<${parent}`).join(' ')}`;
     let node = this.known.get(key);
@@ -75,7 +78,7 @@ export class SchemaNodes {
     return this.direction === 'request' ? readOnly : writeOnly;
   }
 
-  /** The members that a value of this direction cannot be without. */
+  /** The members that a value of this direction must have. */
   private demanded({ required, properties }: Constraints): ReadonlySet<string> {
     if (this.judged === 'as-written') return required;
     const foreign = [...required].filter((name) => this.isForeign(flatten((properties.get(name) ?? []).map((term) => ({ term })))));
@@ -83,29 +86,29 @@ export class SchemaNodes {
   }
 }
 
-/** What a node keeps is the larger part of its cost: a few steps for each byte of it. */
+/** The approximate size of a node in memory, which is most of its cost, in steps. */
 function nodeCost(key: string, { properties, branches, terms }: Constraints): number {
   const choices = branches.reduce((sum, branch) => sum + branch.choices.length, 0);
   return 300 + key.length + 120 * (properties.size + choices + terms.size);
 }
 
-/** A member that an object may have, by name. */
+/** A named member that an object may have. */
 export interface Member {
   readonly name: string;
   readonly node: SchemaNode;
   readonly required: boolean;
 }
 
-/** Branch groups that are settled one after the other; a conjunction of more is given up. */
+/** A conjunction with more branch groups in sequence is given up. */
 const MAX_BRANCHES = 24;
 
-/** Ways to go on from a node: all that lead to a value, and of those the ones that nest least. */
+/** Choices at a node: all that lead to a value, and of these the ones with the least nesting. */
 export interface Ways<T> {
   readonly possible: readonly T[];
   readonly shallowest: readonly T[];
 }
 
-/** One conjunction: what a value at one place must satisfy. Everything below it is made when first asked for. */
+/** One conjunction: the constraints of the value at one place. The nodes below it are created on first use. */
 export class SchemaNode implements ConstraintNode {
   readonly types: readonly JsonType[];
   private readonly below = new Map<string | number, SchemaNode>();
@@ -142,7 +145,7 @@ export class SchemaNode implements ConstraintNode {
     const { conjunction, taken, text } = this.of;
     const group = taken < MAX_BRANCHES ? this.constraints.branches[taken] : undefined;
     const choices = group?.choices ?? [];
-    // What holds already settles its group: every other choice would only take values away.
+    // A choice that already holds settles its group; any other choice would only exclude values.
     const held = choices.find((choice) => this.constraints.terms.has(choice.key));
     const open = choices.filter(({ key }) => !this.constraints.terms.has(opposite(key)));
     return (held === undefined ? (open.length === 0 ? choices : open) : [held]).map((term) =>
@@ -166,13 +169,13 @@ export class SchemaNode implements ConstraintNode {
     return this.cached.candidates;
   }
 
-  /** Fewest levels of arrays and objects that a value needs; infinite where there is no value at all. */
+  /** The fewest levels of arrays and objects in a value; infinite if there is no value. */
   get nesting(): number {
     this.cached.nesting ??= leastNesting(this, this.nodes.budget);
     return this.cached.nesting;
   }
 
-  /** The members with a name, in the contract's order: those that this direction sends, and others where they are required. */
+  /** The named members in the contract's order: those that this direction sends, and others if they are required. */
   get members(): readonly Member[] {
     this.cached.members ??= this.makeMembers();
     return this.cached.members;
@@ -185,7 +188,7 @@ export class SchemaNode implements ConstraintNode {
     return members.filter(({ required: isNeeded, node }) => isNeeded || (!node.constraints.never && !this.nodes.isForeign(node.constraints)));
   }
 
-  /** Those of the members that an object cannot be without; of the others as many as a minimum demands, the ones that nest least. */
+  /** The members that an object must have, and as many others as a minimum requires, those with the least nesting first. */
   get leastMembers(): readonly Member[] {
     this.cached.leastMembers ??= this.makeLeastMembers();
     return this.cached.leastMembers;
@@ -259,7 +262,7 @@ export class SchemaNode implements ConstraintNode {
     });
   }
 
-  /** What two items must be that are equal. */
+  /** The constraints of two equal items. */
   repeated(index: number, other: number): SchemaNode {
     return this.child(`${index} = ${other}`, () => [...this.itemTerms(index), ...this.itemTerms(other)]);
   }
@@ -269,7 +272,7 @@ export class SchemaNode implements ConstraintNode {
     return this.cached.text;
   }
 
-  /** Of the one of `integer` and `number` that is among the types. */
+  /** The source for `integer` or `number`, whichever is among the types. */
   get number(): NumberSource {
     this.cached.number ??= numberSource(this.constraints, !this.types.includes('number'));
     return this.cached.number;

@@ -2,15 +2,15 @@ import type { Json } from '../../../contract/json/json.js';
 import type { Constraints, JsonType } from '../../../contract/constraints/constraint-types.js';
 import { anyReal, stepOf, stepRange } from '../scalars/number-source.js';
 
-/** Richest first: the order in which values of several types are shown. */
+/** The order in which values of several types are created: structured types first. */
 const ALL_TYPES: readonly JsonType[] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 
-/** Texts, lists and maps larger than this are not made, whatever a schema demands: no case is worth the memory. */
+/** Larger texts, lists and maps are not created, even if a schema requires them, because of their memory use. */
 const MAX_COUNT = 65_536;
 
 /**
- * The types of which the constraints leave any value. Bounds that exclude each other take away their own type alone: a
- * string is not impossible because no number fits. `integer` is left to `number` where both go.
+ * The types for which the constraints allow any value. Contradictory bounds only exclude their own type: a string stays
+ * possible if no number satisfies them. If both `number` and `integer` are possible, only `number` is returned.
  */
 export function usableTypes(constraints: Constraints): readonly JsonType[] {
   const usable = ALL_TYPES.filter((type) => constraints.types.has(type) && hasValues(constraints, type));
@@ -59,7 +59,7 @@ function hasCounts(min: number, max: number): boolean {
 function hasNumbers(constraints: Constraints, integer: boolean): boolean {
   const step = stepOf(constraints, integer);
   if (step === undefined) return anyReal(constraints) !== undefined;
-  // Whole steps are never the fractions that are left.
+  // A multiple of a whole step is never a fraction.
   if (!integer && !constraints.types.has('integer') && Number.isInteger(step)) return false;
   const { low, high } = stepRange(constraints, step);
   return low <= high;

@@ -1,10 +1,10 @@
-/** Steps that making the cases of one operation and kind may take: ten times what the largest operations of published descriptions need. */
+/** Step budget for the cases of one operation and kind: ten times what the largest operations of published descriptions need. */
 export const MOST_CASE_STEPS = 8_000_000;
 
-/** Thrown where a budget is spent. Not a `RangeError`: those are taken for values that are too deep. */
+/** Thrown when a budget is exhausted. It is not a `RangeError`, because those are treated as values that are nested too deeply. */
 export class BudgetSpent extends Error {}
 
-/** Counts work, never time, so that the same schema always yields the same cases. */
+/** Counts work instead of time, so that the same schema always gives the same cases. */
 export class WorkBudget {
   #left: number;
   #wasShort = false;
@@ -22,7 +22,7 @@ export class WorkBudget {
     this.#left = steps;
   }
 
-  /** Does a piece of work with half of what is left; `undefined` where that is not enough. The other half stays for what goes without it. */
+  /** Runs some work with half of the remaining budget; `undefined` if that is not enough. The other half is kept for later work. */
   withHalf<T>(work: () => T): T | undefined {
     const kept = Math.floor(this.#left / 2);
     if (!Number.isFinite(kept)) return work();
@@ -39,7 +39,7 @@ export class WorkBudget {
     }
   }
 
-  /** Whether half of it was not enough for something. */
+  /** Whether half of the budget was too little for some work. */
   get wasShort(): boolean {
     return this.#wasShort;
   }
