@@ -12,11 +12,11 @@ import type { MessageDirection } from './nodes/schema-node.js';
 import { ValueSource } from './values/value-source.js';
 
 export interface SchemaOptions extends SingleSchemaOptions {
-  /** Requests omit `readOnly` members, responses `writeOnly` ones; a request unless given. */
+  /** Requests omit `readOnly` members, responses `writeOnly` members. The default is `request`. */
   readonly direction?: MessageDirection;
 }
 
-/** Values for a JSON Schema outside of any contract. One that cannot be used throws a `ParityError` at the first call. */
+/** Values for a JSON Schema that is not part of a contract. A schema that cannot be used throws a `ParityError` at the first call. */
 export class SchemaCases {
   readonly source: ValueSource;
   private readonly schema: SingleSchema;
@@ -38,45 +38,45 @@ export class SchemaCases {
     return this.schema.accepts(value);
   }
 
-  /** What a value breaks; empty for a valid one. */
+  /** The violations of a value; empty for a valid one. */
   violations(value: Json): readonly SchemaViolation[] {
     return this.schema.validate(value);
   }
 
-  /** The valid value of that number; `undefined` where none was found in a bounded number of tries. */
+  /** The valid value with that index; `undefined` if none was found within the limit of tries. */
   valid(seed: number, index: number): Json | undefined {
     this.schema.check();
     return this.source.valid(this.uri, Random.of(seed, 'valid', index), (value) => this.accepts(value));
   }
 
-  /** A valid value from a source of the caller; `undefined` where none was found in a bounded number of tries. */
+  /** A valid value from a generator of the caller; `undefined` if none was found within the limit of tries. */
   drawn(random: Random): Json | undefined {
     this.schema.check();
     return this.source.valid(this.uri, random, (value) => this.accepts(value));
   }
 
-  /** A value near `start` that breaks one constraint; `undefined` where none was drawn. */
+  /** A value similar to `start` that violates one constraint; `undefined` if none was found. */
   drawnBroken(start: Json, random: Random): InvalidValue | undefined {
     return drawnBroken(this.schemas, this.source, this.uri, start, random);
   }
 
-  /** What the schema states, for the search for a smaller value. */
+  /** The hints that the schema gives for shrinking. */
   placeHints(): PlaceHints {
     return schemaHints(new BoundaryValues(this.source), this.source.node(this.uri));
   }
 
-  /** The values at the edges, the simplest first. */
+  /** The boundary values, the simplest first. */
   edges(): readonly Json[] {
     this.schema.check();
     return new BoundaryValues(this.source).of(this.source.node(this.uri)).filter((value) => this.accepts(value));
   }
 
-  /** Up to `limit` different values, each of which breaks one constraint. */
+  /** Up to `limit` distinct values, each of which violates one constraint. */
   invalid(seed: number, limit: number): readonly InvalidValue[] {
     return invalidSchemaValues(this.schemas, this.source, this.uri, seed, limit);
   }
 
-  /** Whether there is any value: proven either way, or undecided after a counted number of attempts. */
+  /** Whether the schema has any value: proven either way, or undecided after a counted number of attempts. */
   satisfiability(): Satisfiability {
     this.schema.check();
     return satisfiability(this.schemas, this.source, this.uri);

@@ -19,7 +19,7 @@ export interface ValueSources {
   readonly contract: Contract;
   readonly source: ValueSource;
   readonly boundary: BoundaryValues;
-  /** What all of them is paid from. Unlimited until it is renewed. */
+  /** The shared budget of all sources. Unlimited until it is renewed. */
   readonly budget: WorkBudget;
 }
 
@@ -32,7 +32,7 @@ export function valueSources(contract: Contract): ValueSources {
 
 const SOME_VALUES = 8;
 
-/** The values of one argument. Each is valid by itself, as a server receives it, and so is every input made of such values. */
+/** The values of one argument. Each value is valid by itself as a server receives it, and so is every input made of such values. */
 export class ArgumentValues {
   private readonly schema: SchemaUri | undefined;
   private atEdges: readonly Json[] | undefined;
@@ -42,20 +42,20 @@ export class ArgumentValues {
     private readonly operation: Operation,
     readonly argument: Argument,
     private readonly known: KnownValues,
-    /** Of a body that is not of the first documented type. */
+    /** Set for a body whose media type is not the first documented one. */
     readonly mediaType?: string,
   ) {
     this.schema = argumentSchema(operation, argument, mediaType);
   }
 
-  /** `input` with one of the values. A body brings its media type with it. */
+  /** `input` with one of the values. For a body, its media type is set too. */
   place(input: CaseInput, value: Json): CaseInput {
     if (this.argument.in !== 'body' || this.mediaType !== undefined) return placed(input, this.argument, value, this.mediaType);
     const { mediaType: _, ...first } = input;
     return placed(first, this.argument, value);
   }
 
-  /** Those of the contract; of an argument that takes nothing else, the known ones. */
+  /** The contract's examples; for an argument that only accepts known values, the known ones. */
   examples(): readonly Json[] {
     if (this.known.only) return this.known.known.filter((value) => this.isValid(value));
     const { parameter } = this.argument;
@@ -63,7 +63,7 @@ export class ArgumentValues {
     return named.map((example) => example.value).filter((value) => this.isValid(value));
   }
 
-  /** The plainest value, then all at the edges; a known one before them. */
+  /** A known value if there is one, the simplest value, then all boundary values. */
   edges(): readonly Json[] {
     this.atEdges ??= this.makeEdges();
     return this.atEdges;
@@ -75,18 +75,18 @@ export class ArgumentValues {
     const edges = this.schema === undefined ? this.unstated() : (this.statedEdges(this.schema) ?? this.someValues());
     const values = distinct([...known.slice(0, 1), ...edges]);
     if (values.length > 0) return values;
-    // What the edges cannot reach, chance or the contract's own author may.
+    // If no boundary value is usable, a random value or an example of the contract may be.
     const found = this.made(Random.of('plainest', this.operation.id, this.argument.name));
     return found === undefined ? this.examples().slice(0, 1) : [found];
   }
 
-  /** `undefined` where the budget does not suffice. */
+  /** `undefined` if the budget does not suffice. */
   private statedEdges(schema: SchemaUri): readonly Json[] | undefined {
     const { source, boundary, budget } = this.sources;
     return budget.withHalf(() => boundary.of(source.node(schema)).filter((value) => this.isValid(value)));
   }
 
-  /** In place of the edges of a schema that has too many: the contract's examples, and what can be made. */
+  /** Replaces the boundary values of a schema that has too many: the contract's examples and random values. */
   private someValues(): readonly Json[] {
     const values = [...this.examples()];
     const made = (index: number): Json | undefined => this.made(Random.of('some', this.operation.id, this.argument.name, index));
@@ -97,8 +97,8 @@ export class ArgumentValues {
   }
 
   /**
-   * What a body without a schema can be: any text or bytes, for that is how OpenAPI 3.1 §4.8.14.3 says "binary", and any JSON. Of a picture
-   * and its like there are no plain ones: not every row of bytes is one.
+   * Bodies without a schema: any text or bytes, which OpenAPI 3.1 §4.8.14.3 calls "binary", or any JSON. For images and similar
+   * types there are none, because arbitrary bytes are not valid.
    */
   private unstated(): readonly Json[] {
     const content = this.argument.in === 'body' ? bodyContent(this.operation, this.mediaType) : undefined;
@@ -108,7 +108,7 @@ export class ArgumentValues {
     return isJsonMediaType(type) ? [{}] : [];
   }
 
-  /** `undefined` where none was found. */
+  /** `undefined` if none was found. */
   random(random: Random): Json | undefined {
     const { known, only } = this.known;
     if (known.length > 0 && (only || random.oneIn(2))) {
@@ -122,12 +122,12 @@ export class ArgumentValues {
     return this.schema === undefined ? undefined : this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
   }
 
-  /** Values that name something in the fixture. */
+  /** Whether the value is known to identify something in the fixture. */
   isKnown(value: Json | undefined): boolean {
     return value !== undefined && this.known.known.includes(value);
   }
 
-  /** Whether a value of it is the identifier of something that may not be there. */
+  /** Whether a value of the argument is an identifier that may be unknown to the service. */
   namesThings(): boolean {
     return this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only;
   }

@@ -16,19 +16,20 @@ export interface InvalidInput {
   readonly violation: InputViolation;
 }
 
-/** Ways to break one argument of one base that are tried: recursive values have very many places. */
+/** Violations of one argument of one base input that are tried; recursive values have very many places. */
 const MAX_TRIED = 1000;
-/** Ways that are looked at for their place alone, most of them passed over. */
+/** Violations that are examined for their place only; most of them are skipped. */
 const MAX_WALKED = 20_000;
-/** Ways to break one keyword at one place that are tried in each round. */
+/** Violations of one keyword at one place that are tried in each round. */
 const MAX_ATTEMPTS = 12;
-/** Variants of one broken place: a second one only where there are too few places. */
+/** Variants for one violated place: a second one is only used if there are too few places. */
 const VARIANTS = 2;
 
 /**
- * Inputs that are wrong in exactly one place, as close as possible to the valid `bases`; keywords take turns. Where a
- * keyword cannot be broken alone (a short text breaks `minLength` and `pattern`), all that is broken is broken there.
- * A larger `limit` only adds to the list. Where the budget is spent, what was found comes first, and then `BudgetSpent` is thrown.
+ * Inputs that are wrong in exactly one place, each as similar as possible to one of the valid `bases`; the keywords take turns.
+ * If a keyword cannot be violated by itself (a short text violates `minLength` and `pattern`), several are violated at one
+ * place. A larger `limit` only adds to the list. If the budget is exhausted, the results so far are yielded, and then
+ * `BudgetSpent` is thrown.
  */
 export function* invalidInputs(
   sources: ValueSources,
@@ -82,7 +83,7 @@ function tryArgument({ sources, operation, argument, base }: Target, found: Foun
 
 const materialsBySources = new WeakMap<ValueSources, Materials>();
 
-/** What was found out for one argument serves the others. */
+/** The materials of one argument are reused for the others. */
 function materialsOf(sources: ValueSources): Materials {
   let materials = materialsBySources.get(sources);
   if (materials === undefined) {
@@ -107,12 +108,12 @@ function* brokenArguments(sources: ValueSources, operation: Operation, argument:
   }
 }
 
-/** A body of another media type is read by another reader. */
+/** The same place in a body of a different media type counts as a different place, because servers read it with a different parser. */
 function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput): string {
   return body === undefined || mediaType === undefined ? `${keyword} ${pointer}` : `${keyword} ${pointer} ${mediaType}`;
 }
 
-/** Counts what was tried in vain, so that what cannot be broken costs little. */
+/** Counts failed attempts, so that keywords that cannot be violated cost little. */
 class Attempts {
   private readonly counts = new Map<string, number>();
 
@@ -125,7 +126,7 @@ class Attempts {
 
 interface FoundInput extends InvalidInput {
   readonly text: string;
-  /** 2: what was meant to be broken is, and nothing else; 1: nothing else is; 0: others are at the same place. */
+  /** 2: only the intended keyword is violated; 1: only one other keyword is; 0: several keywords are violated at the same place. */
   readonly rank: number;
 }
 
@@ -134,17 +135,17 @@ const BEST = 2;
 class FoundInputs {
   private readonly byPlace = new Map<string, FoundInput[]>();
 
-  /** How many keywords are broken at how many places, taken together. */
+  /** The number of pairs of violated keyword and place. */
   get places(): number {
     return this.byPlace.size;
   }
 
-  /** Whether so many variants are there, the last of which could not be better. */
+  /** Whether a place has this many variants, the last of which has the best rank. */
   has(key: string, variants: number): boolean {
     return this.byPlace.get(key)?.[variants - 1]?.rank === BEST;
   }
 
-  /** Takes no notice of what turned out valid, or broken in several places. Variants of an earlier round stay what they are. */
+  /** Ignores inputs that are valid, or wrong in several places. Variants from an earlier round are not replaced. */
   add(
     input: CaseInput,
     [violation, ...others]: readonly InputViolation[],

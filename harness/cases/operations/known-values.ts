@@ -1,10 +1,10 @@
 import type { Json } from '../../../contract/json/json.js';
 
-/** What is known about an argument beyond its schema. */
+/** Facts about an argument that its schema does not state. */
 export interface KnownValues {
-  /** Values that name something in the fixture. */
+  /** Values that identify something in the fixture. */
   readonly known: readonly Json[];
-  /** Nothing else is valid: an opaque value that only the service issues. */
+  /** Whether no other value is valid, such as for an opaque value that only the service issues. */
   readonly only: boolean;
 }
 

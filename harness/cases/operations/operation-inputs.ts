@@ -5,19 +5,19 @@ import type { ArgumentValues } from './argument-values.js';
 import { distinct, interleaved } from '../../../contract/json/interleaved.js';
 import type { Random } from '../scalars/random.js';
 
-/** Plain paths that are tried until one leads to the operation. */
+/** Simple paths that are tried until one is routed to the operation. */
 const PATHS_TRIED = 8;
 
 /**
- * Inputs of one operation, each made of valid values of its arguments. That makes it valid, for no schema sees two
- * arguments; what is left to ask is whether all of them together can be sent.
+ * Inputs of one operation, made of valid values of its arguments. Such an input is valid because no schema applies to two
+ * arguments. It only has to be checked whether all values together can be sent.
  */
 export class OperationInputs {
   private base: { readonly input: CaseInput | undefined } | undefined;
 
   constructor(
     private readonly values: readonly ArgumentValues[],
-    /** Of the body, once for each media type after the first. */
+    /** The values of the body for each media type after the first. */
     private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
   ) {}
@@ -28,13 +28,13 @@ export class OperationInputs {
     return lacking.filter((values) => values.edges().length === 0).map(({ argument }) => argument.name);
   }
 
-  /** Only what is required, each at its simplest that can be sent; `undefined` where there is none. */
+  /** Only the required arguments, each with its simplest value that can be sent; `undefined` if there is no such input. */
   simplest(): CaseInput | undefined {
     if (this.base === undefined) this.base = { input: this.findSimplest() };
     return this.base.input;
   }
 
-  /** Of the first media type that has an encoding. */
+  /** Uses the first media type that has an encoder. */
   private findSimplest(): CaseInput | undefined {
     for (const body of [undefined, ...this.otherBodies]) {
       for (let edge = 0; edge < PATHS_TRIED; edge += 1) {
@@ -48,7 +48,10 @@ export class OperationInputs {
     return undefined;
   }
 
-  /** Each example of each argument beside the simplest values of what else is required; all first examples together at last. */
+  /**
+   * Each example of each argument together with the simplest values of the other required arguments; finally an input with the
+   * first example of every argument.
+   */
   *examples(): Generator<CaseInput> {
     yield* this.beside((values) => values.examples());
     const simplest = this.simplest();
@@ -56,7 +59,7 @@ export class OperationInputs {
     if (together !== undefined) yield together;
   }
 
-  /** The simplest input, then each edge of each argument beside it; arguments take turns. */
+  /** The simplest input, then each boundary value of each argument with the other arguments at their simplest; the arguments take turns. */
   *edges(): Generator<CaseInput> {
     const base = this.simplest();
     if (base !== undefined) yield base;
@@ -75,21 +78,21 @@ export class OperationInputs {
     return this.made((values) => (values.argument.required || random.oneIn(2) ? values.random(random) : undefined), body);
   }
 
-  /** Those of every media type that has values; `undefined`, where there is none, leaves the choice to the first. */
+  /** The bodies of every media type that has values; if there is none, `undefined` selects the first. */
   private writableBodies(): readonly (ArgumentValues | undefined)[] {
     const bodies = [...this.values.filter(({ argument }) => argument.in === 'body'), ...this.otherBodies];
     const writable = bodies.filter((body) => body.edges().length > 0);
     return writable.length === 0 ? [undefined] : writable;
   }
 
-  /** What invalid inputs are made from: the simplest, every argument at once at three of its edges, and a random one. */
+  /** The base inputs for invalid ones: the simplest, inputs with every argument at one of three boundary values, and a random one. */
   bases(random: Random): readonly CaseInput[] {
     const full = [1, 2, 3].map((edge) => this.made((values) => values.edges()[Math.min(edge, values.edges().length - 1)]));
     const others = this.otherBodies.map((body) => this.made((values) => (isNeeded(values) ? values.edges()[0] : undefined), body));
     return distinct([this.simplest(), ...full, ...others, this.random(random)]).filter((input) => input !== undefined);
   }
 
-  /** Well-formed identifiers beside the known ones, where any are known: `limit` for each argument. */
+  /** Inputs with well-formed unknown identifiers, `limit` for each argument that has known ones. */
   *absent(limit: number): Generator<{ readonly name: string; readonly input: CaseInput }> {
     const base = this.simplest();
     for (const values of base === undefined ? [] : this.values.filter((candidate) => candidate.namesThings())) {
@@ -99,12 +102,12 @@ export class OperationInputs {
     }
   }
 
-  /** Whether all that the path names is known to be there. */
+  /** Whether all identifiers in the path are known to exist. */
   namesKnownThings(input: CaseInput): boolean {
     return this.values.every((values) => values.argument.in !== 'path' || values.isKnown(argumentValue(input, values.argument)));
   }
 
-  /** One value of each argument that has one; `undefined` where a required one has none, or all of them cannot be sent. */
+  /** One value of each argument that has one; `undefined` if a required argument has none, or if the values cannot be sent together. */
   private made(valueOf: (values: ArgumentValues) => Json | undefined, body?: ArgumentValues): CaseInput | undefined {
     let input: CaseInput = {};
     for (const first of this.values) {
@@ -117,7 +120,7 @@ export class OperationInputs {
   }
 }
 
-/** A body is what the other media types are about. */
+/** A body is included because invalid inputs of its other media types need it. */
 function isNeeded({ argument }: ArgumentValues): boolean {
   return argument.required || argument.in === 'body';
 }

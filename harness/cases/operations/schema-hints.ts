@@ -8,10 +8,10 @@ import type { PlaceHints } from '../shrinking/place-hints.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { distinct } from '../../../contract/json/interleaved.js';
 
-/** Branches that are looked at for one place; those of a sane contract are fewer. */
+/** Branches that are examined for one place; realistic contracts have fewer. */
 const MAX_NODES = 16;
 
-/** Minimal texts of formats of which the shortest text is none that a reader knows. */
+/** Minimal texts of formats whose shortest text would be unfamiliar to a reader. */
 const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
   date: ['2000-01-01'],
   'date-time': ['2000-01-01T00:00:00Z'],
@@ -32,7 +32,7 @@ const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
   byte: ['YQ=='],
 };
 
-/** What the contract states about the input of an operation; its first level are the locations, its second the parameters. */
+/** What the contract states about the input of an operation. The first level are the locations, the second the parameters. */
 export function inputHints(sources: ValueSources, operation: Operation, mediaType: string | undefined): PlaceHints {
   const places = new Map<string, PlaceHints>();
   const members = new Map<string, Map<string, PlaceHints>>();
@@ -46,12 +46,12 @@ export function inputHints(sources: ValueSources, operation: Operation, mediaTyp
   return declaring(places);
 }
 
-/** What a schema states about a value of it. */
+/** The hints that a schema gives for its values. */
 export function schemaHints(boundary: BoundaryValues, node: SchemaNode): PlaceHints {
   return new SchemaHints({ boundary }, [node]);
 }
 
-/** An object of which every name is given. */
+/** An object whose member names are all fixed. */
 function declaring(members: ReadonlyMap<string, PlaceHints>): PlaceHints {
   return { ...NOTHING_STATED, declares: () => true, member: (name) => members.get(name) ?? NOTHING_STATED };
 }
@@ -121,10 +121,10 @@ class SchemaHints implements PlaceHints {
   }
 }
 
-/** An enum of more values has no preferred ones beyond these. */
+/** For a larger enum, only this many values are preferred. */
 const MAX_LISTED = 256;
 
-/** A default comes first: that is what a reader expects. */
+/** A default comes first, because a reader expects it. */
 function listedIn(nodes: readonly SchemaNode[]): readonly Json[] {
   const values = nodes.flatMap(({ candidates }) => candidates ?? []);
   const defaults = nodes.flatMap(({ constraints }) => constraints.defaults);
@@ -136,7 +136,7 @@ function minimalTexts(nodes: readonly SchemaNode[]): readonly string[] {
   return [...formats].flatMap((format) => (Object.hasOwn(MINIMAL_TEXTS, format) ? (MINIMAL_TEXTS[format] ?? []) : []));
 }
 
-/** The nodes with a branch of every group, each once; none of those that no value meets. */
+/** The nodes with a branch of every group, each once; nodes without values are skipped. */
 function settled(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
   const found = new Set<SchemaNode>();
   const pending = nodes.toReversed();

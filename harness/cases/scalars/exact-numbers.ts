@@ -2,12 +2,12 @@ import type { Constraints } from '../../../contract/constraints/constraint-types
 import { commonMultiple, decimalsOf, unitsOf } from './decimals.js';
 import { exceptionsOf } from './number-source.js';
 
-/** Ranges of no more values than these are looked through one by one. */
+/** Ranges with at most this many values are examined one by one. */
 const MAX_LISTED = 64n;
 
 /**
- * Most numbers that the constraints leave, counted exactly in decimals (Validation §6.2): 0 is a proof that there is none.
- * `Infinity` where there are too many to look at.
+ * The number of numbers that the constraints allow, counted exactly in decimals (Validation §6.2): 0 proves that there is none.
+ * `Infinity` if there are too many to examine.
  */
 export function mostNumbers(constraints: Constraints, integer: boolean): number {
   const { minimum, maximum, minimumExclusive, maximumExclusive, multiplesOf } = constraints;
@@ -34,7 +34,7 @@ function allowed(constraints: Constraints, values: readonly number[]): number {
   return isAllowed === undefined ? values.length : values.filter(isAllowed).length;
 }
 
-/** The quotient rounded up; `step` is positive. */
+/** The quotient, rounded up; `step` is positive. */
 function ceiling(value: bigint, step: bigint): bigint {
   const quotient = value / step;
   return value > 0n && value % step !== 0n ? quotient + 1n : quotient;

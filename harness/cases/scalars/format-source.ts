@@ -1,12 +1,12 @@
 import { formatEdges, formatMisses } from './format-texts.js';
 import type { Random } from './random.js';
 
-/** Makes texts of one format, most of them ordinary. */
+/** Generates texts of one format, most of them ordinary. */
 export interface FormatSource {
   any(random: Random): string;
-  /** An ordinary text, then those that implementations of the format differ on. */
+  /** An ordinary text, then texts on which implementations of the format differ. */
   readonly edges: readonly string[];
-  /** Texts that just miss the format, by its specification and by the validators that services use. */
+  /** Texts that narrowly violate the format, both by its specification and for common validators. */
   readonly misses: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   byte: (random) => Buffer.from(hex(random, 1 + random.below(12)), 'latin1').toString('base64'),
 };
 
-/** A leap second is one at the end of any day of UTC, as far as the grammar goes. */
+/** By the grammar, a leap second is allowed at the end of any UTC day. */
 function dateTime(random: Random): string {
   return `${date(random)}T${time(random)}`;
 }
@@ -94,6 +94,6 @@ function digits(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }
 
-/** Letters of several scripts that IDNA lets through anywhere (RFC 5892). */
+/** Letters of several scripts that IDNA allows in any position (RFC 5892). */
 const WIDE = ['é', 'ü', 'ñ', 'ж', 'ελ', '例', '한글'];
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];

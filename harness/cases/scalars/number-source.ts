@@ -3,24 +3,24 @@ import type { Constraints } from '../../../contract/constraints/constraint-types
 import { commonMultiple, decimalsOf, unitsOf } from './decimals.js';
 import type { Random } from './random.js';
 
-/** Numbers that clients and stores get wrong, where the bounds allow them. */
+/** Numbers that clients and databases often handle wrongly, used if the bounds allow them. */
 const ERROR_PRONE = [
   0, 1, -1, 0.1, 0.5, 1.5, 10, 100, 255, 256, 65_536, 2_147_483_647, 2_147_483_648, -2_147_483_648,
   Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1e21, 1e-7,
 ];
 
-/** How far from a bound, or from zero where there is none, real numbers are made. */
+/** The usual distance of generated real numbers from a bound, or from zero if there is none. */
 const USUAL_SPAN = 1e9;
-/** Steps that a rounded quotient may be away from its bound. */
+/** The number of steps by which a rounded quotient may miss its bound. */
 const ADJUSTMENTS = 4;
 
-/** How often a number is made again that a `not` takes away. */
+/** How often a number is generated again if a `not` excludes it. */
 const MAX_TRIES = 40;
 
-/** Makes a number; `undefined` where none is within the bounds. */
+/** Generates a number; `undefined` if there is none within the bounds. */
 export type NumberSource = (random: Random) => number | undefined;
 
-/** Numbers that meet bounds and `multipleOf`; integers stay within ±(2^53−1), which every JSON reader keeps. */
+/** Numbers that satisfy bounds and `multipleOf`. Integers stay within ±(2^53−1), which every JSON reader represents exactly. */
 export function numberSource(constraints: Constraints, integer: boolean): NumberSource {
   const any = anyNumber(constraints, integer);
   const isAllowed = exceptionsOf(constraints);
@@ -34,7 +34,7 @@ export function numberSource(constraints: Constraints, integer: boolean): Number
   };
 }
 
-/** What a `not` takes away; `undefined` where it takes nothing. */
+/** Whether a `not` allows a number; `undefined` if it excludes none. */
 export function exceptionsOf({ types, excluded, notMultiplesOf }: Constraints): ((value: number) => boolean) | undefined {
   const isFractional = types.has('number') && !types.has('integer');
   if (!isFractional && excluded.length === 0 && notMultiplesOf.length === 0) return undefined;
@@ -63,7 +63,7 @@ function realWithin(constraints: Constraints, random: Random): number | undefine
   return within(constraints, value) ? value : anyReal(constraints);
 }
 
-/** Some real number within the bounds, if there is a double between them. */
+/** A real number within the bounds, if there is a double between them. */
 export function anyReal(constraints: Constraints): number | undefined {
   const { low, high } = usualSpan(constraints);
   return [low / 2 + high / 2, high, low].find((candidate) => within(constraints, candidate));
@@ -84,7 +84,7 @@ function countWithin({ low, high }: StepRange, step: number, random: Random): nu
     const rewarding = Math.round(random.pick(ERROR_PRONE) / step);
     if (rewarding >= low && rewarding <= high) return rewarding;
   }
-  // Small numbers are read more easily in a report, large ones are where precision is lost: half of each.
+  // Half of the numbers are small, which are easier to read in a report; half are large, where precision is lost.
   const near = Math.max(low, Math.min(high, 0));
   return random.oneIn(2) ? random.integer(Math.max(low, near - 1000), Math.min(high, near + 1000)) : random.integer(low, high);
 }
@@ -101,24 +101,24 @@ function isAbove({ maximum, maximumExclusive }: Constraints, value: number): boo
   return maximumExclusive ? value >= maximum : value > maximum;
 }
 
-/** 1 for integers, the (least common) `multipleOf` otherwise; `undefined` for any real number. */
+/** 1 for integers, otherwise the least common multiple of `multipleOf`; `undefined` for any real number. */
 export function stepOf(constraints: Constraints, integer: boolean): number | undefined {
   let step = integer ? 1 : undefined;
   for (const multiple of constraints.multiplesOf) step = step === undefined ? multiple : leastCommon(step, multiple);
   return step;
 }
 
-/** Both ends included. */
+/** Both ends are included. */
 export interface StepRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** The smallest and the largest whole number of steps within the bounds; `low > high` where there is none. */
+/** The smallest and the largest number of steps within the bounds; `low > high` if there is none. */
 export function stepRange(constraints: Constraints, step: number): StepRange {
-  // A decimal of 15 significant digits is the shortest spelling of its double, so that it stays the multiple that it is meant to be.
+  // A decimal of 15 significant digits is the shortest form of its double, so it stays a multiple when it is written and read.
   const limit = Math.floor(Number.isInteger(step) ? Number.MAX_SAFE_INTEGER / step : 1e15 / (step * 10 ** decimalsOf(step)));
-  // Quotients miss a whole number by rounding; what they are meant to bound does not.
+  // A quotient may miss a whole number because of rounding, so candidates next to it are checked too.
   let low = Math.max(-limit, Math.floor(constraints.minimum / step) - 1);
   let high = Math.min(limit, Math.ceil(constraints.maximum / step) + 1);
   for (let tries = ADJUSTMENTS; tries > 0 && isBelow(constraints, fromStep(low, step)); tries -= 1) low += 1;
@@ -126,7 +126,7 @@ export function stepRange(constraints: Constraints, step: number): StepRange {
   return { low, high };
 }
 
-/** `count × step` spelled as the shortest decimal: 1999 × 0.01 is 19.99, not 19.990000000000002. Never `-0`. */
+/** `count × step` as the shortest decimal: 1999 × 0.01 is 19.99, not 19.990000000000002. Never `-0`. */
 export function fromStep(count: number, step: number): number {
   return product(count, step, decimalsOf(step));
 }
@@ -135,12 +135,12 @@ function product(count: number, step: number, decimals: number): number {
   return unsigned(decimals === 0 ? count * step : Number((count * step).toFixed(Math.min(100, decimals))));
 }
 
-/** `-0` is `0` on every wire. */
+/** JSON writes `-0` as `0`. */
 function unsigned<T extends number | undefined>(value: T): T | 0 {
   return value === 0 ? 0 : value;
 }
 
-/** Of decimals, so counted in units of the last place; as large as it comes, it has no multiple but zero then. */
+/** The least common multiple of two decimals, counted in units of the last place. If it is too large, zero is the only multiple. */
 function leastCommon(a: number, b: number): number {
   const places = Math.max(decimalsOf(a), decimalsOf(b));
   return Number(`${commonMultiple(unitsOf(a, places), unitsOf(b, places))}e-${places}`);

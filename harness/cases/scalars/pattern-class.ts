@@ -1,6 +1,6 @@
 import type { CharacterSet } from '../../../contract/patterns/character-set.js';
 
-/** Enough of every kind of character to show what a class lets through; the plainest first. */
+/** Characters of every kind, to show which of them a class allows; the simplest first. */
 const PALETTE: readonly string[] = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   ...' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~',
@@ -19,22 +19,22 @@ const PALETTE: readonly string[] = [
 ];
 
 /**
- * One character of a class; behind a backslash what stands for one (ECMA-262 §22.2.1, `CharacterEscape`, `CharacterClassEscape`).
- * A pair of escaped surrogates is one character with the `u` flag.
+ * One character of a class; after a backslash, an escape (ECMA-262 §22.2.1, `CharacterEscape`, `CharacterClassEscape`). With
+ * the `u` flag, a pair of escaped surrogates is one character.
  */
 const CLASS_ATOM =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|.)|./gsu;
 
-/** How many characters of a class without any of the palette are searched for, and among how many. */
+/** For a class without any character of the palette: how many characters are searched for, and in which range. */
 const MAX_FOUND = 16;
 const LAST_SEARCHED = 0x3_ff_ff;
-/** Half a character is no text that could be sent. */
+/** A lone surrogate cannot be sent as text. */
 const SURROGATE = /\p{Surrogate}/u;
 
-/** One for each set, of which a pattern may hold very many. */
+/** Cached per set, because a pattern may contain very many. */
 const KNOWN = new WeakMap<CharacterSet, readonly string[]>();
 
-/** Characters that a set such as `[^a-z\p{Lu}]`, `\d` or `.` takes: those of the palette, and what the set itself names. */
+/** Characters that a set such as `[^a-z\p{Lu}]`, `\d` or `.` matches: those of the palette, and those that the set names. */
 export function setChoices(set: CharacterSet): readonly string[] {
   let choices = KNOWN.get(set);
   if (choices === undefined) {
@@ -51,7 +51,7 @@ function choicesOf(set: CharacterSet): readonly string[] {
   return choices.length > 0 || source === '[]' ? choices : searched(set);
 }
 
-/** Single characters and the ends of ranges. An escape that names no single one is compiled to nothing that is kept. */
+/** Single characters and the ends of ranges. An escape for several characters is skipped. */
 function namedCharacters(inner: string): readonly string[] {
   return (inner.match(CLASS_ATOM) ?? []).flatMap((atom) => {
     if (!atom.startsWith('\\')) return [atom];
@@ -61,7 +61,7 @@ function namedCharacters(inner: string): readonly string[] {
   });
 }
 
-/** Some characters of a class of scripts or symbols that the palette has none of; none where the class is empty. */
+/** Some characters of a class that contains none of the palette, such as a script; empty if the class is empty. */
 function searched(set: CharacterSet): readonly string[] {
   const found: string[] = [];
   for (let code = 0; code <= LAST_SEARCHED && found.length < MAX_FOUND; code += 1) {

@@ -1,34 +1,31 @@
 import { type PatternNode, writtenPattern } from './pattern-syntax.js';
 import type { Choice } from './random.js';
 
-/** How long a text is meant to become, in code points. */
+/** The intended length of a text, in code points. */
 export interface LengthGoal {
   readonly min: number;
   readonly max: number;
 }
 
-/** Longer texts than this are not made, whatever a pattern demands. */
+/** Longer texts are not generated, even if a pattern requires them. */
 const MAX_LENGTH = 65_536;
-/** Repetitions beyond what the pattern and the goal demand. */
+/** Largest number of repetitions beyond what the pattern and the goal require. */
 const USUAL_EXTRA = 4;
 
-/** Writes a text from a pattern, near the goal where the pattern leaves room; whether it matches is for the caller to test. */
+/** Writes a text from a pattern, close to the goal where the pattern allows it. The caller has to test whether it matches. */
 export type PatternWriter = (choice: Choice, goal: LengthGoal) => string;
 
 export function patternWriter(pattern: string): PatternWriter | undefined {
   return jointWriter([pattern]);
 }
 
-/**
- * Writes from one of several patterns that are to match together, and what the others want to find over it. `undefined` where
- * there is nothing to write from.
- */
+/** Writes from one of several patterns that must all match, then inserts what the others require. `undefined` if no text can be written. */
 export function jointWriter(patterns: readonly string[]): PatternWriter | undefined {
   const parsed = patterns.map(writtenPattern).filter((one) => one !== undefined).filter(({ root }) => root.least <= MAX_LENGTH);
   if (parsed.length === 0) return undefined;
   return (choice, goal) => {
     const base = parsed.length === 1 ? (parsed[0] ?? choice.pick(parsed)) : choice.pick(parsed);
-    // What another pattern demands may as well be in the text already, or have no place but the whole of it.
+    // The text may already contain what another pattern requires, or have no place for it.
     const others = parsed.filter((other) => other !== base && choice.below(2) === 0);
     const demanded = [...base.demanded, ...others.flatMap((other) => [other.root, ...other.demanded])];
     return withDemanded(writtenFrom(base.root, goal, choice), demanded, choice);
@@ -42,7 +39,10 @@ function writtenFrom(root: PatternNode, goal: LengthGoal, choice: Choice): strin
   return draft.text;
 }
 
-/** Over parts of the text, one behind the other, so that its length stays what it was. Whether that is a match, the test tells. */
+/**
+ * Replaces parts of the text by the required texts, one after the other, so that its length stays the same. The caller tests
+ * whether the result matches.
+ */
 function withDemanded(text: string, demanded: readonly PatternNode[], choice: Choice): string {
   if (demanded.length === 0) return text;
   const characters = [...text];
@@ -60,9 +60,9 @@ function withDemanded(text: string, demanded: readonly PatternNode[], choice: Ch
 
 interface Draft {
   text: string;
-  /** What each capturing group matched last. */
+  /** The last match of each capturing group. */
   readonly groups: Map<number, string>;
-  /** Characters that may, and that still have to, come on top of the least that the pattern needs. */
+  /** The number of characters that may, and that must, be added to the minimum of the pattern. */
   spare: number;
   wanted: number;
 }
@@ -70,7 +70,7 @@ interface Draft {
 function write(draft: Draft, node: PatternNode, choice: Choice): void {
   switch (node.kind) {
     case 'character':
-      // An empty class matches nothing; the test of the whole will tell.
+      // An empty class matches nothing; the test of the whole text will fail.
       if (node.choices.length > 0) draft.text += choice.pick(node.choices);
       return;
     case 'sequence':
@@ -105,7 +105,7 @@ function writeChoice(draft: Draft, node: Of<'choice'>, choice: Choice): void {
 function writeRepeat(draft: Draft, { part, min, max }: Of<'repeat'>, choice: Choice): void {
   const each = Math.max(1, part.least);
   const room = Math.min(max - min, Math.floor(draft.spare / each), MAX_LENGTH - draft.text.length);
-  // A part without a bound takes what is wanted in one round.
+  // One round of an unbounded part can provide all wanted characters.
   const needed = Number.isFinite(part.most) ? Math.ceil(draft.wanted / Math.max(1, part.most)) : Math.min(draft.wanted, min > 0 ? 0 : 1);
   const extra = Math.max(0, Math.min(room, Math.max(needed, choice.below(Math.min(room, USUAL_EXTRA) + 1))));
   spend(draft, extra * part.least);

@@ -3,7 +3,7 @@ import { parsePattern as treeOf, UnreadablePattern } from '../../../contract/pat
 import type { PatternTree } from '../../../contract/patterns/pattern-tree.js';
 import { setChoices } from './pattern-class.js';
 
-/** A regular expression as something that texts can be written from; `least` and `most` bound their length in code points. */
+/** A regular expression from which texts can be written; `least` and `most` limit their length in code points. */
 export type PatternNode = { readonly least: number; readonly most: number } & (
   | { readonly kind: 'character'; readonly choices: readonly string[] }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
@@ -16,13 +16,13 @@ export type PatternNode = { readonly least: number; readonly most: number } & (
 
 export interface PatternToWrite {
   readonly root: PatternNode;
-  /** What lookaheads demand: texts that may have to stand somewhere in the whole. */
+  /** Texts that lookaheads require somewhere in the whole text. */
   readonly demanded: readonly PatternNode[];
 }
 
 /**
- * A pattern to write from. Lookaround and `\b` read as nothing: whether a text meets them is found out by testing it.
- * `undefined` for a pattern nested too deeply, or one that is none.
+ * A pattern from which texts are written. Lookarounds and `\b` are ignored here; testing the text shows whether they hold.
+ * `undefined` for a pattern that is invalid or nested too deeply.
  */
 export function writtenPattern(pattern: string): PatternToWrite | undefined {
   const demanded: PatternNode[] = [];
@@ -35,7 +35,7 @@ export function writtenPattern(pattern: string): PatternToWrite | undefined {
   }
 }
 
-/** A text may have more around what is matched, wherever no `^` or `$` stands. */
+/** Text may be added before and after the match, except where the pattern has `^` or `$`. */
 function outermost(tree: PatternTree, demanded: PatternNode[]): PatternNode {
   const options = tree.kind === 'choice' ? tree.options : [tree];
   const padded = options.map((option) => {

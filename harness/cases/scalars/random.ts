@@ -1,4 +1,4 @@
-/** Something that chooses: at random, or always the first. */
+/** Makes choices: at random, or always the first. */
 export interface Choice {
   /** An integer in `[0, bound)`. */
   below(bound: number): number;
@@ -6,24 +6,24 @@ export interface Choice {
   pick<T>(values: readonly T[]): T;
 }
 
-/** Always the first: what stands first is the plainest. */
+/** Always chooses the first, which is the simplest. */
 export const FIRST_CHOICE: Choice = { below: () => 0, pick: <T>(values: readonly T[]) => values[0] as T };
 
 /** Returns uniform signed 32-bit integers, one a call. */
 export type WordSource = () => number;
 
 /**
- * A small deterministic source of randomness: the same name gives the same sequence on every machine. Every operation and
- * phase takes one of its own, so that order, workers and shards never change a case.
+ * A small deterministic random number generator. The same name gives the same sequence on every machine. Each operation and phase has
+ * its own generator, so that order, workers and shards do not change a case.
  */
 export class Random implements Choice {
   private constructor(private readonly next: WordSource) {}
 
-  /** The source of that name: `Random.of(seed, 'listItems', 'valid', 7)`. */
+  /** The generator of that name: `Random.of(seed, 'listItems', 'valid', 7)`. */
   static of(...name: readonly (string | number)[]): Random {
     const text = name.join('\u0000');
     const next = sfc32(hash(text, 0x81_1c_9d_c5), hash(text, 0x9e_37_79_b9), hash(text, 0x85_eb_ca_6b), hash(text, 0xc2_b2_ae_35));
-    // Twelve rounds until every bit of the seed reaches every bit of the state.
+    // sfc32 needs twelve rounds to spread every bit of the seed over the whole state.
     for (let round = 0; round < 12; round += 1) next();
     return new Random(next);
   }
@@ -48,7 +48,7 @@ export class Random implements Choice {
     const span = max - min;
     if (span < 4_294_967_295) return min + this.below(span + 1);
     if (span < Number.MAX_SAFE_INTEGER) return min + Math.floor(this.wideFraction() * (span + 1));
-    // A double cannot count beyond 2^53 values: each half of them by itself.
+    // A double cannot count more than 2^53 values, so each half of the range is handled separately.
     const middle = Math.floor(min / 2 + max / 2);
     return this.oneIn(2) ? this.integer(min, middle) : this.integer(middle + 1, max);
   }
@@ -81,7 +81,7 @@ function sfc32(a: number, b: number, c: number, counter: number): WordSource {
   };
 }
 
-/** FNV-1a with an offset of one's own, its bits mixed at the end; only spreading matters here, not secrecy. */
+/** FNV-1a with a given offset and a final mix of the bits. Only an even distribution is needed, not secrecy. */
 function hash(text: string, offset: number): number {
   let value = offset;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);

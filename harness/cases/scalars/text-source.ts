@@ -6,26 +6,26 @@ import { formatSource } from './format-source.js';
 import { type LengthGoal, jointWriter, patternWriter } from './pattern-source.js';
 import { FIRST_CHOICE, Random } from './random.js';
 
-/** Makes strings of one kind. */
+/** Generates strings of one kind. */
 export interface TextSource {
-  /** `undefined` where none was found within a bounded number of tries. */
+  /** `undefined` if none was found within the limit of tries. */
   any(random: Random): string | undefined;
-  /** The shortest, the longest and the edgeCases ones, the plainest first. Deterministic. */
+  /** The shortest, the longest and the edge-case texts, the simplest first. Deterministic. */
   edges(): readonly string[];
 }
 
-/** Lengths beyond this are made only where the schema demands them, or now and then up to the largest one shown. */
+/** Longer texts are only generated if the schema requires them, or occasionally up to the largest length of the boundary values. */
 const USUAL_LENGTH = 24;
 const LARGEST_SHOWN = 1000;
-/** Longest text that a `maxLength` is shown with at its edge. */
+/** Longest text for a `maxLength` boundary. */
 const LARGEST_EDGE = 10_000;
 const MAX_TRIES = 30;
-/** A format's own texts are of few shapes: what these tries do not bring, more would not. */
+/** Tries with the texts of a format. They have few shapes, so more tries would not help. */
 const OWN_TRIES = 10;
-/** How many texts of a pattern stand for all of them, beside its shortest and longest. */
+/** Samples of a pattern in addition to its shortest and longest text. */
 const SAMPLES = 8;
 
-/** Makes strings for flattened constraints; lengths count code points, as JSON Schema's do (Validation §6.3). */
+/** Generates strings for flattened constraints. Lengths count code points, as in JSON Schema (Validation §6.3). */
 export function textSource(constraints: Constraints): TextSource {
   const isOfFormats = formatsTest(constraints.formats);
   const matches = (text: string): boolean =>
@@ -41,7 +41,7 @@ export function textSource(constraints: Constraints): TextSource {
   return others.length === 0 ? source : oneOfTexts([source, ...others]);
 }
 
-/** Formats that only annotate take anything. */
+/** A format that is only an annotation accepts any text. */
 function formatsTest(formats: readonly string[]): Matches {
   if (formats.length === 0) return () => true;
   const known = formatTests();
@@ -49,7 +49,7 @@ function formatsTest(formats: readonly string[]): Matches {
   return (text) => tests.every((test) => test(text));
 }
 
-/** Each of several sources knows a part of what a text must be: what one cannot reach, another may. */
+/** Combines several sources: each knows a part of the constraints, so one may succeed where another fails. */
 function oneOfTexts(sources: readonly TextSource[]): TextSource {
   const any = (random: Random): string | undefined => {
     const first = random.below(sources.length);
@@ -66,7 +66,7 @@ type Matches = (text: string) => boolean;
 
 function patternTexts(constraints: Constraints, matches: Matches): TextSource {
   const { minLength, maxLength } = constraints;
-  // Awkward texts are tried for patterns too: the loosest of them still let a slash or a quote through.
+  // Edge-case texts are tried for patterns too: loose patterns often allow a slash or a quote.
   const edgeCases = EDGE_CASE_TEXTS.filter(matches);
   const write = jointWriter(constraints.patterns);
   const any = (random: Random): string | undefined => {
@@ -82,7 +82,7 @@ function patternTexts(constraints: Constraints, matches: Matches): TextSource {
   return { any, edges };
 }
 
-/** Of a format alone its own texts; where patterns and lengths leave too few of them, what its grammar gives. */
+/** For a format without patterns or lengths, its own texts; if these constraints exclude too many of them, texts from its grammar. */
 function formatTexts(format: string, constraints: Constraints, matches: Matches): TextSource {
   const source = formatSource(format);
   const { minLength, maxLength, patterns } = constraints;
@@ -138,7 +138,7 @@ function firstOf(make: () => string, matches: Matches, tries = MAX_TRIES): strin
   return undefined;
 }
 
-/** Mostly short, sometimes as short as may be, rarely as long as may be where that is not absurd. */
+/** Mostly short, sometimes the minimum, rarely the maximum if it is not too large. */
 function lengthGoal({ minLength, maxLength }: Constraints, random: Random): LengthGoal {
   if (random.oneIn(8)) return { min: minLength, max: minLength };
   if (random.oneIn(16) && maxLength <= LARGEST_SHOWN) return { min: maxLength, max: maxLength };
@@ -158,7 +158,7 @@ function fits(text: string, { minLength, maxLength }: Constraints): boolean {
   return length >= minLength && length <= maxLength;
 }
 
-/** Length in code points, without making an array of them. */
+/** Length in code points, computed without an array. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length - 1; index += 1) {
@@ -171,7 +171,7 @@ export function codePointLength(text: string): number {
 }
 
 const SIMPLE = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-/** One of each kind that is encoded, escaped, folded, joined or reordered somewhere on the way. */
+/** One character of each kind that is encoded, escaped, folded, joined or reordered in transit. */
 const MIXED = [
   ...'aZ09 /?#%&=+:;,@!$\'"()*[]{}<>|\\^`~-_.äßéñØ€¥日本語中文한글שלוםالعربية🧰🔩✅😀',
   '\u0301',

@@ -1,27 +1,27 @@
 import type { Surroundings } from './offering.js';
 import { characterSize } from './text-size.js';
 
-/** What a text is filled up with to the length that it needs, the simplest first. */
+/** Texts with which a text is padded to its required length, the simplest first. */
 export const FILLINGS: readonly string[] = ['a', '1', 'A', '0', ' '];
-/** Longer texts are cut in larger parts only: each try costs a validation. */
+/** Longer texts are only cut in larger parts, because each try costs a validation. */
 const MAX_FINE = 192;
-/** Counts of filling that are tried one by one before the search goes by halves. */
+/** Up to this amount of padding, each count is tried; beyond it, bisection is used. */
 const FEW = 4;
 
 type Fits = Surroundings<unknown, string>['fits'];
 
 /**
- * The shortest text of the class that keeps some characters of a text, with letters around them where the class needs
- * more. Sends nothing; `undefined` where only the text itself was found to be of the class.
+ * The shortest text of the class that keeps some characters of a text, with letters around them if the class needs more. Calls
+ * no service. `undefined` if no text but the given one was found to be in the class.
  */
 export function leanText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   return filledText(characters, kept, fits) ?? cutText(characters, kept, fits);
 }
 
-/** Right where only the length counts. */
+/** Finds the shortest text if the class only depends on the length. */
 function filledText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   const order = removalOrder(characters.length, kept);
-  // The first character or the last one stays longest: a class may need a letter at either end.
+  // The first or the last character is removed last: a class may require a letter at either end.
   const others = order.length < 2 || kept.size === 0 ? [] : [[...order.slice(0, -2), ...order.slice(-2).toReversed()]];
   for (const filling of FILLINGS) {
     const made = (removal: readonly number[]) => (count: number) => {
@@ -36,7 +36,7 @@ function filledText(characters: readonly string[], kept: ReadonlySet<number>, fi
   return undefined;
 }
 
-/** Inner characters go first, so that what is kept does not come to stand at an end where it did not. */
+/** Inner characters are removed first, so that a kept character does not become the first or last one unless it was. */
 function removalOrder(length: number, kept: ReadonlySet<number>): readonly number[] {
   const others = Array.from({ length }, (_, index) => index).filter((index) => !kept.has(index));
   const isEnd = (index: number): boolean => index === 0 || index === length - 1;
@@ -44,12 +44,12 @@ function removalOrder(length: number, kept: ReadonlySet<number>): readonly numbe
 }
 
 /**
- * The text of the least count, from `least` to `most`, that fits. Counts that fit are taken to lie together, so that what
- * is too short is skipped by halves.
+ * The text with the smallest count from `least` to `most` that fits. It assumes that fitting counts are contiguous, so that
+ * counts that are too small are skipped by bisection.
  */
 export function shortestOf(most: number, least: number, make: (count: number) => string, fits: Fits): string | undefined {
   for (let few = Math.min(least, most); few <= Math.min(FEW, most); few += 1) if (fits(make(few))) return make(few);
-  // A text of the value's own length may be out of the class where a shorter one is not.
+  // The text of full length may not be in the class, while a shorter one is.
   const fitting = [most, most - 1].find((count) => count > FEW && fits(make(count)));
   if (fitting === undefined) return undefined;
   let [low, high] = [FEW, fitting];
@@ -61,7 +61,7 @@ export function shortestOf(most: number, least: number, make: (count: number) =>
   return make(high);
 }
 
-/** Within a pattern or a format: what may be removed is removed, and what may be a letter becomes one. */
+/** For a pattern or a format: removes characters where possible, and replaces others by letters where possible. */
 function cutText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   let left = [...characters.keys()];
   const textOf = (indices: readonly number[]): string => indices.map((index) => characters[index] ?? '').join('');

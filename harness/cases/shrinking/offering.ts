@@ -1,23 +1,26 @@
 import type { Json } from '../../../contract/json/json.js';
 
-/** Yields candidates of type `T`, receives for each whether it holds, and returns a result. */
+/**
+ * Yields candidates of type `T`, receives for each whether it holds, and returns a result. A candidate holds if it still shows
+ * the fault.
+ */
 export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
 
-/** What the shrinking of a part knows of the whole around it. */
+/** The enclosing value, as far as shrinking a part needs it. */
 export interface Surroundings<T, Part = Json> {
-  /** Whether the whole with this part would be of the class; free. */
+  /** Whether the whole with this part is in the class; makes no call. */
   readonly fits: (part: Part) => boolean;
-  /** Tries the whole with this part, where that is smaller and of the class; returns whether it holds. */
+  /** Tries the whole with this part if it is smaller and in the class; returns whether it holds. */
   readonly offer: (part: Part) => Offering<T, boolean>;
 }
 
-/** The first of some parts, tried one by one, that holds. */
+/** The first of some parts that holds; they are tried one by one. */
 export function* firstOffered<T, Part>(parts: readonly Part[], around: Surroundings<T, Part>): Offering<T, Part | undefined> {
   for (const part of parts) if (yield* around.offer(part)) return part;
   return undefined;
 }
 
-/** The first of some parts that holds, by bisection: right where all parts behind one that holds do so as well. */
+/** The first of some parts that holds, found by bisection. Correct if all parts after one that holds also hold. */
 export function* leastOffered<T, Part>(parts: readonly Part[], around: Surroundings<T, Part>): Offering<T, Part | undefined> {
   let [low, high] = [-1, parts.length];
   while (high - low > 1) {
@@ -28,13 +31,13 @@ export function* leastOffered<T, Part>(parts: readonly Part[], around: Surroundi
   return parts[high];
 }
 
-/** Tries the whole with only these of its parts. */
+/** Tries the whole with only these parts. */
 type Keeping<T, Part> = (kept: readonly Part[]) => Offering<T, boolean>;
 
 /**
- * The parts that are needed, by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
- * Input", 2002): halves first, then all but one chunk of ever finer cuts, `mostChunks` at the finest. Of what remains no
- * single chunk can go.
+ * Finds the parts that are needed, by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
+ * Input", 2002): halves first, then all but one chunk of ever smaller chunks, at most `mostChunks`. Of the result no single
+ * chunk can be removed.
  */
 export function* neededParts<T, Part>(
   parts: readonly Part[],
@@ -46,7 +49,7 @@ export function* neededParts<T, Part>(
   for (let chunks = 2; current.length > 1; ) {
     const kept = yield* firstThatHolds(cuts(current, chunks), offer);
     if (kept !== undefined) {
-      // A chunk is cut in halves again; what is left without a chunk keeps its fineness.
+      // A kept chunk is cut in halves again; the remainder without a chunk keeps the chunk size.
       chunks = kept.length * 2 <= current.length + 1 ? 2 : Math.max(2, chunks - 1);
       current = kept;
     } else if (chunks >= Math.min(current.length, mostChunks)) break;
@@ -55,7 +58,7 @@ export function* neededParts<T, Part>(
   return current;
 }
 
-/** Each chunk by itself, then everything but it. */
+/** Each chunk by itself, then all parts except that chunk. */
 function cuts<Part>(parts: readonly Part[], chunks: number): readonly (readonly Part[])[] {
   const bounds = Array.from({ length: chunks + 1 }, (_, index) => Math.floor((index * parts.length) / chunks));
   const ranges = bounds.slice(1).map((end, index) => [bounds[index] ?? 0, end] as const);

@@ -1,14 +1,14 @@
 import type { Json } from '../../../contract/json/json.js';
 
-/** What a contract states about one place of an input, as far as it helps to find a smaller value there. */
+/** Facts of the contract about one place of an input that help to find a smaller value. */
 export interface PlaceHints {
-  /** The values of `enum` and `const`, the preferred one first; empty where other values are allowed. */
+  /** The values of `enum` and `const`, the preferred one first; empty if other values are allowed. */
   readonly listed: readonly Json[];
-  /** The minimal value of each branch, where the schema leaves a choice; never null. */
+  /** The minimal value of each branch, if the schema has alternatives; never null. */
   readonly alternatives: readonly Json[];
   /** Minimal texts of the formats, the preferred one first. */
   readonly texts: readonly string[];
-  /** Whether the schema gives the member its name, so that the name is no input. */
+  /** Whether the schema defines the name of the member. Other names are input and may be shortened. */
   declares(name: string): boolean;
   member(name: string): PlaceHints;
   item(index: number): PlaceHints;

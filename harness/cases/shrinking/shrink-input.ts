@@ -5,20 +5,24 @@ import type { PlaceHints } from './place-hints.js';
 import { shrinkValue } from './shrink-value.js';
 import { valueSize } from './value-size.js';
 
-/** Whether an input is still of the class that is searched: valid, or broken in the same one place. Cheap: sends nothing. */
+/**
+ * Whether an input is in the class that is searched: valid, or violating the contract in the same single place. Cheap: it makes
+ * no call.
+ */
 export type InClass = (input: CaseInput) => boolean;
 
-/** Inputs that are looked at, sent or not: a text of ten thousand characters can be cut in very many ways. */
+/** Limit of the inputs that are examined, sent or not: a text of ten thousand characters can be cut in very many ways. */
 const MAX_CHECKS = 10_000;
 
-/** Yields candidates; `next(true)` states that the last one still shows the fault. */
+/** Yields candidates; `next(true)` reports that the last one still shows the fault. */
 export type SmallerInputs = Generator<CaseInput, void, boolean | undefined>;
 
 /**
- * Smaller inputs of the same class, the boldest first, each strictly smaller by `inputSize` than the best one so far and
- * none twice. They need no memory of how an input was made, so examples and recorded counterexamples shrink as well as
- * generated cases do. With the answer for each candidate the search goes on from there and ends at an input of which
- * no smaller candidate holds; in a `for … of` loop it yields all that can be tried against the first input.
+ * Smaller inputs of the same class, the largest reductions first. Each is strictly smaller by `inputSize` than the best input
+ * so far, and none occurs twice. The search does not need to know how an input was made, so examples and recorded
+ * counterexamples shrink as well as generated cases do. If the caller passes the result of each candidate, the search continues
+ * from there and ends at an input for which no smaller candidate holds. In a `for … of` loop it yields all candidates for the
+ * first input.
  */
 export function* smallerInputs(input: CaseInput, inClass: InClass, place?: PlaceHints): SmallerInputs {
   const search = new Search(input, inClass, place);
@@ -30,13 +34,13 @@ export function* smallerInputs(input: CaseInput, inClass: InClass, place?: Place
   }
 }
 
-/** The same of any value. */
+/** As `smallerInputs`, for any value. */
 export function smallerValues(value: Json, inClass: (value: Json) => boolean, place?: PlaceHints): Generator<Json, void, boolean | undefined> {
   const search = smallerInputs(asInput(value), (input) => inClass(input as unknown as Json), place);
   return search as unknown as Generator<Json, void, boolean | undefined>;
 }
 
-/** Parts of an input are `Json`, and so is the whole: its absent keys and unbranded texts are those of an input all the same. */
+/** An input is handled as `Json`, like its parts; the cast restores its absent keys and branded texts. */
 function asInput(value: Json): CaseInput {
   return value as unknown as CaseInput;
 }
@@ -59,7 +63,7 @@ class Search {
     return this.checks <= MAX_CHECKS && this.inClass(input);
   }
 
-  /** Yields an input where it is worth a try; returns whether it holds. */
+  /** Yields an input if it is worth a try; returns whether it holds. */
   *offer(input: CaseInput): Offering<CaseInput, boolean> {
     const size = inputSize(input, this.place);
     const text = JSON.stringify(input);
@@ -72,7 +76,7 @@ class Search {
   }
 }
 
-/** How much an input asks of its reader: see `valueSize`. */
+/** The effort of reading an input: see `valueSize`. */
 export function inputSize(input: CaseInput, place?: PlaceHints): number {
   return valueSize(input as unknown as Json, place);
 }

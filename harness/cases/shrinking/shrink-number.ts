@@ -1,20 +1,20 @@
 import { decimalsOf } from '../scalars/decimals.js';
 import { type Offering, type Surroundings, firstOffered, leastOffered } from './offering.js';
 
-/** Numbers beside the middle of an interval that are tried where the middle itself is not of the class. */
+/** Numbers next to the middle of an interval that are tried if the middle itself is not in the class. */
 const NEIGHBOURS = 12;
-/** Numbers with more decimals than these are not searched in units of their last place. */
+/** Numbers with more decimal places are not searched in units of their last place. */
 const MAX_DECIMALS = 15;
-/** From here on the limits of number types are tried, then powers of two and ten, before any number between them. */
+/** From this size on, the limits of number types are tried, then powers of two and ten, before any number between them. */
 const LARGE = 1024;
-/** One more than the integers of 8, 16, 24 (a float's), 31, 32 and 53 bits. */
+/** One more than the largest integer of 8, 16, 24 (single-precision float), 31, 32 and 53 bits. */
 const TYPE_LIMITS = [8, 16, 24, 31, 32, 53].map((bits) => Math.min(2 ** bits + 1, Number.MAX_SAFE_INTEGER));
 const ROUND_NUMBERS = [...powers(2, 53), ...powers(10, 15)].toSorted((a, b) => a - b);
 const MAX_PRECISION = 17;
 
 /**
- * The simplest number that still holds: 0, 1, the least integer by bisection, then the decimal of the fewest digits. The
- * bisection is right where all numbers beyond some threshold hold.
+ * The simplest number that holds: 0, 1, the smallest integer by bisection, then the decimal with the fewest digits. The
+ * bisection is correct if all numbers beyond some threshold hold.
  */
 export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
   if (value < 0 && (yield* around.offer(-value))) return yield* shrinkNumber(-value, around);
@@ -29,7 +29,7 @@ export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>)
   return yield* shrinkSteps(yield* fewestDigits(value, around), around);
 }
 
-/** Halves show rounding; the decimal of one digit shows at which place digits are lost. */
+/** Halves reveal rounding; the decimal with one digit reveals at which place digits are lost. */
 function* simplestDecimal<T>(value: number, around: Surroundings<T, number>): Offering<T, number | undefined> {
   const sign = Math.sign(value);
   const places = Array.from({ length: decimalsOf(value) }, (_, index) => sign * Number(`1e-${index + 1}`));
@@ -45,7 +45,7 @@ function* fewestDigits<T>(value: number, around: Surroundings<T, number>): Offer
   return (yield* leastOffered([...new Set(others)], around)) ?? value;
 }
 
-/** Beyond 2^53 no two integers lie side by side: only powers of ten are tried. */
+/** Beyond 2^53 doubles skip integers, so only powers of ten are tried. */
 function* shrinkHuge<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
   const sign = Math.sign(value);
   const powersOfTen = Array.from({ length: 309 }, (_, exponent) => sign * Number(`1e${exponent}`));
@@ -55,7 +55,7 @@ function* shrinkHuge<T>(value: number, around: Surroundings<T, number>): Offerin
   return Number.isSafeInteger(found) ? yield* shrinkSteps(found, around) : found;
 }
 
-/** Toward zero in units of the last place. */
+/** Reduces the number toward zero in units of its last place. */
 function* shrinkSteps<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
   const decimals = decimalsOf(value);
   const steps = Math.round(Math.abs(value) * 10 ** decimals);
@@ -64,7 +64,7 @@ function* shrinkSteps<T>(value: number, around: Surroundings<T, number>): Offeri
   return at(yield* leastStep(steps, { fits: (step) => around.fits(at(step)), offer: (step) => around.offer(at(step)) }));
 }
 
-/** The least of `0 … most` that holds, given that `most` does. */
+/** The smallest of `0 … most` that holds, given that `most` holds. */
 function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<T, number> {
   const least = firstFitting(most, around);
   if (least === undefined || (yield* around.offer(least))) return least ?? most;
@@ -74,7 +74,7 @@ function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<
     [low, high] = yield* betweenLimits(low, high, around);
     if (high - low <= 1) return high;
     [low, high] = yield* betweenRoundNumbers(low, high, around);
-    // Most thresholds are round themselves.
+    // Most thresholds are round numbers.
     if (high - low > 1 && (yield* around.offer(low + 1))) return low + 1;
     if (high - low > 1 && !(yield* around.offer(high - 1))) return high;
     high = Math.max(low + 1, high - 1);
@@ -88,7 +88,7 @@ function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<
   return high;
 }
 
-/** The lowest step of the class: the search is free, so that it may assume as little as that such steps lie together. */
+/** The lowest step in the class. The search makes no calls, so it need not assume that such steps are contiguous. */
 function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): number | undefined {
   if (fits(0)) return 0;
   let [low, high] = [0, most];
@@ -100,7 +100,7 @@ function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): numbe
   return high < most ? high : undefined;
 }
 
-/** A fault at the limit of a type shows first at one of the two numbers behind it. */
+/** A fault at the limit of a type first appears at one of the two numbers after it. */
 function* betweenLimits<T>(least: number, most: number, around: Surroundings<T, number>): Offering<T, [number, number]> {
   const limits = TYPE_LIMITS.filter((limit) => limit > least && limit < most && around.fits(limit));
   const found = yield* leastOffered(limits, around);

@@ -1,7 +1,10 @@
 import { type Offering, type Surroundings, leastOffered, neededParts } from './offering.js';
 import type { Template } from './text-template.js';
 
-/** A text of a fixed layout, such as a date, with as few parts as possible that differ from the minimal text, each as simple as it can be. */
+/**
+ * Shrinks a text with a fixed layout, such as a date: as few parts as possible differ from the minimal text, and each is as
+ * simple as possible.
+ */
 export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, string>): Offering<T, string> {
   let texts: readonly string[] = template.map(({ text }) => text);
   const unusual = [...template.keys()].filter((index) => template[index]?.text !== template[index]?.minimal);
@@ -25,7 +28,7 @@ export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, s
   return texts.join('');
 }
 
-/** Every part minimal that is not kept, as far as the text stays in its class. */
+/** Makes every part minimal that is not kept, as long as the text stays in its class. */
 function minimalParts<T>(template: Template, kept: ReadonlySet<number>, { fits }: Surroundings<T, string>): readonly string[] {
   const all = template.map(({ text, minimal }, index) => (kept.has(index) ? text : minimal));
   if (fits(all.join(''))) return all;

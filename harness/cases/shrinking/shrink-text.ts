@@ -4,23 +4,23 @@ import { shrinkTemplate } from './shrink-template.js';
 import { characterSize } from './text-size.js';
 import { textTemplateOf } from './text-template.js';
 
-/** In place of `a`, where another text is `a` already and both must differ. */
+/** Used instead of `a` if a different text is already `a` and both must differ. */
 const SECOND = 'b';
-/** One of each kind of character, the simplest first, that may stand for a rarer one. */
+/** One character of each kind that may replace a rarer one, the simplest first. */
 const KINDS: readonly string[] = ['1', '-', '/', 'é', '日'];
-/** Numbers that are written as texts because a number type ends there. */
+/** Numbers just beyond the range of a number type, as texts. */
 const NUMBERS: readonly string[] = ['128', '256', '32768', '65536', '16777217', '2147483648', '4294967296', '9007199254740992', '9007199254740993'];
 const CAPITALS: readonly string[] = ['1', 'A'];
 const BLANKS: readonly string[] = [' '];
-/** Of more unusual characters than these it is not tried whether simpler ones show the same. */
+/** With more unusual characters than this, simpler replacements are not tried. */
 const MAX_REPLACED = 4;
-/** Chunks that a text is cut in at the finest, and those that are smoothed one by one. */
+/** Limits on the number of chunks of a text, and of chunks that are simplified one by one. */
 const MAX_CHUNKS = 8;
 const MAX_SMOOTHED = 8;
 
 /**
- * The simplest text found: of letters only, or with as few other characters as possible among them. `preferred` are
- * texts that the contract's format makes the simplest ones.
+ * The simplest text found: only letters, or with as few other characters as possible among them. `preferred` are the simplest
+ * texts of the contract's format.
  */
 export function* shrinkText<T>(value: string, around: Surroundings<T, string>, preferred: readonly string[] = []): Offering<T, string> {
   if (preferred.includes(value)) return value;
@@ -31,7 +31,7 @@ export function* shrinkText<T>(value: string, around: Surroundings<T, string>, p
   if (letters !== undefined) return letters;
   const template = isFree ? undefined : textTemplateOf(value);
   if (template !== undefined) return yield* shrinkTemplate(template, around);
-  // The class allows no other text, such as the name of the member that is broken.
+  // The class allows no other text, such as the name of the member that is violated.
   if (leanText([...value], new Set(), around.fits) === undefined) return value;
   const number = yield* roundNumber(value, around);
   if (number !== undefined) return number;
@@ -40,7 +40,7 @@ export function* shrinkText<T>(value: string, around: Surroundings<T, string>, p
   return yield* centred(yield* replaced(yield* shortened(smooth, around), around), around);
 }
 
-/** Where only the length counts, in characters or in bytes, the shortest that still holds. */
+/** The shortest text that holds, if only the length matters, in characters or in bytes. */
 function* shrinkLetters<T>(value: string, around: Surroundings<T, string>): Offering<T, string | undefined> {
   const single = ['a', SECOND].find((letter) => around.fits(letter));
   if (single !== undefined && (yield* around.offer(single))) return single;
@@ -75,7 +75,7 @@ function* roundNumber<T>(value: string, around: Surroundings<T, string>): Offeri
   return found ?? (NUMBERS.includes(digits) ? value : undefined);
 }
 
-/** The characters that show the fault, unusual ones first: in the shortest text of the class, or in one of the same length. */
+/** The characters that cause the fault, unusual ones first: in the shortest text of the class, or in one of the same length. */
 function* neededCharacters<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
   const all = [...characters.keys()];
@@ -102,7 +102,7 @@ function* neededCharacters<T>(value: string, around: Surroundings<T, string>): O
   return best;
 }
 
-/** Characters become letters, by halves before one by one. */
+/** Replaces characters by letters: first half of the text at once, then smaller chunks. */
 function* smoothed<T>(characters: readonly string[], around: Surroundings<T, string>): Offering<T, string> {
   const filling = FILLINGS.find((candidate) => characters.some((_, index) => around.fits(characters.with(index, candidate).join(''))));
   let current = characters;
@@ -116,7 +116,7 @@ function* smoothed<T>(characters: readonly string[], around: Surroundings<T, str
   return current.join('');
 }
 
-/** Where a length and a character are needed at once, as few letters as show it. */
+/** The fewest letters that show the fault, if both a length and a character are needed. */
 function* shortened<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
   const unusual = new Set([...characters.keys()].filter((index) => characters[index] !== 'a'));
@@ -138,7 +138,7 @@ function* withoutRuns<T>(value: string, around: Surroundings<T, string>): Offeri
   return value;
 }
 
-/** A rare character becomes a more usual one that shows the same. */
+/** Replaces a rare character by a more common one that still shows the fault. */
 function* replaced<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   let characters: readonly string[] = [...value];
   const unusual = [...characters.keys()].filter((index) => !/^[a-z]$/.test(characters[index] ?? ''));
@@ -163,7 +163,7 @@ function kindsFor(character: string): readonly (readonly string[])[] {
   return /\s/.test(character) ? [BLANKS, KINDS] : [KINDS];
 }
 
-/** `aa/` becomes `a/a` where that shows the same: nobody takes it for a fault of the end then. */
+/** `aa/` becomes `a/a` if it still shows the fault, so that a reader does not take it for a fault at the end of a text. */
 function* centred<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const [, before = '', core = '', behind = ''] = /^(a*)(.*?)(a*)$/su.exec(value) ?? [];
   const filling = before.length + behind.length;

@@ -7,13 +7,13 @@ import { shrinkNumber } from './shrink-number.js';
 import { shrinkText } from './shrink-text.js';
 import { valueSize } from './value-size.js';
 
-/** Values of an enum, and branches, that are tried in place of another. */
+/** Values of an enum, and branches, that are tried instead of the current one. */
 const MAX_LISTED = 3;
 const MAX_BRANCHES = 4;
-/** In place of null, where the class allows it. */
+/** Tried instead of null, if the class allows it. */
 const INSTEAD_OF_NULL: readonly Json[] = ['a', 0, false, [], {}];
 
-/** The smallest value found in place of `value`; `place` is what the contract states there. */
+/** Shrinks `value` to the smallest replacement found; `place` contains the contract's hints for it. */
 export function* shrinkValue<T>(value: Json, around: Surroundings<T>, place?: PlaceHints): Offering<T, Json> {
   if (value === null) return yield* shrinkNull(around, place);
   const listed = place?.listed ?? [];
@@ -32,14 +32,14 @@ function* shrinkListed<T>(value: Json, listed: readonly Json[], around: Surround
   return (yield* firstOffered(before.slice(0, MAX_LISTED), around)) ?? value;
 }
 
-/** Null is a cause of its own, so that it stays only where no other value shows the same. */
+/** Null is an edge case of its own, so it is only kept if no other value shows the fault. */
 function* shrinkNull<T>(around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json> {
   const others = [...(place?.listed ?? []), ...(place?.texts ?? []), ...INSTEAD_OF_NULL, ...(place?.alternatives ?? [])];
   const fitting = others.filter((other) => other !== null && around.fits(other));
   return (yield* firstOffered(fitting.slice(0, 2), around)) ?? null;
 }
 
-/** Another branch of the schema may be much smaller: its minimal value, if that shows the same. */
+/** Tries the minimal value of another branch of the schema, which may be much smaller. */
 function* smallerBranch<T>(value: Json, around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json | undefined> {
   const size = valueSize(value, place);
   const smaller = (place?.alternatives ?? []).filter((other) => valueSize(other, place) < size && around.fits(other));
@@ -59,14 +59,14 @@ function* shrinkObject<T>(value: JsonObject, around: Surroundings<T>, place: Pla
   return fromMembers(members);
 }
 
-/** Names that are input, such as the keys of a map. Without a schema only those that no contract declares, as a rule. */
+/** Names that are input, such as the keys of a map. Without a schema, only names that contracts rarely declare count. */
 function isFreeName(name: string, place: PlaceHints | undefined): boolean {
   return place === undefined ? UNUSUAL_NAME.test(name) : !place.declares(name);
 }
 
 const UNUSUAL_NAME = /[^\w$-]|^(?:\d.*|__proto__|constructor|toString|NaN|null|undefined|true|false|)$/;
 
-/** The members that are needed, in a smaller branch that declares them too. */
+/** Tries the needed members in a smaller branch that declares them too. */
 function* overlaidBranch<T>(members: MemberList, around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, MemberList> {
   const size = valueSize(fromMembers(members), place);
   const tried = new Set<string>();
@@ -96,7 +96,7 @@ function within<T>(around: Surroundings<T>, whole: (part: Json) => Json): Surrou
   return { fits: (part) => around.fits(whole(part)), offer: (part) => around.offer(whole(part)) };
 }
 
-/** Everything goes that may go, then around fewer and fewer of those that may. */
+/** Removes all removable members at once, then fewer and fewer of them. */
 function* neededMembers<T>(members: MemberList, around: Surroundings<T>): Offering<T, MemberList> {
   const lean = (kept: readonly string[]): MemberList => stripped(members, new Set(kept), around);
   const fixed = new Set(lean([]).map(([name]) => name));
@@ -105,7 +105,7 @@ function* neededMembers<T>(members: MemberList, around: Surroundings<T>): Offeri
   return needed.length === removable.length ? members : lean(needed);
 }
 
-/** As few members as fit, the kept ones among them. */
+/** As few members as fit, including the kept ones. */
 function stripped<T>(members: MemberList, kept: ReadonlySet<string>, around: Surroundings<T>): MemberList {
   let lean = members;
   for (const [name] of members) {
@@ -138,7 +138,7 @@ function* shrinkArray<T>(value: readonly Json[], around: Surroundings<T>, place:
   return items;
 }
 
-/** Where there must be a number of items, the first of the others fill up. */
+/** If a number of items is required, the first of the other items fill up the list. */
 function* neededItems<T>(items: readonly Json[], around: Surroundings<T>): Offering<T, readonly Json[]> {
   const filled = (kept: readonly number[]): readonly Json[] => {
     const others = [...items.keys()].filter((index) => !kept.includes(index));

@@ -1,6 +1,6 @@
 import { textTemplateOf, templateSize } from './text-template.js';
 
-/** The size of the letter `a`. Every other part of a value is measured in it. */
+/** The size of the letter `a`, the unit for all other sizes. */
 export const UNIT = 16;
 /** Between one letter and two: an empty text is an edge case of its own, so `a` comes first. */
 const EMPTY = 3 * UNIT + 2;
@@ -12,15 +12,15 @@ const TRAILING = 2;
 const DIGITS = /^-?\d{2,40}$/;
 
 /**
- * How much a text asks of its reader: its length, and for each character how far it is from the letter `a`. One character
- * beyond ASCII weighs more than a few letters, so that it stays only where it is the cause.
+ * The effort of reading a text: its length, and for each character its distance from the letter `a`. One character beyond ASCII
+ * counts more than a few letters, so that it is only kept if it is the cause.
  */
 export function textSize(text: string): number {
   if (text === '') return EMPTY;
   const template = textTemplateOf(text);
   if (template !== undefined) return QUOTES + templateSize(template);
   let size = QUOTES;
-  // As numbers are: among texts of as many digits the smaller number.
+  // As for numbers: of texts with the same number of digits, the smaller number is simpler.
   if (DIGITS.test(text)) return size + (UNIT + 2) * text.length + 0.99 * (Number(text.replace('-', '')) / 10 ** text.length);
   for (const character of text) size += characterSize(character);
   if (text.length === 1) return size;

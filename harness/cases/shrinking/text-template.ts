@@ -1,4 +1,4 @@
-/** One part of a text of a fixed layout. */
+/** One part of a text with a fixed layout. */
 interface TemplatePart {
   readonly text: string;
   readonly minimal: string;
@@ -20,7 +20,7 @@ const TIME_ONLY = /^(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 const DATE_TIME = /^(\d{4})(-)(\d{2})(-)(\d{2})([Tt ])(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 /** RFC 9562 §4. */
 const UUID = /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
-/** No text of these layouts is longer, except by digits of a fraction. */
+/** Texts of these layouts are not longer, except for the digits of a fraction. */
 const LONGEST = 64;
 
 /** The parts of a date, a time or a UUID with the minimal value of each; `undefined` for any other text. */
@@ -36,7 +36,7 @@ export function textTemplateOf(text: string): Template | undefined {
   return [...dateParts(both.slice(1, 6)), part(both[6], 'T', LITERAL), ...timeParts(both.slice(7))];
 }
 
-/** As large as the minimal text, and more for each part that differs from it. */
+/** The size of the minimal text, plus an amount for each part that differs from it. */
 export function templateSize(template: Template): number {
   return template.reduce((size, { text, minimal, kind }) => size + 18 * minimal.length + kind.weight(text), 0);
 }
@@ -70,7 +70,7 @@ const YEAR: PartKind = {
   simpler: (text) => YEARS.filter((year) => Number(year) > 2000 === Number(text) > 2000 && YEAR.weight(year) < YEAR.weight(text)),
   weight: (text) => (text === '2000' ? 0 : 20 + Math.abs(Number(text) - 2000) / 500),
 };
-/** Where calendars and clocks of programs end, and a year on either side of the minimal one. */
+/** Years at which the calendars and clocks of programs end, and the years next to the minimal one. */
 const YEARS = ['2001', '1999', '1969', '2039', '1900', '2107', '1601', '9999'];
 const MONTH = numbered(1, ['02', '12']);
 const DAY = numbered(1, ['02', '13', '28', '29', '30']);

@@ -3,16 +3,16 @@ import { decimalsOf } from '../scalars/decimals.js';
 import type { PlaceHints } from './place-hints.js';
 import { UNIT, textSize } from './text-size.js';
 
-/** More than any value that is as good an example: null stays only where it is the cause. */
+/** More than any other value that is as good an example, so that null is only kept if it is the cause. */
 const NULL = 40 * UNIT;
 /** Quotes, colon and comma of a member. */
 const MEMBER = 4 * UNIT;
-/** A value that the contract itself prefers: below every other, in the contract's order. */
+/** A value that the contract prefers is smaller than every other value; several are in the contract's order. */
 const PREFERRED = 2 * UNIT;
 
 /**
- * How much a value asks of its reader, as the sum over its parts: a smaller part makes a smaller whole. Fewer parts come
- * first, then simple ones. `place` adds what the contract prefers among the values of an enum and the texts of a format.
+ * The effort of reading a value, as the sum over its parts, so that a smaller part makes the whole smaller. Fewer parts come
+ * first, then simpler ones. `place` adds the contract's preferences among enum values and texts of a format.
  */
 export function valueSize(value: Json, place?: PlaceHints): number {
   let size = 0;
@@ -41,7 +41,7 @@ function scalarSize(value: Scalar, place: PlaceHints | undefined): number {
   if (rank >= 0) return PREFERRED + rank;
   if (typeof value === 'string') return textSize(value);
   if (typeof value === 'number') return numberSize(value);
-  // As in most property-based tools, `false` comes before `true`.
+  // As in most property-based testing tools, `false` comes before `true`.
   return value === null ? NULL : 4 * UNIT + (value ? 1 : 0);
 }
 
@@ -51,7 +51,7 @@ function preferredRank(value: Scalar, place: PlaceHints | undefined): number {
   return listed < 0 && typeof value === 'string' ? place.texts.indexOf(value) : listed;
 }
 
-/** Digits first, then how large the number is for its digits: 51 before 75, 1000 before 1234. */
+/** Fewer digits first, then the smaller number relative to its digits: 51 before 75, 1000 before 1234. */
 function numberSize(value: number): number {
   const magnitude = Math.abs(value);
   const whole = magnitude < 1 ? 1 : Math.floor(Math.log10(magnitude)) + 1;
@@ -60,7 +60,7 @@ function numberSize(value: number): number {
   return length * UNIT + order(magnitude, whole);
 }
 
-/** Below 1. A half shows best what rounding does, so it comes before other decimals. */
+/** Below 1. A half shows rounding best, so it comes before other decimals. */
 function order(magnitude: number, whole: number): number {
   if (magnitude === 0.5) return 0;
   if (magnitude === 1.5) return 0.01;

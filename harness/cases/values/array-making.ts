@@ -4,12 +4,12 @@ import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import type { ValueMaking } from './value-making.js';
 
-/** How often items are spread over the places again, where those places do not take them. */
+/** How often items are assigned to positions again if the positions do not accept them. */
 const MAX_PLANS = 12;
-/** How often an item is made again that is there already. */
+/** How often an item is generated again if it is a duplicate. */
 const MAX_TRIES = 40;
 
-/** A list for a settled node. */
+/** Generates a list for a settled node. */
 export function makeArray(making: ValueMaking, node: SchemaNode, random: Random, depth: number): readonly Json[] | undefined {
   const { contains, repeatedItems } = node.constraints;
   if (contains.length === 0 && !repeatedItems) return uncountedArray(making, node, random, depth);
@@ -29,7 +29,7 @@ function uncountedArray(making: ValueMaking, node: SchemaNode, random: Random, d
   return items.length >= minItems ? items : undefined;
 }
 
-/** Items one after the other until none can be made; where they must differ, one that is there already is made again. */
+/** Generates items one after the other until none is found; if they must be unique, a duplicate is generated again. */
 function makeItems(
   making: ValueMaking,
   node: SchemaNode,
@@ -63,12 +63,12 @@ function fresh(making: ValueMaking, node: SchemaNode, seen: Set<string>, random:
   return undefined;
 }
 
-/** Which rules of `contains` count the item at each place; `undefined` where a place takes no such item. */
+/** The rules of `contains` that count the item at each position; `undefined` if a position accepts no such item. */
 function plannedPlaces(making: ValueMaking, node: SchemaNode, random: Random, depth: number): readonly ReadonlySet<number>[] | undefined {
   const { minItems, maxItems, contains } = node.constraints;
   const counted = contains.reduce((sum, { min }) => sum + min, 0);
   const least = Math.max(minItems, ...contains.map(({ min }) => min));
-  // Rules may share an item, and must where there is not room for all.
+  // Rules may share an item, and must do so if there is not enough room.
   const most = random.oneIn(2) ? Math.max(least, Math.min(counted, maxItems)) : least;
   const length = making.count(most, maxItems, random, depth);
   const places = Array.from({ length }, () => new Set<number>());
@@ -79,7 +79,7 @@ function plannedPlaces(making: ValueMaking, node: SchemaNode, random: Random, de
   return places.every((rules, index) => Number.isFinite(placeNode(node, index, rules).nesting)) ? places : undefined;
 }
 
-/** So many different places. */
+/** `count` distinct positions. */
 function chosen(length: number, count: number, random: Random): readonly number[] {
   const places = Array.from({ length }, (_, index) => index);
   for (let index = 0; index < count; index += 1) {
@@ -89,7 +89,7 @@ function chosen(length: number, count: number, random: Random): readonly number[
   return places.slice(0, count);
 }
 
-/** What is not counted must not match, where a rule has a most. */
+/** An item that a rule with a maximum does not count must not match that rule. */
 function placeNode(node: SchemaNode, index: number, rules: ReadonlySet<number>): SchemaNode {
   const others = [...node.constraints.contains.keys()].filter((rule) => {
     return !rules.has(rule) && Number.isFinite(node.constraints.contains[rule]?.max);

@@ -5,10 +5,10 @@ import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 
-/** Names that are tried for a member that must be there without being named. */
+/** Names that are tried for a member that is required but not named. */
 const MAX_TRIES = 20;
 
-/** An object for a settled node. */
+/** Generates an object for a settled node. */
 export function makeObject(making: ValueMaking, node: SchemaNode, random: Random, depth: number): JsonObject | undefined {
   return new ObjectMaking(making, node, random, depth).object();
 }
@@ -43,7 +43,7 @@ class ObjectMaking {
     return Object.hasOwn(this.made, name);
   }
 
-  /** The members with a name: all that are required, and half of the others, or as many as a minimum needs. */
+  /** Adds the named members: all required ones, and half of the others, or as many as a minimum requires. */
   private addNamed(): boolean {
     const { minProperties, maxProperties, required } = this.node.constraints;
     const deep = this.making.isDeep(this.depth);
@@ -69,13 +69,13 @@ class ObjectMaking {
     return true;
   }
 
-  /** Whether free members are worth showing, beyond what a minimum demands. */
+  /** Whether free members are worth adding beyond what a minimum requires. */
   private isMap(): boolean {
     const { additional, patternRules, propertyNames } = this.node.constraints;
     return additional.length > 0 || patternRules.length > 0 || propertyNames.length > 0;
   }
 
-  /** Members that no `properties` names: those of maps and patterns, and elsewhere as many as a minimum demands. */
+  /** Adds members that are not named in `properties`: those of maps and patterns; for other objects as many as a minimum requires. */
   private addFree(count: number): void {
     const { properties, closed, patternRules } = this.node.constraints;
     if (closed && patternRules.length === 0) return;
@@ -90,7 +90,7 @@ class ObjectMaking {
     }
   }
 
-  /** Where the names of free members come from: a pattern, or anything where the object is open. */
+  /** The source of names for free members: a pattern, or any name if the object is open. */
   private freeNames(): SchemaNode {
     const { closed, patternRules } = this.node.constraints;
     if (patternRules.length === 0 || (!closed && this.random.oneIn(2))) return this.node.names;
@@ -101,7 +101,7 @@ class ObjectMaking {
     return Number.isFinite(node.nesting) ? this.making.part(node, this.random, this.depth + 1) : undefined;
   }
 
-  /** A member of such a name and value; a declared one, where its name goes, as often as one made for it. */
+  /** Adds a member that meets a demand: a declared one if its name fits, as often as a new one. */
   private addDemanded(demand: number): boolean {
     const names = this.node.demandedNames(demand);
     const declared = [...this.node.constraints.properties.keys()].filter((name) => admits(names, name));
@@ -116,7 +116,7 @@ class ObjectMaking {
     return false;
   }
 
-  /** Where the object is closed only what its own patterns take can be free. */
+  /** In a closed object, only names that match its own patterns are allowed. */
   private demandedName(names: SchemaNode): Json | undefined {
     const { closed, patternRules } = this.node.constraints;
     if (!closed || patternRules.length === 0) return this.making.part(names, this.random, DEEPEST);

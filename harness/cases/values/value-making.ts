@@ -2,15 +2,15 @@ import type { Json } from '../../../contract/json/json.js';
 import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 
-/** A value in the making, as its lists and objects see it. */
+/** Operations for generating a value, as lists and objects need them for their parts. */
 export interface ValueMaking {
-  /** A value of a node; `undefined` where none was found. */
+  /** A value of a node; `undefined` if none was found. */
   part(node: SchemaNode, random: Random, depth: number): Json | undefined;
-  /** Whether only what is needed is made from here on. */
+  /** Whether only required parts are generated from this depth on. */
   isDeep(depth: number): boolean;
-  /** A count in `[min, max]`: mostly small, sometimes the smallest, rarely the largest where that is not absurd. */
+  /** A count in `[min, max]`: mostly small, sometimes the minimum, rarely the maximum if it is not too large. */
   count(min: number, max: number, random: Random, depth: number): number;
 }
 
-/** Deeper than any value goes: only what is needed is made. */
+/** Deeper than any value nests; only required parts are generated. */
 export const DEEPEST = 60;

@@ -9,25 +9,26 @@ import { type MessageDirection, type Judged, type SchemaNode, SchemaNodes } from
 import { DEEPEST, type ValueMaking } from './value-making.js';
 import { type WorkBudget, unlimited } from '../nodes/work-budget.js';
 
-/** How deep values nest, and how many parts they have, before only what is required is made. */
+/** The depth, and the number of parts, beyond which only required parts are generated. */
 const MAX_DEPTH = 5;
 const USUAL_PARTS = 400;
-/** A value that needs more parts than this is not made. */
+/** Values with more parts are not generated. */
 const MAX_PARTS = 20_000;
-/** How often a value that came out wrong is made again. */
+/** How often a value is generated again if it is invalid. */
 const MAX_TRIES = 40;
-/** What a part takes, beside what judging it does. */
+/** The cost of a part, in addition to its validation. */
 const STEPS_OF_PART = 10;
-/** Free-form members and elements beyond what a minimum demands. */
+/** Free-form members and elements beyond what a minimum requires. */
 const USUAL_EXTRA = 4;
 
 /**
- * Makes values that satisfy schemas. Each value is made from the flattened constraints, then judged by the caller: what
- * the flattening cannot see (formats beside patterns, alternatives in great number) is met by trying again, a bounded number of times.
+ * Generates values that satisfy schemas. Each value is generated from the flattened constraints and then validated by the
+ * caller. Constraints that flattening does not cover (formats combined with patterns, many alternatives) are satisfied by a
+ * limited number of retries.
  */
 export class ValueSource implements ValueMaking {
   private readonly nodes: SchemaNodes;
-  /** Parts of the value in the making. */
+  /** Number of parts of the current value. */
   private parts = 0;
 
   constructor(
@@ -43,7 +44,7 @@ export class ValueSource implements ValueMaking {
     return this.nodes.root(uri);
   }
 
-  /** A value that `isValid`, or `undefined` where none was found within the bound. */
+  /** A value for which `isValid` is true, or `undefined` if none was found within the limit. */
   valid(uri: SchemaUri, random: Random, isValid: (value: Json) => boolean): Json | undefined {
     const node = this.node(uri);
     if (!Number.isFinite(node.nesting)) return undefined;
@@ -54,13 +55,13 @@ export class ValueSource implements ValueMaking {
     return undefined;
   }
 
-  /** A value by the flattened constraints alone. */
+  /** A value that satisfies the flattened constraints. */
   make(node: SchemaNode, random: Random): Json | undefined {
     this.parts = 0;
     return this.part(node, random, 0);
   }
 
-  /** A value by the flattened constraints of several schemas together. */
+  /** A value that satisfies the flattened constraints of several schemas. */
   common(uris: readonly SchemaUri[], random: Random): Json | undefined {
     const node = this.nodes.together(uris);
     return Number.isFinite(node.nesting) ? this.make(node, random) : undefined;
@@ -114,7 +115,7 @@ export class ValueSource implements ValueMaking {
   }
 }
 
-/** Takes a branch of each group; deep down one of those that nest least, so that every value ends. */
+/** Adds a branch of each group; at depth, one with the least nesting, so that every value ends. */
 function settle(node: SchemaNode, random: Random, deep: boolean): SchemaNode | undefined {
   let settled = node;
   while (!settled.isSettled) {
