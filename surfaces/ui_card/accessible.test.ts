@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('a card for everybody (skipped without a browser)',
     await page.locator('[data-view=result]').waitFor();
     expect(await page.locator('.fault, [aria-invalid=true]').count()).toBe(0);
     await page.locator('form:visible [data-name=name] textarea').focus();
-    expect(await described(page)).toBe('required · For people, in any script. · 1 to 120 characters');
+    expect(await described(page)).toBe('required · The display name, in any script. · 1 to 120 characters');
   });
 
   it('sets the code of a description as code', async () => {
