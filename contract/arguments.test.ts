@@ -4,12 +4,12 @@ import type { ParameterIn } from './operation.js';
 import { operation, parameter } from './wire/fixtures/operation.js';
 
 test.each<readonly [string, readonly (readonly [ParameterIn, string])[], readonly string[]]>([
-  ['names that are alone', [['path', 'id'], ['query', 'page']], ['id', 'page', 'body']],
-  ['a name of two locations', [['path', 'id'], ['query', 'id'], ['query', 'page']], ['path_id', 'query_id', 'page', 'body']],
+  ['unique names', [['path', 'id'], ['query', 'page']], ['id', 'page', 'body']],
+  ['a name in two locations', [['path', 'id'], ['query', 'id'], ['query', 'page']], ['path_id', 'query_id', 'page', 'body']],
   ['a parameter called body', [['query', 'body']], ['query_body', 'body']],
-  ['a name that a prefixed one takes', [['path', 'id'], ['query', 'id'], ['header', 'path_id']], ['path_id', 'query_id', 'header_path_id', 'body']],
-  ['and so on', [['path', 'id'], ['query', 'id'], ['query', 'path_id'], ['cookie', 'query_path_id']], ['path_id', 'query_id', 'query_path_id', 'cookie_query_path_id', 'body']],
-  ['names that differ in case alone', [['query', 'id'], ['query', 'ID']], ['id', 'ID', 'body']],
+  ['a name that equals a prefixed one', [['path', 'id'], ['query', 'id'], ['header', 'path_id']], ['path_id', 'query_id', 'header_path_id', 'body']],
+  ['a name that equals a prefixed name of a prefixed name', [['path', 'id'], ['query', 'id'], ['query', 'path_id'], ['cookie', 'query_path_id']], ['path_id', 'query_id', 'query_path_id', 'cookie_query_path_id', 'body']],
+  ['names that only differ in case', [['query', 'id'], ['query', 'ID']], ['id', 'ID', 'body']],
 ])('%s', (_, parameters, want) => {
   const target = operation('post', '/', parameters.map(([location, name]) => parameter(location, name)), ['application/json']);
   expect(operationArguments(target).map(({ name }) => name)).toEqual(want);
@@ -20,7 +20,7 @@ test('an operation without a body has no such argument', () => {
   expect(operationArguments(operation('get', '/'))).toEqual([]);
 });
 
-test('omitted, null and empty are three values of an argument', () => {
+test('omitted, null and empty values of an argument are different', () => {
   const target = operation('post', '/', [parameter('query', 'q'), parameter('query', 'toString'), parameter('query', '__proto__')], ['application/json']);
   const values = (input: Parameters<typeof argumentValue>[0]): readonly unknown[] => operationArguments(target).map((argument) => argumentValue(input, argument));
   expect(values({})).toEqual([undefined, undefined, undefined, undefined]);

@@ -6,7 +6,7 @@ import { type Constraints, flatten } from './constraints.js';
 import { contractOf } from '../fixtures/contracts.js';
 import { Terms } from './terms.js';
 
-/** Flattens `S`; addresses are shown from its schemas on. */
+/** Flattens `S`; addresses are shown relative to its schemas. */
 async function flattened(schema: Json, others: Readonly<Record<string, Json>> = {}): Promise<Constraints> {
   const { schemas } = await contractOf({ components: { schemas: { S: schema, ...others } } });
   return flatten([{ term: new Terms(schemas).root('contract.json#/components/schemas/S' as SchemaUri) }]);
@@ -18,35 +18,35 @@ function shown(conjunction: readonly Term[] | undefined): readonly string[] | un
 
 test.each<readonly [string, Json, Partial<Constraints>]>([
   ['an integer is a number', { type: 'number' }, { types: new Set(['integer', 'number']) }],
-  ['types meet', { type: ['string', 'integer'], allOf: [{ type: ['integer', 'null'] }] }, { types: new Set(['integer']) }],
-  ['the tighter bound counts', { minimum: 1, maximum: 9, allOf: [{ minimum: 5 }, { maximum: 20 }] }, { minimum: 5, maximum: 9 }],
-  ['an excluded bound is tighter than the same included', { minimum: 5, exclusiveMinimum: 5, maximum: 7, allOf: [{ exclusiveMaximum: 7 }] }, { minimum: 5, minimumExclusive: true, maximumExclusive: true }],
-  ['a tighter included one than an excluded', { exclusiveMinimum: 1, allOf: [{ minimum: 2 }] }, { minimum: 2, minimumExclusive: false }],
+  ['intersection of types', { type: ['string', 'integer'], allOf: [{ type: ['integer', 'null'] }] }, { types: new Set(['integer']) }],
+  ['the tighter bound is used', { minimum: 1, maximum: 9, allOf: [{ minimum: 5 }, { maximum: 20 }] }, { minimum: 5, maximum: 9 }],
+  ['an exclusive bound is tighter than the same inclusive one', { minimum: 5, exclusiveMinimum: 5, maximum: 7, allOf: [{ exclusiveMaximum: 7 }] }, { minimum: 5, minimumExclusive: true, maximumExclusive: true }],
+  ['an inclusive bound that is tighter than an exclusive one', { exclusiveMinimum: 1, allOf: [{ minimum: 2 }] }, { minimum: 2, minimumExclusive: false }],
   ['lengths and counts', { minLength: 1, maxItems: 5, allOf: [{ minLength: 3, maxItems: 2, minProperties: 1 }] }, { minLength: 3, maxItems: 2, minProperties: 1 }],
   ['all patterns, formats and multiples', { pattern: 'a', format: 'date', multipleOf: 2, allOf: [{ pattern: 'b', multipleOf: 3 }] }, { patterns: ['a', 'b'], formats: ['date'], multiplesOf: [2, 3] }],
-  ['enumerations meet', { enum: [1, 'a', { x: 1, y: 2 }], allOf: [{ enum: [{ y: 2, x: 1 }, 1, 2] }] }, { candidates: [{ y: 2, x: 1 }, 1] }],
-  ['so does a constant', { enum: [1, 2], const: 2 }, { candidates: [2] }],
+  ['intersection of enumerations', { enum: [1, 'a', { x: 1, y: 2 }], allOf: [{ enum: [{ y: 2, x: 1 }, 1, 2] }] }, { candidates: [{ y: 2, x: 1 }, 1] }],
+  ['an enumeration and a constant', { enum: [1, 2], const: 2 }, { candidates: [2] }],
   ['null is a constant', { const: null }, { candidates: [null] }],
   ['false', { allOf: [false] }, { never: true }],
   ['true', { allOf: [true] }, { never: false }],
-  ['required of all', { required: ['a'], allOf: [{ required: ['b', 'a'] }] }, { required: new Set(['a', 'b']) }],
+  ['required of all schemas', { required: ['a'], allOf: [{ required: ['b', 'a'] }] }, { required: new Set(['a', 'b']) }],
   ['annotations', { readOnly: true, allOf: [{ writeOnly: true }] }, { readOnly: true, writeOnly: true }],
-  ['no items behind a prefix', { prefixItems: [true, true], items: false }, { maxItems: 2 }],
+  ['no items after a prefix', { prefixItems: [true, true], items: false }, { maxItems: 2 }],
 ])('%s', async (_, schema, want) => {
   expect(await flattened(schema)).toMatchObject(want);
 });
 
-test('references are followed, those that lead back to a member above among them', async () => {
+test('references are followed, including recursive ones', async () => {
   const { properties } = await flattened({ $ref: '#/components/schemas/T', properties: { own: {} } }, { T: { properties: { self: { $ref: '#/components/schemas/S' } } } });
   expect([...properties].map(([name, conjunction]) => [name, shown(conjunction)])).toEqual([['own', ['S/properties/own']], ['self', ['T/properties/self']]]);
 });
 
-test('each anyOf and oneOf is a group of its own, in the order of a walk', async () => {
+test('each anyOf and oneOf is a separate group, in traversal order', async () => {
   const { branches } = await flattened({ anyOf: [{}, {}], allOf: [{ oneOf: [{}] }] });
   expect(branches.map(({ choices }) => shown(choices))).toEqual([['S/anyOf/0', 'S/anyOf/1'], ['S/allOf/0/oneOf/0']]);
 });
 
-test('what one schema names is additional to another that does not', async () => {
+test('a member of one schema is additional to a schema that does not name it', async () => {
   const { properties, additional, closed } = await flattened({
     allOf: [
       { properties: { a: {} }, patternProperties: { '^x-': {} }, additionalProperties: { type: 'string' } },
@@ -61,12 +61,12 @@ test('what one schema names is additional to another that does not', async () =>
   expect([shown(additional), closed]).toEqual([['S/allOf/0/additionalProperties'], false]);
 });
 
-test('a schema that is closed by itself closes the conjunction to all that it does not name', async () => {
+test('a closed schema excludes all members that it does not name from the conjunction', async () => {
   const { properties, closed } = await flattened({ allOf: [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }] });
   expect([[...properties.keys()], closed]).toEqual([['a'], true]);
 });
 
-test('unevaluatedProperties sees the members of every conjunct', async () => {
+test('unevaluatedProperties takes the members of every conjunct into account', async () => {
   const { properties, closed } = await flattened({ properties: { a: {} }, allOf: [{ properties: { b: {} } }], unevaluatedProperties: false });
   expect([[...properties.keys()], closed]).toEqual([['a', 'b'], true]);
 });
@@ -77,7 +77,7 @@ test('items of one schema apply to the prefix of another', async () => {
   expect(shown(items)).toEqual(['S/allOf/1/items']);
 });
 
-test('members that every object inherits are not keywords', async () => {
+test('names that every object inherits are not keywords', async () => {
   const { properties } = await flattened({ properties: JSON.parse('{"__proto__":{"type":"string"},"constructor":true}') as Json });
   expect([...properties.keys()]).toEqual(['__proto__', 'constructor']);
 });

@@ -31,16 +31,16 @@ const COUNTED = { Length: ['string'], Items: ['array'], Properties: ['object'] }
 const NUMBERS: readonly JsonType[] = ['integer', 'number'];
 
 function failingScalar(keyword: string, value: Json): Term | undefined {
-  const said = `fails ${keyword} ${JSON.stringify(value)}`;
+  const key = `fails ${keyword} ${JSON.stringify(value)}`;
   if (keyword === 'type')
-    return simpleTerm(said, (draft) => dropTypes(draft, (Array.isArray(value) ? value : [value]) as readonly JsonType[]));
-  if (keyword === 'const') return simpleTerm(said, (draft) => void draft.excluded.push(value));
+    return simpleTerm(key, (draft) => dropTypes(draft, (Array.isArray(value) ? value : [value]) as readonly JsonType[]));
+  if (keyword === 'const') return simpleTerm(key, (draft) => void draft.excluded.push(value));
   if (keyword === 'enum' && Array.isArray(value))
-    return simpleTerm(said, (draft) => void draft.excluded.push(...(value as readonly Json[])));
-  if (typeof value === 'number') return failingNumber(keyword, said, value);
+    return simpleTerm(key, (draft) => void draft.excluded.push(...(value as readonly Json[])));
+  if (typeof value === 'number') return failingNumber(keyword, key, value);
   if (typeof value !== 'string') return undefined;
-  if (keyword === 'pattern') return among(['string'], said, (draft) => void draft.notPatterns.push(value));
-  if (keyword === 'format' && isAsserted(value)) return allOfTerms([ofType('string'), simpleTerm(said, () => undefined)]);
+  if (keyword === 'pattern') return among(['string'], key, (draft) => void draft.notPatterns.push(value));
+  if (keyword === 'format' && isAsserted(value)) return allOfTerms([ofType('string'), simpleTerm(key, () => undefined)]);
   return undefined;
 }
 
@@ -48,25 +48,25 @@ function dropTypes(draft: ConstraintDraft, dropped: readonly JsonType[]): void {
   keepTypes(draft, (type) => !dropped.includes(type) && !(type === 'integer' && dropped.includes('number')));
 }
 
-function failingNumber(keyword: string, said: string, bound: number): Term | undefined {
+function failingNumber(keyword: string, key: string, bound: number): Term | undefined {
   switch (keyword) {
     case 'minimum':
     case 'exclusiveMinimum':
-      return among(NUMBERS, said, (draft) => addMaximum(draft, bound, keyword === 'minimum'));
+      return among(NUMBERS, key, (draft) => addMaximum(draft, bound, keyword === 'minimum'));
     case 'maximum':
     case 'exclusiveMaximum':
-      return among(NUMBERS, said, (draft) => addMinimum(draft, bound, keyword === 'maximum'));
+      return among(NUMBERS, key, (draft) => addMinimum(draft, bound, keyword === 'maximum'));
     case 'multipleOf':
-      return among(NUMBERS, said, (draft) => void draft.notMultiplesOf.push(bound));
+      return among(NUMBERS, key, (draft) => void draft.notMultiplesOf.push(bound));
     default:
-      return failingCount(keyword, said, bound);
+      return failingCount(keyword, key, bound);
   }
 }
 
-function failingCount(keyword: string, said: string, bound: number): Term | undefined {
+function failingCount(keyword: string, key: string, bound: number): Term | undefined {
   const [, side, counted] = /^(min|max)(Length|Items|Properties)$/.exec(keyword) ?? [];
   if (counted !== 'Length' && counted !== 'Items' && counted !== 'Properties') return undefined;
-  return among(COUNTED[counted], said, (draft) => {
+  return among(COUNTED[counted], key, (draft) => {
     if (side === 'max') addLeast(draft, counted, Math.floor(bound) + 1);
     else if (bound > 0) addMost(draft, counted, Math.ceil(bound) - 1);
     else draft.never = true;

@@ -15,7 +15,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'root/parts'), { recursive: true });
   writeFileSync(join(folder, 'root/main.yaml'), 'a: 1\n');
   writeFileSync(join(folder, 'root/parts/a b#c.yaml'), 'b: 1\n');
-  writeFileSync(join(folder, 'beside.yaml'), 'c: 1\n');
+  writeFileSync(join(folder, 'sibling.yaml'), 'c: 1\n');
   writeFileSync(join(folder, 'root/huge.yaml'), '');
   truncateSync(join(folder, 'root/huge.yaml'), MAX_DOCUMENT_BYTES + 1);
 });
@@ -30,13 +30,13 @@ function codes(reading: ReturnType<DocumentSet['openFile']>): unknown {
 }
 
 describe('opening', () => {
-  test('addresses and names are relative to the root, also beside it', () => {
+  test('addresses and names are relative to the root, also outside of it', () => {
     const documents = new DocumentSet(join(folder, 'root'));
     documents.openFile('main.yaml');
     documents.openUrl(url('root/parts/a b#c.yaml'), here);
-    documents.openUrl(url('beside.yaml'), here);
-    expect(documents.all().map(({ uri }) => uri)).toEqual(['main.yaml', 'parts/a%20b%23c.yaml', '../beside.yaml']);
-    expect(documents.all().map(({ file }) => file)).toEqual(['main.yaml', join('parts', 'a b#c.yaml'), join(folder, 'beside.yaml')]);
+    documents.openUrl(url('sibling.yaml'), here);
+    expect(documents.all().map(({ uri }) => uri)).toEqual(['main.yaml', 'parts/a%20b%23c.yaml', '../sibling.yaml']);
+    expect(documents.all().map(({ file }) => file)).toEqual(['main.yaml', join('parts', 'a b#c.yaml'), join(folder, 'sibling.yaml')]);
     expect(documents.byUri('parts/a%20b%23c.yaml')?.root).toEqual({ b: 1 });
   });
 
@@ -50,13 +50,13 @@ describe('opening', () => {
   test('the digest is over all bytes in order of first reference', () => {
     const documents = new DocumentSet(join(folder, 'root'));
     documents.openFile('main.yaml');
-    const alone = documents.digest();
-    documents.openUrl(url('beside.yaml'), here);
-    expect(alone).toBe(`sha256:${createHash('sha256').update('a: 1\n').digest('hex')}`);
+    const single = documents.digest();
+    documents.openUrl(url('sibling.yaml'), here);
+    expect(single).toBe(`sha256:${createHash('sha256').update('a: 1\n').digest('hex')}`);
     expect(documents.digest()).toBe(`sha256:${createHash('sha256').update('a: 1\nc: 1\n').digest('hex')}`);
   });
 
-  test('a URL that is supplied is read from its file and keeps its name', () => {
+  test('a supplied URL is read from its file and keeps its name', () => {
     const documents = new DocumentSet(join(folder, 'root'), { 'https://example.test/b.yaml': 'parts/a b#c.yaml' });
     const reading = documents.openUrl('https://example.test/b.yaml', here);
     const address = 'https://example.test/b.yaml';
@@ -70,7 +70,7 @@ describe('faults', () => {
     ['a folder', { given: 'root/parts', want: [['document-unreadable', 'main.yaml', 7]] }],
     ['below a file', { given: 'root/main.yaml/x', want: [['document-missing', 'main.yaml', 7]] }],
     ['too large', { given: 'root/huge.yaml', want: [['document-too-large', 'main.yaml', 7]] }],
-  ])('%s is told where it is referred to', (_, { given, want }) => {
+  ])('%s is reported at its reference', (_, { given, want }) => {
     expect(codes(new DocumentSet(join(folder, 'root')).openUrl(url(given), here))).toEqual(want);
   });
 
@@ -80,13 +80,13 @@ describe('faults', () => {
     expect(codes(new DocumentSet(folder).openUrl(address, here))).toEqual([['reference-remote', 'main.yaml', 7]]);
   });
 
-  test('the file named by the user is told by its own name', () => {
+  test('a missing file that the user named is reported under its name', () => {
     expect(codes(new DocumentSet(folder).openFile('none.yaml'))).toEqual([['document-missing', 'none.yaml', 1]]);
   });
 
   test('the number of files is bounded', () => {
     const documents = new DocumentSet(folder);
     for (let index = 0; index < 500; index += 1) documents.openUrl(url(`none-${index}.yaml`), here);
-    expect(codes(documents.openUrl(url('beside.yaml'), here))).toEqual([['documents-too-many', 'main.yaml', 7]]);
+    expect(codes(documents.openUrl(url('sibling.yaml'), here))).toEqual([['documents-too-many', 'main.yaml', 7]]);
   });
 });

@@ -20,36 +20,36 @@ function read(text: string): { readonly root: Json; readonly place: (pointer: st
 describe('the value of a document', () => {
   test.each<[string, { given: string; want: unknown }]>([
     ['numbers and booleans as keys keep their spelling', { given: '200: a\n1.0: b\ntrue: c\n', want: { 200: 'a', '1.0': 'b', true: 'c' } }],
-    ['words of YAML 1.1 are strings', { given: 'a: no\nb: 2020-01-01\nc: 0o10\n', want: { a: 'no', b: '2020-01-01', c: 8 } }],
-    ['a directive for YAML 1.1 changes no types', { given: '%YAML 1.1\n---\na: no\nb: 2020-01-01\n', want: { a: 'no', b: '2020-01-01' } }],
+    ['booleans and dates of YAML 1.1 are strings', { given: 'a: no\nb: 2020-01-01\nc: 0o10\n', want: { a: 'no', b: '2020-01-01', c: 8 } }],
+    ['a YAML 1.1 directive does not change types', { given: '%YAML 1.1\n---\na: no\nb: 2020-01-01\n', want: { a: 'no', b: '2020-01-01' } }],
     ['an alias is the value of its anchor', {
       given: 'a: &x {b: 1}\nc: *x\nd: &x 2\ne: *x\n',
       want: { a: { b: 1 }, c: { b: 1 }, d: 2, e: 2 },
     }],
-    ['a merge key adds what is not there', {
+    ['a merge key adds missing members', {
       given: 'a: &x {b: 1, c: 1}\nd:\n  <<: *x\n  c: 2\n',
       want: { a: { b: 1, c: 1 }, d: { b: 1, c: 2 } },
     }],
-    ['of several merged the first wins', {
+    ['the first of several merged mappings takes precedence', {
       given: 'a: &x {b: 1}\nc: &y {b: 2, d: 2}\ne: {<<: [*x, *y]}\n',
       want: { a: { b: 1 }, c: { b: 2, d: 2 }, e: { b: 1, d: 2 } },
     }],
-    ['in JSON << is a name', { given: '{"<<": {"a": 1}}', want: { '<<': { a: 1 } } }],
-    ['a quoted << is a name', { given: '"<<": {a: 1}\n', want: { '<<': { a: 1 } } }],
+    ['in JSON << is an ordinary name', { given: '{"<<": {"a": 1}}', want: { '<<': { a: 1 } } }],
+    ['a quoted << is an ordinary name', { given: '"<<": {a: 1}\n', want: { '<<': { a: 1 } } }],
     ['an empty file is null', { given: '', want: null }],
-    ['a byte order mark is taken off', { given: '\uFEFFa: 1', want: { a: 1 } }],
+    ['a byte order mark is removed', { given: '\uFEFFa: 1', want: { a: 1 } }],
   ])('%s', (_, { given, want }) => {
     expect(read(given).root).toStrictEqual(want);
   });
 
-  test('names of prototypes are names', () => {
+  test('names of prototype members are ordinary names', () => {
     const { root } = read('__proto__: {polluted: 1}\ntoString: 2\nconstructor: 3\n');
     expect(JSON.stringify(root)).toBe('{"__proto__":{"polluted":1},"toString":2,"constructor":3}');
     expect(Object.getPrototypeOf(root)).toBe(Object.prototype);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('JSON is read as JSON.parse reads it', () => {
+  test('JSON has the same value as with JSON.parse', () => {
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(undefined, 2), (value, indent) => {
       const text = JSON.stringify(value, undefined, indent);
       expect(JSON.stringify(read(text).root)).toBe(JSON.stringify(JSON.parse(text)));
@@ -64,16 +64,16 @@ describe('places', () => {
     ['', '1:1'], ['/a', '1:1'], ['/a/0', '2:5'], ['/a/0/c', '3:5'], ['/a/0/c/1', '4:7'],
     ['/d/e', '6:3'], ['/f', '7:1'], ['/f/e', '6:3'], ['/g/e', '6:3'], ['/g/h', '10:3'],
     ['/a/0/missing/deeper', '2:5'], ['/a/7', '1:1'], ['/nowhere', '1:1'],
-  ])('%s stands at %s', (pointer, want) => {
+  ])('%s is located at %s', (pointer, want) => {
     expect(read(text).place(pointer)).toBe(want);
   });
 
-  test('the pointer is kept as asked', () => {
+  test('the requested pointer is returned unchanged', () => {
     const reading = parse('a: 1');
     expect(reading.kind === 'document' && reading.document.locate('/a/b')).toEqual({ file: 'a.yaml', line: 1, column: 1, pointer: '/a/b' });
   });
 
-  test('every member is found where its key is written, every item where its value is', () => {
+  test('members are located at their keys, items at their values', () => {
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       const written = JSON.stringify(value, undefined, 1);
       const lines = written.split('\n');
@@ -111,15 +111,15 @@ describe('faults of a document', () => {
     ['a number and a string that are one key', { given: '200: 1\n"200": 2\n', want: ['document-duplicate-key 2:1'] }],
     ['a list as a key', { given: '? [a]\n: 1\n', want: ['document-key 1:3'] }],
     ['not a number', { given: 'a: .nan\nb: -.inf\n', want: ['document-value 1:4', 'document-value 2:4'] }],
-    ['a merge of what is no mapping', { given: '<<: 1\n', want: ['document-merge 1:1'] }],
+    ['a merge of a value that is not a mapping', { given: '<<: 1\n', want: ['document-merge 1:1'] }],
     ['an alias without an anchor', { given: 'a: *x\n', want: ['document-alias 1:4'] }],
     ['a mapping within itself', { given: 'a: &x\n  b: *x\n', want: ['document-alias 2:6'] }],
     ['broken YAML', { given: 'a: [1\nb: 2\n', want: ['document-syntax 2:1'] }],
     ['broken JSON', { given: '{"a": 1', want: ['document-syntax 1:8'] }],
     ['two documents', { given: 'a: 1\n---\nb: 2\n', want: ['document-syntax 2:1'] }],
-    ['no text', { given: Uint8Array.of(0x61, 0xff, 0xfe), want: ['document-not-text 1:1'] }],
-    ['nested deeper than is walked', { given: `a: ${'['.repeat(500)}${']'.repeat(500)}`, want: ['document-too-deep 1:404'] }],
-    ['nested deeper than the stack', { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1001'] }],
+    ['bytes that are not text', { given: Uint8Array.of(0x61, 0xff, 0xfe), want: ['document-not-text 1:1'] }],
+    ['nested deeper than the limit', { given: `a: ${'['.repeat(500)}${']'.repeat(500)}`, want: ['document-too-deep 1:404'] }],
+    ['nested deeper than the call stack', { given: '['.repeat(200_000) + ']'.repeat(200_000), want: ['document-too-deep 1:1001'] }],
   ])('%s', (_, { given, want }) => {
     const reading = parse(given);
     const got = reading.kind === 'faults' ? reading.faults.map(({ code, location }) => `${code} ${location.line}:${location.column}`) : [];
@@ -127,7 +127,7 @@ describe('faults of a document', () => {
   });
 
   test.each([['commas', `[${','.repeat(50_000)}`], ['brackets', ']'.repeat(50_000)], ['tabs', `a:\n${'\t- b\n'.repeat(10_000)}`]])(
-    'reading ends when there are enough of them: %s', (_, text) => {
+    'reading stops after a limited number of errors: %s', (_, text) => {
       const reading = parse(text);
       const count = reading.kind === 'faults' ? reading.faults.length : 0;
       expect(count).toBeGreaterThanOrEqual(100);
@@ -135,13 +135,13 @@ describe('faults of a document', () => {
     },
   );
 
-  test('aliases of aliases end at a bound, not in memory', () => {
+  test('nested aliases are limited before they exhaust memory', () => {
     const levels = Array.from({ length: 40 }, (_, level) => `l${level + 1}: &l${level + 1} [*l${level}, *l${level}]`);
     const reading = parse(`l0: &l0 [1]\n${levels.join('\n')}\n`);
     expect(reading.kind === 'faults' && reading.faults.map(({ code }) => code)).toEqual(['document-aliases']);
   });
 
-  test('merging big mappings again and again ends at a bound', () => {
+  test('repeated merges of big mappings are limited', () => {
     const big = Array.from({ length: 1000 }, (_, index) => `  k${index}: 1`).join('\n');
     const merges = Array.from({ length: 1000 }, (_, index) => `m${index}: {<<: *big}`).join('\n');
     const reading = parse(`big: &big\n${big}\n${merges}\n`);

@@ -4,17 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { formatTests } from './format-test.js';
 
 const FORMATS = formatTests();
-/** The tests of the formats of the JSON Schema Test Suite (draft 2020-12). */
+/** The tests of formats in the JSON Schema Test Suite (draft 2020-12). */
 const SUITE = resolve(import.meta.dirname, '../../../shared/corpus/json-schema/suite/tests/draft2020-12/optional/format');
 
-/** What an A-label decodes to is not judged: we let through what IDNA forbids. */
+/** The name that an A-label encodes is not checked, so some names that IDNA forbids are accepted. */
 const LET_THROUGH: Readonly<Record<string, RegExp>> = { hostname: /^xn--/i };
 
 interface Group {
   readonly tests: readonly { readonly data: unknown; readonly valid: boolean }[];
 }
 
-describe.skipIf(!existsSync(SUITE))('the verdicts of the suite (skipped where it is absent)', () => {
+describe.skipIf(!existsSync(SUITE))('the verdicts of the suite (skipped if it is missing)', () => {
   test.each([...FORMATS])('%s', (format, accepts) => {
     const groups = JSON.parse(readFileSync(join(SUITE, `${format}.json`), 'utf8')) as readonly Group[];
     const wrong = groups.flatMap((group) => group.tests).filter(({ data, valid }) => {
@@ -24,7 +24,7 @@ describe.skipIf(!existsSync(SUITE))('the verdicts of the suite (skipped where it
   });
 });
 
-/** Format, texts of it, texts that just miss it. */
+/** Format, valid texts, texts that narrowly violate it. */
 test.each<readonly [string, readonly string[], readonly string[]]>([
   ['date', ['2024-02-29', '2000-02-29', '0000-01-01'], ['2023-02-29', '1900-02-29', '2024-00-01', '2024-13-01', '2024-1-01', '2024-01-01\n', '２024-01-01']],
   ['time', ['23:59:60Z', '00:29:60+00:30', '08:00:00.5z'], ['12:00:60Z', '24:00:00Z', '12:00:00', '12:00:00.Z', '12:00:00+24:00', '12:00:00+0100']],
@@ -48,6 +48,6 @@ test.each<readonly [string, readonly string[], readonly string[]]>([
   expect([texts.filter((text) => accepts?.(text) !== true), others.filter((text) => accepts?.(text) !== false)]).toEqual([[], []]);
 });
 
-test.each([...FORMATS])('%s judges a long text in a moment', (_, accepts) => {
+test.each([...FORMATS])('%s checks a long text in bounded time', (_, accepts) => {
   for (const part of ['a', 'a.', '1', ':', '%41', 'a-', '{a}', '/', '1:', '::']) expect(accepts(`${part.repeat(50_000)}~!\u0000`)).toBe(false);
 });

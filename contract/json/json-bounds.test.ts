@@ -7,16 +7,16 @@ const list = (length: number): string => `[${Array.from({ length }, () => '0').j
 
 test.each<readonly [string, string, boolean]>([
   ['nothing', '', true],
-  ['as deep as may be', nested(depth), true],
-  ['one level deeper', nested(depth + 1), false],
-  ['as many levels in all, one after the other', `[${nested(1200)},${nested(1200)}]`, true],
+  ['the largest depth', nested(depth), true],
+  ['one level too deep', nested(depth + 1), false],
+  ['many sibling levels', `[${nested(1200)},${nested(1200)}]`, true],
   ['objects, one level too deep', '{"a":'.repeat(depth + 1) + '1' + '}'.repeat(depth + 1), false],
-  ['as many elements as may be', list(nodes - 1), true],
-  ['one element more', list(nodes), false],
-  ['as many members as may be', `{${Array.from({ length: nodes - 1 }, (_, index) => `"${index}":0`).join()}}`, true],
-  ['marks in a text', JSON.stringify([',[{'.repeat(nodes), '"\\"[['.repeat(depth)]), true],
-  ['a text that does not end', `"${'['.repeat(2 * depth)}`, true],
-  ['marks behind a text that ends with a backslash', `["\\\\",${nested(depth)}]`, false],
+  ['the largest number of elements', list(nodes - 1), true],
+  ['one element too many', list(nodes), false],
+  ['the largest number of members', `{${Array.from({ length: nodes - 1 }, (_, index) => `"${index}":0`).join()}}`, true],
+  ['brackets and commas in a string', JSON.stringify([',[{'.repeat(nodes), '"\\"[['.repeat(depth)]), true],
+  ['a string without a closing quote', `"${'['.repeat(2 * depth)}`, true],
+  ['brackets after a string that ends with a backslash', `["\\\\",${nested(depth)}]`, false],
 ])('%s', (_, text, within) => {
   expect(isWithinBounds(text)).toBe(within);
   expect(isWithinBounds(Buffer.from(text))).toBe(within);
@@ -24,15 +24,15 @@ test.each<readonly [string, string, boolean]>([
 
 test.each<readonly [string, unknown, boolean]>([
   ['a scalar', 1, false],
-  ['as many elements as may be', Array.from({ length: nodes - 1 }, () => 0), false],
-  ['more elements', Array.from({ length: nodes }, () => 0), true],
-  ['more members', Object.fromEntries(Array.from({ length: nodes }, (_, index) => [`a${index}`, 0])), true],
+  ['the largest number of elements', Array.from({ length: nodes - 1 }, () => 0), false],
+  ['too many elements', Array.from({ length: nodes }, () => 0), true],
+  ['too many members', Object.fromEntries(Array.from({ length: nodes }, (_, index) => [`a${index}`, 0])), true],
   ['lists of lists', Array.from({ length: 1000 }, () => Array.from({ length: 100 }, () => 0)), true],
 ])('many nodes: %s', (_, value, many) => {
   expect(hasManyNodes(value)).toBe(many);
 });
 
-test('a value that holds itself has no text; one that holds another many times has a long one', () => {
+test('a cyclic value has no text; a value with many references to another has a long one', () => {
   const value: unknown[] = [1];
   value.push([value], value);
   expect(hasManyNodes(value)).toBe(false);

@@ -28,7 +28,7 @@ const GROUP = 'contracts: [one.yaml]\ngroups:\n- name: run\n  bindings: {rest: c
 const EXCLUDED = '  excluded:\n  - {surface: rest, operation: watch, reason: no stream}\n'
   + '  - {surface: card, operation: call, reason: shows only}\n';
 
-test('groups, bindings and exclusions with their places', async () => {
+test('groups, bindings and exclusions with their locations', async () => {
   const reading = await read(GROUP + EXCLUDED);
   expect(reading).toMatchObject({
     kind: 'groups',
@@ -81,8 +81,8 @@ describe('faults', () => {
     ['a group has no `name`', { given: `${GROUP}${EXCLUDED}- {bindings: {rest: call}}\n`, want: ['parity-malformed 8'] }],
     ['a group without bindings', { given: `${GROUP}${EXCLUDED}- {name: b}\n`, want: ['parity-malformed 8'] }],
     ['a binding that is a list', { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: [call]}}\n`, want: ['parity-malformed 8'] }],
-    ['a contract that is not read', { given: (GROUP + EXCLUDED).replace('one.yaml', 'three.yaml'), want: ['parity-contract-unread 1'] }],
-    ['an id of two operations', {
+    ['a contract that the run does not include', { given: (GROUP + EXCLUDED).replace('one.yaml', 'three.yaml'), want: ['parity-contract-unread 1'] }],
+    ['an operationId in two contracts', {
       given: (GROUP + EXCLUDED).replace('one.yaml', 'one.yaml, two.yaml'),
       want: ['parity-operation-ambiguous 1'],
     }],
@@ -97,7 +97,7 @@ describe('faults', () => {
     for (const { repair } of faults) expect(repair).toMatch(/^[A-Z].*\.$/);
   });
 
-  test('a missing file is told', async () => {
+  test('a missing file is reported', async () => {
     const reading = await readParityGroups('none.yaml', contracts, { root: folder });
     expect(reading).toMatchObject({ kind: 'faults', faults: [{ code: 'document-missing' }] });
   });

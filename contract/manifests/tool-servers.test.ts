@@ -21,7 +21,7 @@ const ONE = `servers:
     launch: [npx, memory@1.2.0]
 `;
 
-test('entries with the places of their parts', () => {
+test('entries with the locations of their members', () => {
   expect(read(ONE)).toMatchObject({
     servers: [
       {
@@ -46,7 +46,7 @@ test.each<[string, string, readonly string[]]>([
   ['no name', ONE.replace('name: memory\n    ', ''), ['registry-malformed 2']],
   ['a pin that is a list', ONE.replace('npm:memory@1.2.0', '[]'), ['registry-malformed 2']],
   ['no launch', ONE.replace(/ {4}launch.*\n/, ''), ['registry-malformed 2']],
-  ['a launch that is a text', ONE.replace(/launch.*/, 'launch: npx memory@1.2.0'), ['registry-malformed 4']],
+  ['a launch that is a string', ONE.replace(/launch.*/, 'launch: npx memory@1.2.0'), ['registry-malformed 4']],
   ['a word that is a number', ONE.replace('[npx,', '[npx, 5,'), ['registry-malformed 4']],
   ['a misspelt key', ONE.replace('launch:', 'lunch:'), ['registry-key 4', 'registry-malformed 2']],
   ['no servers', 'servers: []', ['registry-malformed 1']],

@@ -24,7 +24,7 @@ const ONE = `waivers:
     expires: 2030-12-31
 `;
 
-test('waivers with their places', () => {
+test('waivers with their locations', () => {
   expect(read(ONE)).toMatchObject({
     kind: 'waivers',
     waivers: [
@@ -42,7 +42,7 @@ test('waivers with their places', () => {
   expect(read('waivers: []')).toEqual({ kind: 'waivers', waivers: [] });
 });
 
-test("this project's own waivers are in order", () => {
+test("this project's own waivers are valid", () => {
   expect(readWaivers('contract/waivers.yaml', { root: resolve(import.meta.dirname, '../..') })).toMatchObject({ kind: 'waivers' });
 });
 
@@ -52,14 +52,14 @@ test.each<[string, { given: string; want: readonly string[] }]>([
   ['an empty reason', { given: ONE.replace('Known.', '"  "'), want: ['waiver-malformed 5'] }],
   ['no owner', { given: ONE.replace(/ {4}owner.*\n/, ''), want: ['waiver-malformed 2'] }],
   ['no expiry', { given: ONE.replace(/ {4}expires.*\n/, ''), want: ['waiver-malformed 2'] }],
-  ['an expiry that is no date', { given: ONE.replace('2030-12-31', 'never'), want: ['waiver-date 7'] }],
-  ['a day that no month has', { given: ONE.replace('2030-12-31', '2030-02-30'), want: ['waiver-date 7'] }],
-  ['a month that no year has', { given: ONE.replace('2030-12-31', '2030-13-01'), want: ['waiver-date 7'] }],
-  ['a whole rule', { given: ONE.replace(/ {4}surface.*\n {4}operation.*\n/, ''), want: ['waiver-broad 2'] }],
+  ['an expiry that is not a date', { given: ONE.replace('2030-12-31', 'never'), want: ['waiver-date 7'] }],
+  ['a day that does not exist in the month', { given: ONE.replace('2030-12-31', '2030-02-30'), want: ['waiver-date 7'] }],
+  ['a month that does not exist', { given: ONE.replace('2030-12-31', '2030-13-01'), want: ['waiver-date 7'] }],
+  ['a waiver for a whole rule', { given: ONE.replace(/ {4}surface.*\n {4}operation.*\n/, ''), want: ['waiver-broad 2'] }],
   ['a misspelt key', { given: ONE.replace('surface:', 'surfaces:'), want: ['waiver-key 3'] }],
   ['an operation that is a number', { given: ONE.replace('getItem', '7'), want: ['waiver-malformed 4'] }],
-  ['no operation in the list', { given: ONE.replace('getItem', '[]'), want: ['waiver-malformed 4'] }],
-  ['twice the same', { given: ONE + ONE.replace('waivers:\n', ''), want: ['waiver-twice 8'] }],
+  ['an empty list of operations', { given: ONE.replace('getItem', '[]'), want: ['waiver-malformed 4'] }],
+  ['a repeated waiver', { given: ONE + ONE.replace('waivers:\n', ''), want: ['waiver-twice 8'] }],
   ['no list', { given: 'waivers: {}', want: ['waiver-malformed 1'] }],
   ['nothing', { given: '{}', want: ['waiver-malformed 1'] }],
   ['broken', { given: 'waivers: [', want: ['document-syntax 1'] }],

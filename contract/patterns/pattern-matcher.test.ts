@@ -13,7 +13,7 @@ const PATTERNS = [
 ];
 const TEXTS = ['', 'a', 'b', 'ab', 'ba', 'aa', 'aab', 'abab', 'a-a', 'a-b', 'aa b', '"b"', 'aba', 'abb', '😀', '\ud83d', '\ude00', '😀a', 'é', 'É1', 'a1b', '1', '0', '-12', '\n', 'a\nb', '\u0001', '\0', '\b', ' ', '\u00a0', 'abcd', 'x'];
 
-test.each(PATTERNS)('%s: as the engine', (pattern) => {
+test.each(PATTERNS)('%s: same result as the engine', (pattern) => {
   const [matches, expression] = [patternTest(pattern), new RegExp(pattern, 'u')];
   expect(TEXTS.filter((text) => matches(text) !== expression.test(text))).toEqual([]);
 });
@@ -42,21 +42,21 @@ function splitsPair(one: string, expression: RegExp): boolean {
   return index > 0 && (one.codePointAt(index - 1) ?? 0) > 0xff_ff;
 }
 
-test('any pattern on any text: as the engine', () => {
+test('any pattern on any text: same result as the engine', () => {
   fc.assert(fc.property(pattern, fc.array(text, { minLength: 5, maxLength: 5 }), (source, texts) => {
     const [matches, expression] = [patternTest(source), new RegExp(source, 'u')];
     return texts.every((one) => matches(one) === expression.test(one) || splitsPair(one, expression));
   }), { numRuns: lawRuns(600, 30_000), seed: 1 });
 });
 
-test('any pattern with a backreference: as the engine', () => {
+test('any pattern with a backreference: same result as the engine', () => {
   fc.assert(fc.property(pattern, fc.array(text, { minLength: 5, maxLength: 5 }), (source, texts) => {
     const [matches, expression] = [patternTest(`(a|b?)(?:${source})\\1`), new RegExp(`(a|b?)(?:${source})\\1`, 'u')];
     return texts.every((one) => matches(one) === expression.test(one) || splitsPair(one, expression));
   }), { numRuns: lawRuns(400, 20_000), seed: 1 });
 });
 
-test('a pattern that cannot be used says why', () => {
+test('an unusable pattern has a reason', () => {
   expect(patternFault('(')).toMatch(/Invalid regular expression/);
   expect(patternFault('(a|a){20000}')).toMatch(/more than/);
   expect(patternFault(`${'('.repeat(500)}${')'.repeat(500)}`)).toMatch(/deeper/);

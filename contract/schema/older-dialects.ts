@@ -43,9 +43,9 @@ function speaksNewest(value: Json, dialect: Dialect): boolean {
 }
 
 function dialectOf(schema: JsonObject, inherited: Dialect): Dialect {
-  const said = Object.hasOwn(schema, '$schema') ? schema['$schema'] : undefined;
-  if (typeof said !== 'string') return inherited;
-  const draft = /^https?:\/\/json-schema\.org\/(draft-0[467]|draft\/2019-09|draft\/2020-12)\/schema#?$/.exec(said)?.[1];
+  const declared = Object.hasOwn(schema, '$schema') ? schema['$schema'] : undefined;
+  if (typeof declared !== 'string') return inherited;
+  const draft = /^https?:\/\/json-schema\.org\/(draft-0[467]|draft\/2019-09|draft\/2020-12)\/schema#?$/.exec(declared)?.[1];
   if (draft === undefined) return inherited;
   return draft.replace('draft/', '') as Dialect;
 }
@@ -61,7 +61,7 @@ class Translation {
     for (const [keyword, child] of Object.entries(value)) {
       if (dialect === '2020-12') setMember(made, keyword, this.child(keyword, child, dialect));
       else if (!hidesSiblings) this.older(made, keyword, child, value, dialect);
-      // Draft-07 Core §8.3: beside `$ref` nothing counts; what stands there may be referred to all the same.
+      // Draft-07 Core §8.3: siblings of `$ref` are ignored, but references to them remain valid.
       else if (keyword === '$ref') made['$ref'] = this.reference(child as string);
       else if (CONTAINERS.has(keyword)) made[keyword] = this.child(keyword, child, dialect);
     }

@@ -34,10 +34,10 @@ const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
 /** Well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;
-/** Invalid inputs of which one is drawn. */
+/** Number of invalid inputs from which one is drawn. */
 const INVALID_PER_DRAW = 64;
 
-/** Kinds of which there is no end. */
+/** Kinds for which any number of cases can be drawn. */
 export type DrawnKind = 'valid' | 'invalid';
 
 /** Makes the cases of one contract. The same options give the same cases, independent of earlier calls; a larger `runs` only adds cases. */

@@ -63,9 +63,9 @@ function decimal(value: number): readonly [bigint, number] {
 }
 
 function equalTo(wanted: readonly Json[]): (value: Json) => boolean {
-  const plain = new Set(wanted.filter(isPlain));
-  const texts = new Set(wanted.filter((value) => !isPlain(value)).map(canonicalJson));
-  return (value) => (isPlain(value) ? plain.has(value) : texts.size > 0 && texts.has(canonicalJson(value)));
+  const scalars = new Set(wanted.filter(isScalar));
+  const texts = new Set(wanted.filter((value) => !isScalar(value)).map(canonicalJson));
+  return (value) => (isScalar(value) ? scalars.has(value) : texts.size > 0 && texts.has(canonicalJson(value)));
 }
 
 function areUnique(items: readonly Json[]): boolean {
@@ -78,6 +78,6 @@ function areUnique(items: readonly Json[]): boolean {
   return true;
 }
 
-function isPlain(value: Json): boolean {
+function isScalar(value: Json): boolean {
   return typeof value !== 'object' || value === null;
 }

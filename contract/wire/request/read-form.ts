@@ -86,6 +86,6 @@ function jsonPartReadings({ text }: FormField, types: ReadonlySet<string>): Read
   return types.has('object') || types.has('array') ? [value] : [value, text];
 }
 
-function isBinary({ contentType, isBinary: said }: PropertyEncoding, { mediaType }: FormField): boolean {
-  return said === true || (contentType === undefined && contentKind(mediaType) === 'bytes');
+function isBinary({ contentType, isBinary: declared }: PropertyEncoding, { mediaType }: FormField): boolean {
+  return declared === true || (contentType === undefined && contentKind(mediaType) === 'bytes');
 }

@@ -41,8 +41,8 @@ export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: 
   // All members with their simplest values, then with two values far from these.
   for (const edge of [0, 2, 3]) yield fromMembers(everything(present, edge, maxProperties));
   for (const member of interleaved(present.map(({ name, values }) => values.map((value) => [name, value] as const)))) {
-    const beside = withMember(smallest, member, present);
-    if (beside.length <= maxProperties) yield fromMembers(beside);
+    const extended = withMember(smallest, member, present);
+    if (extended.length <= maxProperties) yield fromMembers(extended);
   }
   yield* freeMembers(node, boundary, smallest, depth);
 }

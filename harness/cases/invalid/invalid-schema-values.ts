@@ -40,29 +40,29 @@ export function invalidSchemaValues(
   limit: number,
 ): readonly InvalidValue[] {
   const boundary = new BoundaryValues(source);
-  const withoutChance = new Materials(schemas, source, boundary, undefined);
+  const materials = new Materials(schemas, source, boundary, undefined);
   const search = new Search(schemas, uri, limit);
   const edges = boundary.of(source.node(uri)).filter((value) => schemas.accepts(uri, value));
-  for (const edge of edges.slice(0, EDGES)) search.from(edge, withoutChance);
+  for (const edge of edges.slice(0, EDGES)) search.from(edge, materials);
   for (let index = 0; !search.isDone; index += 1) {
     const random = Random.of('invalid', seed, index);
     const start = source.valid(uri, random, (value) => schemas.accepts(uri, value)) ?? edges[index % Math.max(1, edges.length)];
     if (start === undefined) break;
-    search.from(start, withoutChance.with(random));
+    search.from(start, materials.with(random));
   }
-  search.fromArbitrary(ARBITRARY_VALUES, withoutChance);
+  search.fromArbitrary(ARBITRARY_VALUES, materials);
   for (let index = 0; !search.isFull && index < RANDOM_VALUES; index += 1) {
     const random = Random.of('stray', seed, index);
-    search.fromArbitrary([source.anything(random) ?? null], withoutChance.with(random));
+    search.fromArbitrary([source.anything(random) ?? null], materials.with(random));
   }
   return search.found();
 }
 
-/** Mutations of which one is drawn, and how often a drawn one may break more than one constraint, or none. */
+/** Mutations from which one is drawn, and the number of draws, because a mutation may violate no constraint or several. */
 const MUTATIONS_OF_DRAW = 400;
 const DRAWS = 24;
 
-/** A value that is broken in one place, made from one valid value; `undefined` where none was drawn. */
+/** A value with one violation, derived from one valid value; `undefined` if none was found. */
 export function drawnBroken(schemas: SchemaSource, source: ValueSource, uri: SchemaUri, start: Json, random: Random): InvalidValue | undefined {
   const materials = new Materials(schemas, source, new BoundaryValues(source), undefined).with(random);
   const byKeyword = new Map<string, Json[]>();

@@ -53,7 +53,7 @@ export class OperationInputs {
    * first example of every argument.
    */
   *examples(): Generator<CaseInput> {
-    yield* this.beside((values) => values.examples());
+    yield* this.oneVaried((values) => values.examples());
     const simplest = this.simplest();
     const together = this.made((values) => values.examples()[0] ?? argumentValue(simplest ?? {}, values.argument));
     if (together !== undefined) yield together;
@@ -63,10 +63,10 @@ export class OperationInputs {
   *edges(): Generator<CaseInput> {
     const base = this.simplest();
     if (base !== undefined) yield base;
-    yield* this.beside((values) => values.edges());
+    yield* this.oneVaried((values) => values.edges());
   }
 
-  private *beside(valuesOf: (values: ArgumentValues) => readonly Json[]): Generator<CaseInput> {
+  private *oneVaried(valuesOf: (values: ArgumentValues) => readonly Json[]): Generator<CaseInput> {
     const base = this.simplest();
     if (base === undefined) return;
     const inputs = [...this.values, ...this.otherBodies].map((values) => valuesOf(values).map((value) => values.place(base, value)));
