@@ -5,7 +5,7 @@ import { builtProgram } from '../fixtures/built-program.js';
 
 const LENGTH = 300_000;
 
-/** Pattern, character that is repeated, end, whether it matches. Each would take the engine hours, or its whole stack. */
+/** Pattern, repeated character, end, and whether it matches. The engine would take hours for each, or exhaust its stack. */
 const HOSTILE = [
   ['(a+)+$', 'a', '!', false], ['(a|aa)+$', 'a', '!', false], ['^(\\w+\\s?)*$', 'a', '!', false], ['(.*a){20}$', 'a', '!', false],
   ['^(?=.*\\d)(\\w+)+$', 'a', '!', false], ['\\s+$', ' ', '!', false], ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a', '', false],

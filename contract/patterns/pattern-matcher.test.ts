@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { lawRuns } from '../fixtures/law-runs.js';
 import { patternFault, patternTest } from './pattern-matcher.js';
 
-/** Pattern and texts on which the engine's own answer is wanted. */
+/** Patterns and texts for which the result of the engine is expected. */
 const PATTERNS = [
   '', 'a', '^$', '^a|b$', 'a*', '(a+)+$', '(a|aa)+$', '^(\\w+\\s?)*$', '(.*a){3}', '^(a|b)*abb$', '\\bab\\b', 'a\\Bb', '^.{2,4}$', '[^]', '[]',
   '^(?=.*\\d)(?=.*[a-z]).{3,}$', '^(?!a)[a-c]{2}$', '(?<=b)a', '(?<!b)a', 'a(?!b(?=a))', '(?<=^a|b)(?=a)', '(?=(?<=a)b)b', '(?:(?=a))*b', '(?:\\b)+a',

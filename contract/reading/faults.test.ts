@@ -23,7 +23,7 @@ const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n';
 
 type Row = [string, { readonly given: string; readonly want: readonly string[] }];
 
-/** Every row must also say how to mend it, and stand in the file it names. */
+/** Every fault must also have a repair and name the file that contains it. */
 function judge(rows: readonly Row[], wrap: (text: string) => string): void {
   test.each(rows)('%s', async (_, { given, want }) => {
     const faults = await faultsOf(wrap(given));
@@ -53,7 +53,7 @@ describe('the head', () => {
     ['paths that are a list', { given: `${HEAD}paths: []\n`, want: ['shape main.yaml:3'] }],
   ], (text) => text);
 
-  test('the repair names the version it is about', async () => {
+  test('the repair names the version of the description', async () => {
     expect((await faultsOf('openapi: 3.0.3'))[0]?.repair).toContain('nullable');
     expect((await faultsOf('swagger: "2.0"'))[0]?.repair).toContain('Swagger 2.0');
   });
@@ -67,24 +67,24 @@ describe('paths', () => {
       want: ['path-parameter-unused main.yaml:7'],
     }],
     ['the same path twice', { given: '/a/{x}: {}\n  /b: {}\n  /a/{y}: {}', want: ['path-duplicate main.yaml:6'] }],
-    ['a name twice', { given: '/a/{x}/{x}: {}', want: ['path-malformed main.yaml:4'] }],
+    ['a repeated name', { given: '/a/{x}/{x}: {}', want: ['path-malformed main.yaml:4'] }],
     ['an open brace', { given: '/a/{x: {}', want: ['path-malformed main.yaml:4'] }],
     ['no slash', { given: 'a: {}', want: ['path-malformed main.yaml:4'] }],
     ['a path item that is a list', { given: '/a: []', want: ['shape main.yaml:4'] }],
     ['an operation that is a list', { given: '/a: {get: []}', want: ['shape main.yaml:4'] }],
     ['a dangling reference', { given: '/a:\n    $ref: "#/components/pathItems/none"', want: ['reference-dangling main.yaml:5'] }],
     ['a dangling reference into a file', { given: '/a: {$ref: "other.yaml#/a/c"}', want: ['reference-dangling main.yaml:4'] }],
-    ['a file that is not there', { given: '/a: {$ref: "none.yaml"}', want: ['document-missing main.yaml:4'] }],
-    ['a file that is broken, told once', {
+    ['a missing file', { given: '/a: {$ref: "none.yaml"}', want: ['document-missing main.yaml:4'] }],
+    ['a broken file, reported once', {
       given: '/a: {$ref: "broken.yaml"}\n  /b: {$ref: "broken.yaml"}',
       want: ['document-syntax broken.yaml:2'],
     }],
     ['a remote reference', { given: '/a: {$ref: "https://example.test/a.yaml"}', want: ['reference-remote main.yaml:4'] }],
-    ['no URI', { given: '/a: {$ref: "http://["}', want: ['reference-malformed main.yaml:4'] }],
-    ['a fragment that is no pointer', { given: '/a: {$ref: "#a"}', want: ['reference-malformed main.yaml:4'] }],
+    ['a text that is not a URI', { given: '/a: {$ref: "http://["}', want: ['reference-malformed main.yaml:4'] }],
+    ['a fragment that is not a pointer', { given: '/a: {$ref: "#a"}', want: ['reference-malformed main.yaml:4'] }],
     ['a fragment that is not encoded', { given: '/a: {$ref: "#/%zz"}', want: ['reference-malformed main.yaml:4'] }],
     ['a reference to itself', { given: '/a: {$ref: "#/paths/~1a"}', want: ['reference-cycle main.yaml:4'] }],
-    ['a circle', {
+    ['a cycle', {
       given: '/a: {$ref: "#/paths/~1b"}\n  /b: {$ref: "#/paths/~1a"}',
       want: ['reference-cycle main.yaml:4', 'reference-cycle main.yaml:5'],
     }],
@@ -100,15 +100,15 @@ describe('paths', () => {
 
 describe('operations', () => {
   judge([
-    ['an id that is no name', { given: 'operationId: 3', want: ['operation-id-malformed main.yaml:6'] }],
-    ['parameters that are no list', { given: 'parameters: {}', want: ['shape main.yaml:6'] }],
+    ['an operationId that is not a string', { given: 'operationId: 3', want: ['operation-id-malformed main.yaml:6'] }],
+    ['parameters that are not a list', { given: 'parameters: {}', want: ['shape main.yaml:6'] }],
     ['a parameter without a location', { given: 'parameters: [{name: a, schema: true}]', want: ['parameter-malformed main.yaml:6'] }],
-    ['a parameter in a prototype', {
+    ['a location named like a prototype member', {
       given: 'parameters: [{name: a, in: toString, schema: true}]',
       want: ['parameter-malformed main.yaml:6'],
     }],
     ['a parameter without a schema', { given: 'parameters: [{name: a, in: query}]', want: ['parameter-schema main.yaml:6'] }],
-    ['a parameter with both', {
+    ['a parameter with schema and content', {
       given: 'parameters: [{name: a, in: query, schema: true, content: {a/b: {schema: true}}}]',
       want: ['parameter-schema main.yaml:6'],
     }],
@@ -120,7 +120,7 @@ describe('operations', () => {
       given: 'parameters:\n        - {name: a, in: query, schema: true}\n        - {name: a, in: query, schema: true}',
       want: ['parameter-duplicate main.yaml:8'],
     }],
-    ['a header twice in two cases', {
+    ['two headers that only differ in case', {
       given: 'parameters:\n        - {name: a, in: header, schema: true}\n        - {name: A, in: header, schema: true}',
       want: ['parameter-duplicate main.yaml:8'],
     }],
@@ -131,7 +131,7 @@ describe('operations', () => {
     ['a flag that is text', { given: 'parameters: [{name: a, in: query, required: "yes", schema: true}]', want: ['shape main.yaml:6'] }],
     ['a body without content', { given: 'requestBody: {}', want: ['request-body-content main.yaml:6'] }],
     ['no status', { given: 'responses: {x-a: 1}', want: ['responses-missing main.yaml:6'] }],
-    ['a status that is none', {
+    ['an invalid status', {
       given: 'responses: {ok: {}, 600: {}, 4xx: {}}',
       want: ['response-status main.yaml:6', 'response-status main.yaml:6', 'response-status main.yaml:6'],
     }],
@@ -140,12 +140,12 @@ describe('operations', () => {
     ['a command that is text', { given: 'x-acme-cli: do-it', want: ['extension-malformed main.yaml:6'] }],
     ['a gate that is a list', { given: 'x-acme-hitl-gate: [a]', want: ['extension-malformed main.yaml:6'] }],
     ['an unknown security scheme', { given: 'security: [{none: []}]', want: ['security-unknown main.yaml:6'] }],
-    ['security that is no list', { given: 'security: {none: []}', want: ['security-malformed main.yaml:6'] }],
+    ['security that is not a list', { given: 'security: {none: []}', want: ['security-malformed main.yaml:6'] }],
     ['a requirement that is text', { given: 'security: [none]', want: ['security-malformed main.yaml:6'] }],
-    ['scopes that are no list', { given: 'security: [{s: read}]', want: ['security-malformed main.yaml:6'] }],
+    ['scopes that are not a list', { given: 'security: [{s: read}]', want: ['security-malformed main.yaml:6'] }],
   ], (text) => `${HEAD}paths:\n  /a:\n    get:\n      ${text}\ncomponents: {securitySchemes: {s: {type: http, scheme: bearer}}}\n`);
 
-  test('every fault is told, once', async () => {
+  test('every fault is reported once', async () => {
     const parameter = '{$ref: "#/components/parameters/p"}';
     const operation = `{parameters: [${parameter}], responses: {}}`;
     const components = 'components:\n  parameters:\n    p: {name: p}\n';
@@ -174,30 +174,30 @@ describe('schemas', () => {
     ['a dangling anchor', { given: '{$ref: "#none"}', want: ['reference-dangling main.yaml:5'] }],
     ['a reference to text', { given: '{$ref: "#/info/title"}', want: ['schema-malformed main.yaml:5'] }],
     ['a remote reference', { given: '{items: {$ref: "https://example.test/a.json"}}', want: ['reference-remote main.yaml:5'] }],
-    ['a reference below a reference', {
+    ['a dangling reference next to a valid one', {
       given: '{$ref: "other.yaml#/a", properties: {p: {$dynamicRef: "#none"}}}',
       want: ['reference-dangling main.yaml:5'],
     }],
     ['a pattern that does not compile', { given: '{type: string, pattern: "("}', want: ['schema-pattern main.yaml:5'] }],
-    ['an escape that u forbids', { given: '{patternProperties: {"\\\\-": true}}', want: ['schema-pattern main.yaml:5'] }],
+    ['an escape that the u flag forbids', { given: '{patternProperties: {"\\\\-": true}}', want: ['schema-pattern main.yaml:5'] }],
     ['an unknown type', { given: '{type: strng}', want: ['schema-malformed main.yaml:5'] }],
     ['no type', { given: '{type: []}', want: ['schema-malformed main.yaml:5'] }],
     ['the boolean of OpenAPI 3.0', { given: '{exclusiveMinimum: true}', want: ['schema-malformed main.yaml:5'] }],
     ['a list of items', { given: '{items: [true]}', want: ['schema-malformed main.yaml:5'] }],
-    ['required at the property', { given: '{properties: {a: {required: true}}}', want: ['schema-malformed main.yaml:5'] }],
+    ['a boolean required at the property', { given: '{properties: {a: {required: true}}}', want: ['schema-malformed main.yaml:5'] }],
     ['a divisor of 0', { given: '{multipleOf: 0}', want: ['schema-malformed main.yaml:5'] }],
     ['another dialect', { given: '{$schema: "http://json-schema.org/draft-07/schema#"}', want: ['schema-dialect main.yaml:5'] }],
-    ['a schema that is itself', { given: '{$ref: "#/components/schemas/S"}', want: ['schema-endless main.yaml:5'] }],
+    ['a schema that refers to itself', { given: '{$ref: "#/components/schemas/S"}', want: ['schema-endless main.yaml:5'] }],
     ['a schema that contains itself in place', {
       given: '{anyOf: [{type: string}, {allOf: [{$ref: "#/components/schemas/S"}]}]}',
       want: ['schema-endless main.yaml:5'],
     }],
-    ['what would be passed over', { given: '{dependentRequired: {__proto__: [a]}}', want: ['schema-unsupported main.yaml:5'] }],
-    ['recursion through a property is none', { given: '{properties: {next: {$ref: "#/components/schemas/S"}}}', want: [] }],
-    ['keywords of others are none', {
+    ['a keyword that would be ignored', { given: '{dependentRequired: {__proto__: [a]}}', want: ['schema-unsupported main.yaml:5'] }],
+    ['recursion through a property is not a fault', { given: '{properties: {next: {$ref: "#/components/schemas/S"}}}', want: [] }],
+    ['keywords of other vocabularies are not faults', {
       given: '{nullable: true, example: {$ref: 3}, discriminator: {propertyName: a, mapping: {b: "#/x"}}, x-a: {$ref: "#/x"}}',
       want: [],
     }],
-    ['an empty list of alternatives is none', { given: '{oneOf: []}', want: [] }],
+    ['an empty list of alternatives is not a fault', { given: '{oneOf: []}', want: [] }],
   ], (text) => `${HEAD}components:\n  schemas:\n    S: ${text}\n`);
 });

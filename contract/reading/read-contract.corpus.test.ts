@@ -5,7 +5,7 @@ import type { Contract } from '../contract.js';
 import { contractAt } from '../fixtures/contracts.js';
 import type { MediaContent, SchemaUri } from '../operation.js';
 
-/** Descriptions that others published: all must be read, and every schema in them must be usable. */
+/** Published descriptions: all must be read, and every schema in them must be usable. */
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus/openapi');
 const OPERATIONS: Readonly<Record<string, number>> = {
   'adyen/LegalEntityService-v4.json': 34,
@@ -21,8 +21,8 @@ const OPERATIONS: Readonly<Record<string, number>> = {
   'tictactoe/tictactoe.yaml': 3,
 };
 
-describe.skipIf(!existsSync(CORPUS))(`published descriptions (${relative(process.cwd(), CORPUS)}; skipped where it is absent)`, () => {
-  test('every one of them is listed here', () => {
+describe.skipIf(!existsSync(CORPUS))(`published descriptions (${relative(process.cwd(), CORPUS)}; skipped if it is missing)`, () => {
+  test('every description is listed here', () => {
     const names = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:json|yaml)$/.test(name));
     expect(names.toSorted()).toEqual(Object.keys(OPERATIONS));
   });
@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(CORPUS))(`published descriptions (${relative(process
     expect(contract.operations).toHaveLength(count);
     expect(new Set(contract.operations.map(({ id }) => id)).size).toBe(count);
     for (const uri of schemasOf(contract)) {
-      // Two verdicts, one answer, and everything in the answer can be shown to its author.
+      // Both verdicts must agree, and every violation must have a location.
       const violations = contract.schemas.validate(uri, { unknown: [1] });
       expect(violations.length === 0).toBe(contract.schemas.accepts(uri, { unknown: [1] }));
       for (const { schema } of violations) expect(contract.schemas.locate(keywordOwner(schema)).line).toBeGreaterThan(1);
@@ -49,7 +49,7 @@ function schemasOf(contract: Contract): readonly SchemaUri[] {
   });
 }
 
-/** The address of a broken keyword ends in the keyword, `required` in the missing name as well. */
+/** The address of a violated keyword ends with the keyword; for `required` the missing name follows. */
 function keywordOwner(address: SchemaUri): SchemaUri {
   return address.replace(/\/(?:required\/[^/]*|[^/]*)$/, '') as SchemaUri;
 }

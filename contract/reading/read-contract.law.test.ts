@@ -48,7 +48,7 @@ const SPOILT = fc.oneof(
   ),
 );
 
-test('whatever stands anywhere in a description, it is read or faulted, and what is read can be used', async () => {
+test('any value at any place of a description is read or reported as a fault, and a contract that was read is usable', async () => {
   const pointers = pointersOf(VALID, '');
   await fc.assert(fc.asyncProperty(fc.constantFrom(...pointers), SPOILT, fc.jsonValue(), async (pointer, spoilt, value) => {
     writeFileSync(join(folder, 'main.json'), JSON.stringify(replaced(VALID, '', pointer, spoilt as Json)));

@@ -23,7 +23,7 @@ async function contractOf(files: Readonly<Record<string, string>>): Promise<Cont
 
 const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n';
 
-/** One operation from the text of its operation object. */
+/** Reads one operation from the text of its operation object. */
 async function operationOf(text: string, rest = ''): Promise<Operation> {
   const head = `${HEAD}paths:\n  /x/{id}:\n    parameters: [{name: id, in: path, required: true, schema: true}]\n    post:\n`;
   const { operations: [operation] } = await contractOf({ 'main.yaml': `${head}${indent(text, 6)}\n${rest}` });
@@ -36,7 +36,7 @@ function indent(text: string, width: number): string {
 }
 
 describe('operations', () => {
-  test('everything an operation says', async () => {
+  test('all members of an operation', async () => {
     const operation = await operationOf([
       'operationId: doIt', 'summary: S', 'description: D',
       'x-acme-mcp-tool: {name: do_it, description: Does it}', 'x-acme-cli: {command: do-it, description: Does it too}',
@@ -117,7 +117,7 @@ describe('operations', () => {
     expect(operation.security).toEqual(want);
   });
 
-  test('an operation without an id gets one from its method and path, which gives way to written ones', async () => {
+  test('an operation without an id gets one from its method and path, with a suffix if that is already used', async () => {
     const { operations } = await contractOf({
       'main.yaml': `${HEAD}paths:\n  /a-b/{Id}: {parameters: [{name: Id, in: path, required: true, schema: true}], get: {}, head: {}}\n`
         + '  /a.b/Id: {get: {}}\n  /: {get: {}, post: {operationId: get_a_b_Id}}\n',
@@ -125,7 +125,7 @@ describe('operations', () => {
     expect(operations.map(({ id }) => id)).toEqual(['get_a_b_Id_2', 'head_a_b_Id', 'get_a_b_Id_3', 'get', 'get_a_b_Id']);
   });
 
-  test('webhooks and callbacks are no operations', async () => {
+  test('webhooks and callbacks are not operations', async () => {
     const { operations } = await contractOf({
       'main.yaml': `${HEAD}paths:\n  /: {get: {operationId: one, callbacks: {c: {"{$url}": {post: {operationId: two}}}}}}\n`
         + 'webhooks: {w: {post: {operationId: one}}}\n',
@@ -151,7 +151,7 @@ describe('references', () => {
     }),
   };
 
-  test('are followed through files for every kind of object', async () => {
+  test('are followed across files for every kind of object', async () => {
     const { operations: [operation], schemas } = await contractOf(FILES);
     expect(operation).toMatchObject({
       id: 'getItem', path: '/items/{id}', location: { file: join('parts', 'item path.yaml'), line: 3 },
@@ -175,7 +175,7 @@ describe('references', () => {
     expect(after).not.toBe(before);
   });
 
-  test('beside a $ref a path item keeps its own operations', async () => {
+  test('a path item keeps the operations next to its $ref', async () => {
     const { operations } = await contractOf({
       'main.yaml': `${HEAD}paths:\n  /a: {$ref: "#/components/pathItems/p", get: {operationId: own}}\n`
         + 'components:\n  pathItems:\n    p: {get: {operationId: other}, put: {operationId: more}}\n',
@@ -184,7 +184,7 @@ describe('references', () => {
   });
 });
 
-test('the head, the document and its places', async () => {
+test('the head, the document and its locations', async () => {
   const contract = await contractOf({ 'main.yaml': `${HEAD}x-a:\n  __proto__: 1\n` });
   expect(contract).toMatchObject({ title: 'T', version: '1', file: 'main.yaml', operations: [] });
   expect(JSON.stringify(contract.document)).toContain('{"__proto__":1}');

@@ -30,18 +30,18 @@ const cases: readonly (readonly [name: string, schema: JsonSchema, direction: Di
   ['a hidden member of the wrong type', { ...BASE, required: ALL }, 'output', { id: 1, name: 'a', secret: 2 }, ['type /secret']],
   ['in the items of a list', { items: { ...BASE, required: ALL } }, 'output', [{ id: 1, name: 'a' }], []],
   ['in a member', { properties: { inner: { ...BASE, required: ALL } } }, 'input', { inner: { name: 'a', secret: 's' } }, []],
-  ['stated in one part of an allOf, required in another', { allOf: [BASE, { required: ALL }] }, 'output', { id: 1, name: 'a' }, []],
-  ['stated around, required in a part', { ...BASE, allOf: [{ required: ALL }] }, 'output', { id: 1, name: 'a' }, []],
-  ['required around, stated in a part', { required: ALL, allOf: [BASE] }, 'output', { id: 1, name: 'a' }, []],
+  ['marked in one part of an allOf, required in another', { allOf: [BASE, { required: ALL }] }, 'output', { id: 1, name: 'a' }, []],
+  ['marked in the outer schema, required in a part', { ...BASE, allOf: [{ required: ALL }] }, 'output', { id: 1, name: 'a' }, []],
+  ['required in the outer schema, marked in a part', { required: ALL, allOf: [BASE] }, 'output', { id: 1, name: 'a' }, []],
   [
-    'stated and required in different references',
+    'marked and required in different references',
     { $ref: '#/$defs/base', allOf: [{ $ref: '#/$defs/demand' }], $defs: { base: BASE, demand: { required: ALL } } },
     'input',
     { name: 'a', secret: 's' },
     [],
   ],
   [
-    'a reference that demands elsewhere what is not hidden there',
+    'a reference that requires at another place a member that is not hidden there',
     {
       properties: { a: { ...BASE, $ref: '#/$defs/demand' }, b: { $ref: '#/$defs/demand' } },
       $defs: { demand: { required: ['id'] } },
@@ -50,10 +50,10 @@ const cases: readonly (readonly [name: string, schema: JsonSchema, direction: Di
     { a: {}, b: {} },
     ['required /b'],
   ],
-  ['marked where a reference leads', { required: ['id'], properties: { id: { $ref: '#/$defs/id' } }, $defs: { id: ID } }, 'input', {}, []],
+  ['marked in the target of a reference', { required: ['id'], properties: { id: { $ref: '#/$defs/id' } }, $defs: { id: ID } }, 'input', {}, []],
   ['marked in a part of the member', { required: ['id'], properties: { id: { allOf: [ID] } } }, 'input', {}, []],
   [
-    'alternatives that only hidden members tell apart',
+    'alternatives that only differ in hidden members',
     {
       oneOf: [
         { properties: { key: SECRET }, required: ['key'] },
@@ -65,7 +65,7 @@ const cases: readonly (readonly [name: string, schema: JsonSchema, direction: Di
     [],
   ],
   [
-    'alternatives that a constant tells apart',
+    'alternatives that differ in a constant',
     {
       oneOf: [
         { properties: { kind: { const: 'a' }, key: SECRET }, required: ['kind', 'key'] },
@@ -77,7 +77,7 @@ const cases: readonly (readonly [name: string, schema: JsonSchema, direction: Di
     [],
   ],
   [
-    'beside an anyOf of its own',
+    'together with an anyOf in the same schema',
     { ...BASE, anyOf: [{ required: ['secret'] }, { required: ['other'] }], oneOf: [{ required: ['name'] }] },
     'output',
     { name: 'a' },
@@ -91,7 +91,7 @@ const cases: readonly (readonly [name: string, schema: JsonSchema, direction: Di
     { name: 'a' },
     [],
   ],
-  ['what a condition asks for is', { ...BASE, if: { required: ['name'] }, then: { required: ['secret'] } }, 'output', { name: 'a' }, []],
+  ['the consequence of a condition is relaxed', { ...BASE, if: { required: ['name'] }, then: { required: ['secret'] } }, 'output', { name: 'a' }, []],
   ['a dependency', { ...BASE, dependentRequired: { name: ['secret'] } }, 'output', { name: 'a' }, []],
   ['a dependency on what is not hidden', { ...BASE, dependentRequired: { name: ['id'] } }, 'output', { name: 'a' }, ['dependentRequired ']],
   ['a closed object', { ...BASE, required: ALL, unevaluatedProperties: false }, 'output', { id: 1, name: 'a', more: 1 }, ['unevaluatedProperties ']],

@@ -13,7 +13,7 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
   integers: { type: 'array', items: { type: 'integer' } },
   mixed: { type: 'array', prefixItems: [{ type: 'string' }], items: { type: ['integer', 'string'] } },
   point: { type: 'object', properties: { x: { type: 'integer' }, name: { type: 'string' } }, additionalProperties: { type: 'boolean' } },
-  // A name twice on one level and on the next, thirty levels deep: 2^30 ways to the bottom.
+  // A name occurs twice on each of thirty levels, so there are 2^30 paths.
   ...Object.fromEntries(Array.from({ length: 30 }, (_, level) => {
     const next = { $ref: `#/components/schemas/deep${level + 1}` };
     return [`deep${level}`, { anyOf: [next, next] }];
@@ -57,7 +57,7 @@ test.each<readonly [string, Json, readonly Json[]]>([
   ['point', { x: '1', name: '1', on: 'true' }, [{ x: 1, name: '1', on: true }]],
   ['point', 'x', []],
   ['string', { x: 1 }, []],
-])('what may be read of %s: %o', (name, value, want) => {
+])('the possible readings of %s: %o', (name, value, want) => {
   const texts = parameterTexts(value);
   if (typeof texts === 'string') throw new Error(texts);
   expect(readings(schemas, at(name), texts)).toEqual(want);

@@ -17,17 +17,17 @@ function readBack(location: ParameterIn, more: Partial<Parameter>, value: Json):
 }
 
 test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, unknown]>([
-  ['a delimiter in an element was encoded', 'query', { explode: false }, ['a,b', 'c'], ['a,b', 'c']],
-  ['in a header it was not', 'header', {}, ['a,b', 'c'], ['a', 'b', 'c']],
-  ['blanks around the elements of a header mean nothing', 'header', {}, [' a ', 'b'], ['a', 'b']],
-  ['an encoded space cannot be told from a separating one', 'query', { style: 'spaceDelimited' }, ['a b', 'c'], ['a', 'b', 'c']],
-  ['nor an encoded pipe', 'query', { style: 'pipeDelimited' }, ['a|b'], ['a', 'b']],
+  ['a delimiter in an element is encoded', 'query', { explode: false }, ['a,b', 'c'], ['a,b', 'c']],
+  ['a delimiter in an element of a header is not encoded', 'header', {}, ['a,b', 'c'], ['a', 'b', 'c']],
+  ['blanks around the elements of a header are ignored', 'header', {}, [' a ', 'b'], ['a', 'b']],
+  ['an encoded space cannot be distinguished from a separator', 'query', { style: 'spaceDelimited' }, ['a b', 'c'], ['a', 'b', 'c']],
+  ['an encoded pipe cannot be distinguished from a separator', 'query', { style: 'pipeDelimited' }, ['a|b'], ['a', 'b']],
   ['a dot in an exploded label separates', 'path', { style: 'label', explode: true }, ['a.b'], ['a', 'b']],
-  ['and in one that is not, does not', 'path', { style: 'label' }, ['a.b', 'c'], ['a.b', 'c']],
-  ['nothing and one empty text are the same', 'query', { explode: false }, [], undefined],
-  ['whichever was meant', 'query', { explode: false }, [''], undefined],
-  ['unless repeated', 'query', {}, [''], ['']],
-  ['an empty list that leaves no trace', 'query', {}, [], []],
+  ['a dot in a label without explode does not separate', 'path', { style: 'label' }, ['a.b', 'c'], ['a.b', 'c']],
+  ['an empty list and one empty text are the same', 'query', { explode: false }, [], undefined],
+  ['the same for one empty text', 'query', { explode: false }, [''], undefined],
+  ['a repeated empty text is a list', 'query', {}, [''], ['']],
+  ['an empty list that is not sent', 'query', {}, [], []],
   ['an exploded object', 'query', {}, { a: 1, 'b&': '=' }, { a: '1', 'b&': '=' }],
   ['an exploded matrix', 'path', { style: 'matrix', explode: true }, { a: '', b: 'c;d' }, { a: '', b: 'c;d' }],
   ['a deep object', 'query', { style: 'deepObject' }, { a: 1, b: 'x y' }, { a: '1', b: 'x y' }],
@@ -47,7 +47,7 @@ const LOSSLESS: readonly (readonly [ParameterIn, Partial<Parameter>])[] = [
   ['path', { style: 'matrix' }], ['path', { style: 'matrix', explode: true }], ['cookie', {}], ['cookie', { explode: false }],
 ];
 
-test.each(LOSSLESS)('%s %o: every list of texts comes back, but for what is empty', (location, more) => {
+test.each(LOSSLESS)('%s %o: every list of texts is read back, except for empty ones', (location, more) => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (value) => {
       expect(readBack(location, more, value)).toEqual(value);
@@ -55,7 +55,7 @@ test.each(LOSSLESS)('%s %o: every list of texts comes back, but for what is empt
   );
 });
 
-test.each(LOSSLESS)('%s %o: every object of texts comes back', (location, more) => {
+test.each(LOSSLESS)('%s %o: every object of texts is read back', (location, more) => {
   fc.assert(
     fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 4 }), text, (keys, value) => {
       const object = Object.fromEntries(keys.map((key) => [key, value]));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type StreamEvent, parseEventStream } from './event-stream.js';
 
-// The examples of WHATWG HTML §9.2.6, and the edges of its grammar, in our words.
+// Adapted from the examples of WHATWG HTML §9.2.6, and edge cases of its grammar.
 const vectors: readonly (readonly [name: string, given: string, want: readonly StreamEvent[]])[] = [
   ['lines of data are joined', 'data: a\ndata: b\ndata: 10\n\n', [{ event: 'message', data: 'a\nb\n10' }]],
   [
-    'a comment, an id that stays, and one that is emptied',
+    'a comment, an id that is kept, and one that is reset',
     ': test\n\ndata: one\nid: 1\n\ndata:two\nid\n\ndata:  three\n\n',
     [
       { id: '1', event: 'message', data: 'one' },
@@ -14,7 +14,7 @@ const vectors: readonly (readonly [name: string, given: string, want: readonly S
     ],
   ],
   [
-    'a last event without its blank line is none',
+    'a last event without a blank line is dropped',
     'data\n\ndata\ndata\n\ndata:',
     [
       { event: 'message', data: '' },
@@ -22,14 +22,14 @@ const vectors: readonly (readonly [name: string, given: string, want: readonly S
     ],
   ],
   [
-    'one blank after the colon is no part of the value',
+    'one blank after the colon is not part of the value',
     'data:x\n\ndata: x\n\n',
     [
       { event: 'message', data: 'x' },
       { event: 'message', data: 'x' },
     ],
   ],
-  ['an event without data is none, and its type does not stay', 'event: a\n\ndata: x\n\n', [{ event: 'message', data: 'x' }]],
+  ['an event without data is dropped, and its type is reset', 'event: a\n\ndata: x\n\n', [{ event: 'message', data: 'x' }]],
   ['CRLF', 'id: 1\r\nevent: a\r\ndata: x\r\n\r\n', [{ id: '1', event: 'a', data: 'x' }]],
   ['CR', 'id: 1\revent: a\rdata: x\r\r', [{ id: '1', event: 'a', data: 'x' }]],
   ['a byte order mark', '\uFEFFdata: x\n\n', [{ event: 'message', data: 'x' }]],
@@ -42,6 +42,6 @@ test.each(vectors)('%s', (_, given, want) => {
   expect(parseEventStream(new TextEncoder().encode(given))).toEqual(want);
 });
 
-test('a stream that continues another one starts with its last identifier', () => {
+test('a resumed stream starts with the last identifier of the previous one', () => {
   expect(parseEventStream(new TextEncoder().encode('data: x\n\n'), '7')).toEqual([{ id: '7', event: 'message', data: 'x' }]);
 });

@@ -11,7 +11,7 @@ test.each([
   ['/a%20b/{c}', ['/a%20b/', ''], ['c']],
   ['/a%zz', ['/a%25zz'], []],
   ['/open{brace', ['/open%7Bbrace'], []],
-])('%s is cut at its braces', (path, literals, names) => {
+])('%s is split at its braces', (path, literals, names) => {
   expect(parsePathTemplate(path)).toEqual({ literals, names });
 });
 
@@ -49,7 +49,7 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
   expect(matchPathTemplate(parsePathTemplate(path), pathname, true)).toEqual(want);
 });
 
-test('what is filled in is matched out, wherever a slash stands between two parameters', () => {
+test('values are matched again after filling if a slash separates the parameters', () => {
   const segment = fc.string({ unit: fc.constantFrom('a', '.', '-', '~', '%2F'), minLength: 1 });
   fc.assert(
     fc.property(fc.constantFrom('/{a}', '/x/{a}', '/{a}/y', '/{a}/{b}', '/x{a}/y{b}z/{c}'), fc.tuple(segment, segment, segment), (path, texts) => {

@@ -3,24 +3,24 @@ import { expect, test } from 'vitest';
 import { decodePercent, decodeQueryComponent, encodeReserved, encodeUnreserved } from './percent.js';
 
 test.each([
-  ['unreserved characters stay (RFC 3986 §2.3)', 'AZaz09-._~', 'AZaz09-._~'],
+  ['unreserved characters are kept (RFC 3986 §2.3)', 'AZaz09-._~', 'AZaz09-._~'],
   ['general delimiters (RFC 3986 §2.2)', ':/?#[]@', '%3A%2F%3F%23%5B%5D%40'],
-  ['sub-delimiters, those that encodeURIComponent leaves among them', "!$&'()*+,;=", '%21%24%26%27%28%29%2A%2B%2C%3B%3D'],
+  ['sub-delimiters, including those that encodeURIComponent does not encode', "!$&'()*+,;=", '%21%24%26%27%28%29%2A%2B%2C%3B%3D'],
   ['the percent sign itself', '100%25', '100%2525'],
   ['a space is %20, not +', 'a b', 'a%20b'],
   ['UTF-8 of two, three and four bytes, in upper case', 'é€🧰', '%C3%A9%E2%82%AC%F0%9F%A7%B0'],
   ['control characters', '\0\n\u007f', '%00%0A%7F'],
   ['combining marks are not composed', 'e\u0301', 'e%CC%81'],
-  ['what no scheme reserves', '"<>\\^`{|}', '%22%3C%3E%5C%5E%60%7B%7C%7D'],
+  ['characters that are neither reserved nor unreserved', '"<>\\^`{|}', '%22%3C%3E%5C%5E%60%7B%7C%7D'],
 ])('encodeUnreserved: %s', (_, given, want) => {
   expect(encodeUnreserved(given)).toBe(want);
 });
 
 test.each([
-  ['reserved characters pass (RFC 6570 §3.2.3)', ":/?#[]@!$&'()*+,;=", ":/?#[]@!$&'()*+,;="],
-  ['triplets that are there pass, in either case', '%2F%2f', '%2F%2f'],
-  ['a percent sign that begins none is encoded', '100%-%2-%zz', '100%25-%252-%25zz'],
-  ['the rest is encoded', 'a b"é', 'a%20b%22%C3%A9'],
+  ['reserved characters are kept (RFC 6570 §3.2.3)', ":/?#[]@!$&'()*+,;=", ":/?#[]@!$&'()*+,;="],
+  ['existing triplets are kept, in either case', '%2F%2f', '%2F%2f'],
+  ['a percent sign that does not start a triplet is encoded', '100%-%2-%zz', '100%25-%252-%25zz'],
+  ['all other characters are encoded', 'a b"é', 'a%20b%22%C3%A9'],
 ])('encodeReserved: %s', (_, given, want) => {
   expect(encodeReserved(given)).toBe(want);
 });
@@ -33,9 +33,9 @@ test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('a lone surrogate has no perce
 test.each([
   ['nothing to decode', 'a+b', 'a+b'],
   ['either case of the digits', '%c3%A9', 'é'],
-  ['a percent sign alone', '100%', undefined],
+  ['a single percent sign', '100%', undefined],
   ['no hexadecimal digits', '%zz', undefined],
-  ['a multi-byte character cut short', '%E2%82', undefined],
+  ['a truncated multi-byte character', '%E2%82', undefined],
   ['bytes that are not UTF-8', '%FF', undefined],
   ['a surrogate in UTF-8', '%ED%A0%80', undefined],
   ['once, not twice', '%2525', '%25'],
@@ -47,7 +47,7 @@ test('in a query, + is a space and %2B is a plus sign', () => {
   expect(['a+b', 'a%2Bb', '+%zz'].map(decodeQueryComponent)).toEqual(['a b', 'a+b', undefined]);
 });
 
-test('every text comes back, and only unreserved characters and triplets are written', () => {
+test('every text is decoded to itself, and only unreserved characters and triplets are written', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const encoded = encodeUnreserved(text);

@@ -46,35 +46,35 @@ describe.each(TABLE)('%s %s, explode %s', (location, style, explode, empty, stri
 
 test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, string]>([
   ['an integer', 'query', {}, 12, 'q=12'],
-  ['-0 is spelled as JSON spells it', 'query', {}, -0, 'q=0'],
+  ['-0 is written as in JSON', 'query', {}, -0, 'q=0'],
   ['a large number', 'query', {}, 1e21, 'q=1e%2B21'],
   ['a boolean', 'query', {}, false, 'q=false'],
   ['null', 'query', {}, null, 'n/a'],
   ['null in a list', 'query', {}, ['a', null], 'n/a'],
   ['a list in a list', 'query', {}, [['a']], 'n/a'],
   ['an object in an object', 'query', { style: 'deepObject' }, { a: { b: 1 } }, 'n/a'],
-  ['an empty list, exploded, is not there (RFC 6570 §2.3)', 'query', {}, [], ''],
-  ['an empty object, exploded, is not there', 'query', {}, {}, ''],
+  ['an exploded empty list is not sent (RFC 6570 §2.3)', 'query', {}, [], ''],
+  ['an exploded empty object is not sent', 'query', {}, {}, ''],
   ['a delimiter in an element is encoded', 'query', { explode: false }, ['a,b', 'c'], 'q=a%2Cb,c'],
   ['an encoded name', 'query', { name: 'a b&=' }, 'c', 'a%20b%26%3D=c'],
   ['encoded keys', 'query', { style: 'deepObject' }, { 'a[b]': 'c&d' }, 'q%5Ba%5Bb%5D%5D=c%26d'],
   ['an empty element', 'query', {}, ['', 'a'], 'q=&q=a'],
   ['an empty element of a matrix has no equals sign', 'path', { style: 'matrix', explode: true }, ['', 'a'], ';q;q=a'],
-  ['allowReserved lets through what is reserved', 'query', { allowReserved: true }, "/?#[]@!$&'()*+,;=%2F é", "q=/?#[]@!$&'()*+,;=%2F%20%C3%A9"],
+  ['allowReserved does not encode reserved characters', 'query', { allowReserved: true }, "/?#[]@!$&'()*+,;=%2F é", "q=/?#[]@!$&'()*+,;=%2F%20%C3%A9"],
   ['a header is not percent-encoded', 'header', {}, 'a/b%20', 'a/b%20'],
   ['JSON in a query', 'query', { contentType: 'application/json' }, { a: null, b: [1] }, 'q=%7B%22a%22%3Anull%2C%22b%22%3A%5B1%5D%7D'],
   ['JSON in a header', 'header', { contentType: 'application/json' }, ['a', 1], '["a",1]'],
   ['JSON in a cookie', 'cookie', { contentType: 'application/problem+json' }, 'a', 'q=%22a%22'],
   ['JSON null', 'query', { contentType: 'application/json' }, null, 'q=null'],
   ['text of another media type is not JSON', 'query', { contentType: 'text/plain' }, 'a"b', 'q=a%22b'],
-  ['and only text is', 'query', { contentType: 'text/plain' }, 1, 'n/a'],
+  ['only a string is written as another media type', 'query', { contentType: 'text/plain' }, 1, 'n/a'],
   ['a lone surrogate', 'query', {}, 'a\ud800', 'n/a'],
   ['a lone surrogate in JSON is an escape', 'query', { contentType: 'application/json' }, '\ud800', 'q=%22%5Cud800%22'],
 ])('%s', (_, location, more, value, want) => {
   expect(written(location, 'q', more, value)).toBe(want);
 });
 
-test('what JSON cannot write for its depth is not written', () => {
+test('a value that is too deep for JSON is not written', () => {
   const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as Json;
   expect(written('query', 'q', { contentType: 'application/json' }, deep)).toBe('n/a');
 });

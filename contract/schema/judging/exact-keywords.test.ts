@@ -21,14 +21,14 @@ describe('multipleOf', () => {
     expect(multipleTest(divisor)(value)).toBe(want);
   });
 
-  test('every amount in cents is a multiple of a cent, and nothing between two cents is', () => {
+  test('every amount in cents is a multiple of a cent, and no amount between two cents is', () => {
     fc.assert(fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (cents) => {
       expect(multipleTest(0.01)(Number(`${cents}e-2`))).toBe(true);
       expect(multipleTest(0.01)(Number(`${cents}5e-3`))).toBe(false);
     }));
   });
 
-  test('products of whole numbers, whatever the scale', () => {
+  test('products of whole numbers at any scale', () => {
     const scale = fc.integer({ min: -20, max: 20 });
     fc.assert(fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), scale, (factor, divisor, exponent) => {
       expect(multipleTest(Number(`${divisor}e${exponent}`))(Number(`${factor * divisor}e${exponent}`))).toBe(true);
@@ -36,7 +36,7 @@ describe('multipleOf', () => {
   });
 });
 
-test('the short way of multipleOf says what long division in decimal says', () => {
+test('the fast path of multipleOf agrees with exact decimal division', () => {
   const exponent = fc.integer({ min: -8, max: 2 });
   const digitsOfValue = fc.integer({ min: -1e9, max: 1e9 });
   fc.assert(fc.property(digitsOfValue, exponent, fc.integer({ min: 1, max: 300 }), exponent, (digits, scale, divisor, divisorScale) => {
@@ -52,15 +52,15 @@ describe('equality', () => {
   test.each<[string, { given: [Readonly<Record<string, unknown>>, Json]; want: boolean }]>([
     ['members in another order', { given: [{ const: { a: 1, b: [2] } }, { b: [2], a: 1 }], want: true }],
     ['members named like methods', { given: [{ const: { valueOf: 1, toString: 2 } }, { toString: 2, valueOf: 1 }], want: true }],
-    ['such members with other values', { given: [{ const: { constructor: {} } }, { constructor: { a: 1 } }], want: false }],
+    ['members named like methods, with other values', { given: [{ const: { constructor: {} } }, { constructor: { a: 1 } }], want: false }],
     ['__proto__ is a member', { given: [{ const: parse('{"__proto__": 1}') }, {}], want: false }],
     ['1 is not true and not "1"', { given: [{ enum: [1, 'x'] }, true], want: false }],
     ['a value among others', { given: [{ enum: [null, [1], 'x'] }, [1]], want: true }],
     ['no value at all', { given: [{ enum: [] }, 1], want: false }],
     ['0 is -0', { given: [{ const: 0 }, -0], want: true }],
-    ['unique though methods would agree', { given: [{ uniqueItems: true }, [{ valueOf: 1 }, { valueOf: 2 }, '1', 1, [1]]], want: true }],
+    ['unique although the methods are equal', { given: [{ uniqueItems: true }, [{ valueOf: 1 }, { valueOf: 2 }, '1', 1, [1]]], want: true }],
     ['twice in another order', { given: [{ uniqueItems: true }, [{ a: 1, b: 2 }, { b: 2, a: 1 }]], want: false }],
-    ['uniqueness not asked for', { given: [{ uniqueItems: false }, [1, 1]], want: true }],
+    ['uniqueness is not required', { given: [{ uniqueItems: false }, [1, 1]], want: true }],
   ])('%s', (_, { given: [schema, value], want }) => {
     expect(accepts(schema, value)).toBe(want);
   });

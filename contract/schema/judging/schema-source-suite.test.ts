@@ -8,20 +8,20 @@ import type { SchemaUri } from '../../operation.js';
 import { createSchemaSource } from './schema-source.js';
 import { SchemaReferences } from '../references.js';
 
-/** The JSON Schema Test Suite (draft 2020-12): what every validator of that version should say. */
+/** The JSON Schema Test Suite (draft 2020-12): the expected results of every validator of that version. */
 const SUITE = resolve(import.meta.dirname, '../../../../shared/corpus/json-schema/suite');
 
-/** Where our verdict departs from the suite's, and why; an entry that no longer departs fails the test. */
+/** Differences from the suite's results, with reasons; an entry that no longer differs fails the test. */
 const DEPARTURES: Readonly<Record<string, { readonly reason: string; readonly tests: readonly string[] }>> = {
   'format.json': {
-    reason: 'we assert the formats that we know; the suite takes them for annotations by default',
+    reason: 'known formats are asserted here; in the suite they are annotations by default',
     tests: [
       'email', 'idn-email', 'regex', 'ipv4', 'ipv6', 'hostname', 'date', 'date-time', 'time', 'json-pointer', 'relative-json-pointer', 'iri',
       'iri-reference', 'uri', 'uri-reference', 'uri-template', 'uuid', 'duration',
     ].map((format) => `${format} format: invalid ${format} string is only an annotation by default`),
   },
   'vocabulary.json': {
-    reason: 'a dialect without the validation vocabulary is a fault of the contract when it is read',
+    reason: 'a dialect without the validation vocabulary is a fault when the contract is read',
     tests: ['schema that uses custom metaschema with with no validation vocabulary: no validation: invalid number, but it still validates'],
   },
 };
@@ -32,7 +32,7 @@ interface Group {
   readonly tests: readonly { readonly description: string; readonly data: Json; readonly valid: boolean }[];
 }
 
-describe.skipIf(!existsSync(SUITE))(`JSON Schema Test Suite (${relative(process.cwd(), SUITE)}; skipped where it is absent)`, () => {
+describe.skipIf(!existsSync(SUITE))(`JSON Schema Test Suite (${relative(process.cwd(), SUITE)}; skipped if it is missing)`, () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'suite-'));
@@ -60,7 +60,7 @@ describe.skipIf(!existsSync(SUITE))(`JSON Schema Test Suite (${relative(process.
   }
 });
 
-/** A throw, or two verdicts that differ, is never a declared departure: it gets a name of its own. */
+/** An exception, or two verdicts that differ, gets a separate name, so that it never matches a declared difference. */
 function testName(group: Group, description: string, got: boolean | string, explained: boolean | string): string {
   const name = `${group.description}: ${description}`;
   return typeof got === 'boolean' && got === explained ? name : `${name}: ${String(got)}, ${String(explained)}`;

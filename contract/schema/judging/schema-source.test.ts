@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The schemas of `main.yaml`, whose root is `main`; others stand beside it. */
+/** The schemas of `main.yaml`, whose root is `main`; other files are in the same folder. */
 function source(main: string, others: Readonly<Record<string, string>> = {}): SchemaSource {
   for (const [name, text] of Object.entries({ ...others, 'main.yaml': main })) writeFileSync(join(folder, name), text);
   const documents = new DocumentSet(folder);
@@ -32,7 +32,7 @@ function broken(schemas: SchemaSource, value: Json, at = MAIN): readonly string[
   return schemas.validate(at, value).map(({ schema, pointer }) => `${schema} ${pointer}`);
 }
 
-test('a value with very many errors is explained by the first', () => {
+test('a value with very many errors is explained by the first error', () => {
   const schemas = source('{type: array, items: {anyOf: [{type: integer}, {type: object, required: [a]}]}}');
   expect(broken(schemas, Array.from({ length: 300 }, () => '')).length).toBe(300);
   expect(broken(schemas, Array.from({ length: 9000 }, () => ''))).toEqual(['main.yaml#/items/anyOf /0']);
@@ -48,7 +48,7 @@ function codeOf(act: () => unknown): unknown {
 }
 
 describe('verdicts', () => {
-  test('siblings of $ref count', () => {
+  test('siblings of $ref apply', () => {
     const schemas = source('$ref: "#/$defs/text"\nminLength: 2\n$defs:\n  text: {type: string, maxLength: 3}\n');
     expect(broken(schemas, 'a')).toEqual(['main.yaml#/minLength ']);
     expect(broken(schemas, 'long')).toEqual(['main.yaml#/$defs/text/maxLength ']);
@@ -78,7 +78,7 @@ describe('verdicts', () => {
     expect(schemas.resolve(uri('main.yaml#/$defs/tree/properties/child'), '#node')).toBe('main.yaml#/$defs/tree');
   });
 
-  test('every subschema can be asked by itself', () => {
+  test('every subschema can be validated by itself', () => {
     const schemas = source('properties: {a: {type: string}, b: false, c: true}\n');
     const a = schemas.child(MAIN, 'properties', 'a');
     expect([a, schemas.accepts(a, 'x'), schemas.accepts(a, 1)]).toEqual(['main.yaml#/properties/a', true, false]);
@@ -88,7 +88,7 @@ describe('verdicts', () => {
     expect(schemas.accepts(uri('main.yaml#/properties/c'), 1)).toBe(true);
   });
 
-  test('names of prototypes are names, in schemas and in values', () => {
+  test('names of prototype members are ordinary names in schemas and values', () => {
     const schemas = source([
       'properties: {__proto__: {type: string}, toString: {type: number}}', 'additionalProperties: false', 'required: [constructor]',
       'patternProperties: {^con: {const: {valueOf: 1}}}',
@@ -102,26 +102,26 @@ describe('verdicts', () => {
     expect(broken(schemas, {})).toEqual(['main.yaml#/required/constructor ']);
   });
 
-  test('formats that carry meaning are asserted, those of OpenAPI and unknown ones annotate', () => {
-    const formats = ['a: {format: date}', 'b: {format: int32}', 'c: {format: byte}', 'd: {format: nobody-knows}', 'e: {format: date-time}'];
+  test('formats of JSON Schema are asserted; those of OpenAPI and unknown ones are annotations', () => {
+    const formats = ['a: {format: date}', 'b: {format: int32}', 'c: {format: byte}', 'd: {format: unknown-format}', 'e: {format: date-time}'];
     const schemas = source(`properties: {${formats.join(', ')}}\n`);
     expect(broken(schemas, { a: '2024-02-30', b: 2 ** 40, c: '%', d: '', e: '2024-01-01' })).toEqual([
       'main.yaml#/properties/a/format /a', 'main.yaml#/properties/e/format /e',
     ]);
   });
 
-  test('keywords of other vocabularies change nothing', () => {
+  test('keywords of other vocabularies have no effect', () => {
     const others = 'nullable: true\ndiscriminator: {propertyName: a, mapping: {b: "#/x"}}\nexample: {$id: "http://["}\n';
     const schemas = source(`type: string\nx-a: {$ref: "#/no"}\n${others}`);
     expect([schemas.accepts(MAIN, 'a'), schemas.accepts(MAIN, null)]).toEqual([true, false]);
   });
 
-  test('patterns are those of the u flag', () => {
+  test('patterns use the u flag', () => {
     const schemas = source('pattern: ^\\p{L}.$\n');
     expect([schemas.accepts(MAIN, 'é😀'), schemas.accepts(MAIN, '1x')]).toEqual([true, false]);
   });
 
-  test('a value nested deeper than the stack is refused, not thrown at', () => {
+  test('a value nested deeper than the call stack is rejected without an exception', () => {
     const schemas = source('items: {$ref: "#"}\ntype: array\n');
     let deep: Json = [];
     for (let level = 0; level < 200_000; level += 1) deep = [deep];
@@ -142,8 +142,8 @@ describe('addresses', () => {
     ['no document', { given: (schemas) => schemas.at(uri('none.yaml#')), want: ['schema-unresolved', undefined] }],
     ['nothing there', { given: (schemas) => schemas.locate(uri('main.yaml#/a')), want: ['schema-unresolved', undefined] }],
     ['no schema', { given: (schemas) => schemas.accepts(uri('main.yaml#/properties/a/$ref'), 1), want: ['schema-unresolved', undefined] }],
-    ['a dangling reference asked for', { given: (schemas) => schemas.resolve(MAIN, '#/none'), want: ['schema-unresolved', 1] }],
-    ['a dangling reference met', { given: (schemas) => schemas.accepts(MAIN, {}), want: ['schema-unusable', 2] }],
+    ['a dangling reference that is resolved', { given: (schemas) => schemas.resolve(MAIN, '#/none'), want: ['schema-unresolved', 1] }],
+    ['a dangling reference during validation', { given: (schemas) => schemas.accepts(MAIN, {}), want: ['schema-unusable', 2] }],
     ['a pattern that does not compile', {
       given: (schemas) => schemas.accepts(uri('main.yaml#/properties/b'), 'x'),
       want: ['schema-unusable', 3],
@@ -151,11 +151,11 @@ describe('addresses', () => {
   ])('misuse is a ParityError: %s', (_, { given, want }) => {
     const schemas = source('properties:\n  a: {$ref: "#/none"}\n  b: {pattern: "("}\n');
     expect(codeOf(() => given(schemas))).toEqual(want);
-    // Asked again, the same.
+    // A second call has the same result.
     expect(codeOf(() => given(schemas))).toEqual(want);
   });
 
-  test('an unusable schema does not spoil the others', () => {
+  test('an unusable schema does not affect others', () => {
     const schemas = source('properties:\n  a: {allOf: [{$ref: "#/properties/c"}, {$ref: "#/none"}]}\n  c: {type: string}\n');
     expect(codeOf(() => schemas.accepts(uri('main.yaml#/properties/a'), 1))).toEqual(['schema-unusable', 2]);
     const c = uri('main.yaml#/properties/c');
@@ -164,7 +164,7 @@ describe('addresses', () => {
 });
 
 describe('patterns that cannot be decided', () => {
-  test('are neither met nor broken', () => {
+  test('are neither satisfied nor violated', () => {
     const schemas = source('pattern: ^(a+)+\\1$\n');
     const text = `${'a'.repeat(60)}!`;
     expect(schemas.accepts(MAIN, text)).toBe(false);

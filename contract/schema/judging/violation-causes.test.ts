@@ -35,21 +35,21 @@ describe('one fault is one violation', () => {
   test.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
     ['two missing members are two causes', { given: [{ required: ['a', 'b/c'] }, {}], want: ['/required/a at ', '/required/b~1c at '] }],
     ['additional members are one place', { given: [{ additionalProperties: false }, { a: 1 }], want: ['/additionalProperties at '] }],
-    ['a dependency is told by what needs it', {
+    ['a missing dependency is reported at the member that requires it', {
       given: [{ dependentRequired: { a: ['b'] } }, { a: 1 }],
       want: ['/dependentRequired/a at '],
     }],
-    ['the alternative that is meant speaks for all', {
+    ['only the violations of the discriminated alternative are reported', {
       given: [PET, { kind: 'cat', lives: 10 }],
       want: ['/$defs/cat/properties/lives/maximum at /lives'],
     }],
-    ['with all it has to say', { given: [PET, { kind: 'dog', name: 1 }], want: ['/$defs/dog/properties/name/type at /name'] }],
-    ['all of the inner ones refuse its kind', {
+    ['all violations of the discriminated alternative are reported', { given: [PET, { kind: 'dog', name: 1 }], want: ['/$defs/dog/properties/name/type at /name'] }],
+    ['all nested alternatives reject the type', {
       given: [{ anyOf: [PET, { type: 'string', maxLength: 1 }], $defs: PET.$defs }, 'ab'],
       want: ['/anyOf/1/maxLength at '],
     }],
-    ['no discriminator, no guess', { given: [PET, {}], want: ['/oneOf at '] }],
-    ['an unknown discriminator is refused by all', { given: [PET, { kind: 'cow' }], want: ['/oneOf at '] }],
+    ['no alternative is chosen without a discriminator', { given: [PET, {}], want: ['/oneOf at '] }],
+    ['all alternatives reject an unknown discriminator', { given: [PET, { kind: 'cow' }], want: ['/oneOf at '] }],
     ['two alternatives pass', { given: [{ oneOf: [{ minimum: 1 }, { minimum: 2 }, { type: 'string' }] }, 3], want: ['/oneOf at '] }],
     ['nullable by anyOf', {
       given: [{ anyOf: [{ type: 'string', maxLength: 1 }, { type: 'null' }] }, 'ab'],
@@ -63,13 +63,13 @@ describe('one fault is one violation', () => {
       given: [{ properties: { p: { items: PET } }, $defs: PET.$defs }, { p: [null, { kind: 'cat', lives: 10 }] }],
       want: ['/$defs/cat/properties/lives/maximum at /p/1/lives'],
     }],
-    ['contains tells nothing of the items', {
+    ['contains does not report the items', {
       given: [{ contains: { type: 'string' }, items: { minimum: 2 } }, [1, 2]],
       want: ['/contains at ', '/items/minimum at /0'],
     }],
-    ['if is told by what follows', { given: [{ if: { type: 'object' }, then: { required: ['a'] } }, {}], want: ['/then/required/a at '] }],
-    ['a name by its rule', { given: [{ propertyNames: { maxLength: 1 } }, { ab: 1 }], want: ['/propertyNames/maxLength at '] }],
-    ['what precedes an alternative stays', {
+    ['if is reported by its then or else', { given: [{ if: { type: 'object' }, then: { required: ['a'] } }, {}], want: ['/then/required/a at '] }],
+    ['a name by its violated keyword', { given: [{ propertyNames: { maxLength: 1 } }, { ab: 1 }], want: ['/propertyNames/maxLength at '] }],
+    ['errors before an alternative are kept', {
       given: [{ required: ['a'], anyOf: [{ required: ['b'] }, { required: ['c'] }] }, {}],
       want: ['/anyOf at ', '/required/a at '],
     }],
@@ -85,23 +85,23 @@ describe('unevaluated', () => {
   const BRANCHES = { anyOf: [A, B], unevaluatedProperties: false };
 
   test.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
-    ['an extra member is one', { given: [BRANCHES, { a: 1, c: 1 }], want: ['/unevaluatedProperties at '] }],
-    ['a member of the other alternative is one', { given: [BRANCHES, { a: 1, b: 1 }], want: ['/unevaluatedProperties at '] }],
-    ['a member of an alternative that fails is its consequence', { given: [BRANCHES, { b: 1 }], want: ['/anyOf at '] }],
-    ['beside another fault an extra member still is one', {
+    ['an extra member is unevaluated', { given: [BRANCHES, { a: 1, c: 1 }], want: ['/unevaluatedProperties at '] }],
+    ['a member of the other alternative is unevaluated', { given: [BRANCHES, { a: 1, b: 1 }], want: ['/unevaluatedProperties at '] }],
+    ['an unevaluated member of a failing alternative is a consequence', { given: [BRANCHES, { b: 1 }], want: ['/anyOf at '] }],
+    ['an extra member is reported in addition to another fault', {
       given: [{ allOf: [{ required: ['a'], properties: { a: true } }], unevaluatedProperties: false }, { z: 1 }],
       want: ['/allOf/0/required/a at ', '/unevaluatedProperties at '],
     }],
-    ['members named like methods are evaluated by nobody', {
+    ['members named like methods are unevaluated', {
       given: [BRANCHES, { a: 1, toString: 1 }],
       want: ['/unevaluatedProperties at '],
     }],
-    ['__proto__ as well', { given: [BRANCHES, JSON.parse('{"a": 1, "__proto__": 1}') as Json], want: ['/unevaluatedProperties at '] }],
-    ['a schema for the rest speaks for itself', {
+    ['__proto__ is unevaluated', { given: [BRANCHES, JSON.parse('{"a": 1, "__proto__": 1}') as Json], want: ['/unevaluatedProperties at '] }],
+    ['a schema for unevaluated members reports its own violations', {
       given: [{ properties: { a: true }, unevaluatedProperties: { type: 'string' } }, { a: 1, b: 1, c: 'x' }],
       want: ['/unevaluatedProperties/type at /b'],
     }],
-    ['items behind a tuple', {
+    ['items after a tuple', {
       given: [{ prefixItems: [true], unevaluatedItems: { type: 'string' } }, [1, 'x', 2]],
       want: ['/unevaluatedItems/type at /2'],
     }],
@@ -109,8 +109,8 @@ describe('unevaluated', () => {
       given: [{ contains: { type: 'string' }, unevaluatedItems: false }, ['x', 1]],
       want: ['/unevaluatedItems at '],
     }],
-    ['a lone if evaluates', { given: [{ if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false }, { a: 1 }], want: [] }],
-    ['and does not where it fails', {
+    ['an if without then evaluates members', { given: [{ if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false }, { a: 1 }], want: [] }],
+    ['a failing if evaluates no members', {
       given: [{ if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false }, { a: 2 }],
       want: ['/unevaluatedProperties at '],
     }],
@@ -118,7 +118,7 @@ describe('unevaluated', () => {
       given: [{ $ref: '#/$defs/x', unevaluatedProperties: false, $defs: { x: { properties: { a: true } } } }, { a: 1 }],
       want: [],
     }],
-    ['an unevaluated* below has evaluated all', {
+    ['a nested unevaluated* evaluates all members', {
       given: [{ allOf: [{ unevaluatedProperties: true }], unevaluatedProperties: false }, { a: 1 }],
       want: [],
     }],

@@ -34,7 +34,7 @@ function readBack([contract, media]: readonly [Contract, MediaContent], value: J
   return fields && formReadings(contract.schemas, media, fields);
 }
 
-/** Of the URL standard §5.2 (application/x-www-form-urlencoded serialising). */
+/** Examples of the URL standard §5.2 (application/x-www-form-urlencoded serialising). */
 test.each([
   ['a b', 'a+b'],
   ['*-._', '*-._'],
@@ -55,7 +55,7 @@ const LIST = { type: 'array', items: { type: 'integer' } };
 describe('a URL-encoded form', () => {
   test.each<readonly [string, JsonObject, JsonObject, Json, string]>([
     [
-      'as OpenAPI 3.1 §4.8.14.4 has it',
+      'the example of OpenAPI 3.1 §4.8.14.4',
       { id: TEXT, address: { type: 'object' } },
       {},
       { id: 'f81d', address: { city: 'a b' } },
@@ -71,15 +71,15 @@ describe('a URL-encoded form', () => {
       { at: { x: 1, y: 'b' } },
       'at%5Bx%5D=1&at%5By%5D=b',
     ],
-    ['JSON where it is asked for', { ids: LIST }, { ids: { contentType: 'application/json' } }, { ids: [1, 2] }, 'ids=%5B1%2C2%5D'],
+    ['JSON if the encoding requires it', { ids: LIST }, { ids: { contentType: 'application/json' } }, { ids: [1, 2] }, 'ids=%5B1%2C2%5D'],
     ['null as JSON', { a: {} }, { a: { contentType: 'application/json' } }, { a: null }, 'a=null'],
-    ['a style wins over a content type', { ids: LIST }, { ids: { style: 'form', contentType: 'application/json' } }, { ids: [1] }, 'ids=1'],
-    ['names are written as values are', { 'a b&': TEXT }, {}, { 'a b&': '=' }, 'a+b%26=%3D'],
+    ['a style takes precedence over a content type', { ids: LIST }, { ids: { style: 'form', contentType: 'application/json' } }, { ids: [1] }, 'ids=1'],
+    ['names are encoded like values', { 'a b&': TEXT }, {}, { 'a b&': '=' }, 'a+b%26=%3D'],
     ['booleans and numbers', {}, {}, { a: true, b: -0.5, c: 1e21 }, 'a=true&b=-0.5&c=1e%2B21'],
     ['an empty text', {}, {}, { a: '' }, 'a='],
     ['null', {}, {}, { a: null }, 'n/a: a: null has no spelling in a form'],
     ['null in a list', {}, {}, { a: [null] }, 'n/a: a: null has no spelling in a form'],
-    ['what is no object', {}, {}, [1], 'n/a: only an object can be written as a form'],
+    ['a value that is not an object', {}, {}, [1], 'n/a: only an object can be written as a form'],
     [
       'an exploded object',
       {},
@@ -103,8 +103,8 @@ const DISPOSED = 'Content-Disposition: form-data; name=';
 
 describe('a multipart form', () => {
   test.each<readonly [string, JsonObject, JsonObject, Json, readonly string[]]>([
-    ['a text has no type of its own', { a: TEXT }, {}, { a: 'é' }, [`${DISPOSED}"a"\r\n\r\n\xC3\xA9`]],
-    ['a list is a part for each', { a: LIST }, {}, { a: [1, 2] }, [`${DISPOSED}"a"\r\n\r\n1`, `${DISPOSED}"a"\r\n\r\n2`]],
+    ['a text part has no media type', { a: TEXT }, {}, { a: 'é' }, [`${DISPOSED}"a"\r\n\r\n\xC3\xA9`]],
+    ['a list has one part per element', { a: LIST }, {}, { a: [1, 2] }, [`${DISPOSED}"a"\r\n\r\n1`, `${DISPOSED}"a"\r\n\r\n2`]],
     ['an object is JSON', {}, {}, { a: { b: null } }, [`${DISPOSED}"a"\r\nContent-Type: application/json\r\n\r\n{"b":null}`]],
     [
       'format binary is a file',
@@ -114,14 +114,14 @@ describe('a multipart form', () => {
       [`${DISPOSED}"a"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\n\xFF`],
     ],
     [
-      'so are the elements of a list',
+      'the elements of a list of files are files',
       { a: { type: 'array', items: { contentMediaType: 'image/png' } } },
       {},
       { a: ['\xFF'] },
       [`${DISPOSED}"a"; filename="blob"\r\nContent-Type: image/png\r\n\r\n\xFF`],
     ],
     [
-      'what is encoded as text stays it',
+      'a value with a contentEncoding stays text',
       { a: { type: 'string', contentEncoding: 'base64' } },
       {},
       { a: 'AAEC' },
@@ -142,7 +142,7 @@ describe('a multipart form', () => {
       [`${DISPOSED}"a"\r\nx-kind: k\r\n\r\nb`],
     ],
     [
-      'a header that nobody knows',
+      'a header with an unknown value',
       { a: TEXT },
       { a: { headers: { 'X-Kind': { schema: TEXT, required: true } } } },
       { a: 'b' },
@@ -156,17 +156,17 @@ describe('a multipart form', () => {
       [`${DISPOSED}"a"\r\nContent-Type: application/json\r\n\r\nnull`],
     ],
     ['null', {}, {}, { a: null }, ['n/a: a: null has no spelling in a form']],
-    ['no part at all', {}, {}, { a: [] }, ['n/a: a multipart body has at least one part']],
+    ['no parts', {}, {}, { a: [] }, ['n/a: a multipart body has at least one part']],
     [
-      'more than a byte',
+      'a character beyond one byte',
       { a: { format: 'binary' } },
       {},
       { a: '\u0100' },
       ['n/a: a: a string that stands for bytes must not have characters beyond U+00FF'],
     ],
-    ['a name that readers differ on', {}, {}, { 'a\\': 'b' }, ['n/a: a\\: servers read this part name in different ways']],
+    ['a name that servers read differently', {}, {}, { 'a\\': 'b' }, ['n/a: a\\: servers read this part name in different ways']],
     [
-      'a style for scalars alone',
+      'a style that is only for scalars',
       { a: LIST },
       { a: { style: 'pipeDelimited' } },
       { a: [1] },
@@ -179,8 +179,8 @@ describe('a multipart form', () => {
 });
 
 test.each<readonly [string, JsonObject, Json, readonly Json[]]>([
-  ['an object where the contract has texts may be taken for one', TEXT, { b: 1 }, [{ a: { b: 1 } }, { a: '{"b":1}' }]],
-  ['an object where it has objects is one', { type: ['object', 'null'] }, { b: 1 }, [{ a: { b: 1 } }]],
+  ['an object may be read as a text if the contract has texts', TEXT, { b: 1 }, [{ a: { b: 1 } }, { a: '{"b":1}' }]],
+  ['an object is read as an object if the contract has objects', { type: ['object', 'null'] }, { b: 1 }, [{ a: { b: 1 } }]],
 ])('%s: a part', async (_, schema, value, want) => {
   expect(readBack(await mediaOf(PARTS, { a: schema }), { a: value })).toEqual(want);
 });
@@ -229,7 +229,7 @@ const members = fc.record(
   { requiredKeys: ['text'] },
 );
 
-test.each([FORM, PARTS])('%s: whatever has a spelling comes back', async (mediaType) => {
+test.each([FORM, PARTS])('%s: every value that can be written is read back', async (mediaType) => {
   const styled = mediaType === FORM ? { list: { style: 'form', explode: false }, pair: { contentType: 'application/json' } } : {};
   for (const encoding of [{}, styled]) {
     const media = await mediaOf(mediaType, PROPERTIES, encoding);

@@ -7,7 +7,7 @@ function part(name: string, content: string, more: Partial<Part> = {}): Part {
   return { name, mediaType: '', content: Buffer.from(content, 'latin1'), ...more };
 }
 
-/** `name|file|type|content`, or nothing. */
+/** `name|file|type|content` of each part; `undefined` if the body is rejected. */
 function shown(body: string, boundary = 'AaB03x'): readonly string[] | undefined {
   const parts = readMultipart(Buffer.from(body, 'latin1'), boundary);
   return parts?.map(({ name, fileName, mediaType, content }) =>
@@ -15,7 +15,7 @@ function shown(body: string, boundary = 'AaB03x'): readonly string[] | undefined
   );
 }
 
-test('what is written, to the byte', () => {
+test('the exact bytes of a body', () => {
   const parts = [part('a"b\r\n', 'x'), part('f', '\0\xFF', { fileName: 'blob', mediaType: 'image/png', headers: [['x-kind', 'y']] })];
   const { boundary, bytes } = writeMultipart(parts);
   expect(Buffer.from(bytes).toString('latin1').split('\r\n')).toEqual([
@@ -60,22 +60,22 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
     ['a|-||x\r\n\r\ny\n'],
   ],
   [
-    'a longer boundary is another',
+    'a longer boundary is not a delimiter',
     '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n--AaB03xy\r\n--AaB03x--',
     ['a|-||\r\n--AaB03xy'],
   ],
   [
-    'and so is one within a line',
+    'a boundary within a line is not a delimiter',
     '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n\r\nx--AaB03x--\r\n--AaB03x--',
     ['a|-||x--AaB03x--'],
   ],
   [
-    'names in other letters, quotes escaped',
+    'names in a different case, escaped quotes',
     '--AaB03x\r\nCONTENT-DISPOSITION: Form-Data; NAME="a\\"b"; filename=c.txt\r\ncontent-TYPE: Text/Plain; charset=utf-8\r\n\r\nx\r\n--AaB03x--',
     ['a"b|c.txt|text/plain|x'],
   ],
   ['no parts', '--AaB03x--\r\n', []],
-  ['cut short', '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n\r\nx', undefined],
+  ['truncated', '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n\r\nx', undefined],
   ['a part without a name', '--AaB03x\r\nContent-Type: text/plain\r\n\r\nx\r\n--AaB03x--', undefined],
   ['a part without any head', '--AaB03x\r\n\r\nx\r\n--AaB03x--', undefined],
   ['a head without an end', '--AaB03x\r\nContent-Disposition: form-data; name="a"\r\n--AaB03x--', undefined],
@@ -94,7 +94,7 @@ test.each<readonly [string, string | undefined]>([
   expect(boundaryOf(contentType)).toBe(want);
 });
 
-test('parts of any bytes and names come back, and no bytes make the reader throw', () => {
+test('parts with any bytes and names are read back, and no bytes make the reader throw', () => {
   const name = fc.string({ unit: 'binary' }).filter(isPartName);
   const content = fc.oneof(
     fc.uint8Array(),
@@ -110,7 +110,7 @@ test('parts of any bytes and names come back, and no bytes make the reader throw
   );
 });
 
-test('a body of nothing but delimiters is read in bounded time and then given up', () => {
+test('a body with only delimiters is rejected in bounded time', () => {
   const body = Buffer.from(`--b\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n`.repeat(20_000));
   expect(readMultipart(body, 'b')).toBeUndefined();
 });

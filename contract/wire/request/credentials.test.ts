@@ -27,12 +27,12 @@ const GIVEN = {
 
 test.each<readonly [string, readonly SecurityRequirement[], Partial<RequestMessage>, string, readonly string[]]>([
   ['a bearer token', [[BEARER]], {}, '/items', ['authorization: Bearer the-token']],
-  ['as RFC 7617 §2 has it', [[BASIC]], {}, '/items', ['authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==']],
-  ['a key in a header, alone', [[key('header', 'X-Api-Key')]], {}, '/items', ['x-api-key: the-token']],
+  ['the example of RFC 7617 §2', [[BASIC]], {}, '/items', ['authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==']],
+  ['a key in a header', [[key('header', 'X-Api-Key')]], {}, '/items', ['x-api-key: the-token']],
   ['a key in the query', [[key('query', 'k[]')]], {}, '/items?k%5B%5D=a%26b%20c', []],
-  ['behind what is there', [[key('query', 'k')]], { target: '/items?q=1' }, '/items?q=1&k=a%26b%20c', []],
+  ['a key after an existing query', [[key('query', 'k')]], { target: '/items?q=1' }, '/items?q=1&k=a%26b%20c', []],
   ['a key in a cookie', [[key('cookie', 'sid')]], {}, '/items', ['cookie: sid=the-token']],
-  ['beside what is there', [[key('cookie', 'sid')]], { headers: [['cookie', 'a=b']] }, '/items', ['cookie: a=b; sid=the-token']],
+  ['a key after an existing cookie', [[key('cookie', 'sid')]], { headers: [['cookie', 'a=b']] }, '/items', ['cookie: a=b; sid=the-token']],
   [
     'all schemes of an alternative',
     [[BEARER, key('header', 'X-Key')]],
@@ -40,8 +40,8 @@ test.each<readonly [string, readonly SecurityRequirement[], Partial<RequestMessa
     '/items',
     ['authorization: Bearer the-token', 'x-key: the-token'],
   ],
-  ['the first that a request can hold', [[], [TLS], [OAUTH], [BASIC]], {}, '/items', ['authorization: Bearer the-token']],
-  ['a token where nothing is asked for', [], {}, '/items', ['authorization: Bearer the-token']],
+  ['the first alternative that a request can contain', [[], [TLS], [OAUTH], [BASIC]], {}, '/items', ['authorization: Bearer the-token']],
+  ['a token for an operation without requirements', [], {}, '/items', ['authorization: Bearer the-token']],
 ])('%s', (_, security, more, target, headers) => {
   const message = { method: 'GET', target: '/items', headers: [], body: NO_BODY, ...more };
   const sent = withCredentials(message, secured(...security), (scheme) =>
@@ -51,7 +51,7 @@ test.each<readonly [string, readonly SecurityRequirement[], Partial<RequestMessa
   expect(sent.headers.map((header) => header.join(': '))).toEqual(headers);
 });
 
-test('clients of one value are given that of the first scheme', () => {
+test('clients with one value receive that of the first scheme', () => {
   expect(operationToken(secured([key('query', 'k'), BEARER]), GIVEN)).toBe('a&b c');
   expect(operationToken(secured(), GIVEN)).toBe('the-token');
   expect(schemesToMeet(secured([], [TLS]))).toEqual([]);

@@ -18,7 +18,7 @@ const PROTO = JSON.parse('{"__proto__":{"a":1}}') as Json;
 const DOTTED = operation('get', '/x{label}', [parameter('path', 'label', { style: 'label' })]);
 const LABEL = operation('get', '/x/{label}/y', [parameter('path', 'label', { style: 'label' })]);
 
-/** `METHOD target`, headers, then the body as text; or why there is none. */
+/** `METHOD target`, headers, then the body as text; or the reason why there is no request. */
 function shown(target: Operation, input: CaseInput): string | readonly string[] {
   const encoded = encodeRequest(target, input);
   expect(isExpressible(target, input)).toBe(encoded.kind === 'request');
@@ -34,41 +34,41 @@ test.each<readonly [string, Operation, CaseInput, readonly string[]]>([
   ['a header, its name in lower case', GET, { path: { id: 'a' }, header: { 'X-Trace': 'b c' } }, ['GET /items/a', 'x-trace: b c', '']],
   ['an empty header', GET, { path: { id: 'a' }, header: { 'X-Trace': '' } }, ['GET /items/a', 'x-trace: ', '']],
   ['cookies in one header', GET, { path: { id: 'a' }, cookie: { theme: 'd;k', session: 'é' } }, ['GET /items/a', 'cookie: session=%C3%A9; theme=d%3Bk', '']],
-  ['what the contract does not name is not sent', GET, { path: { id: 'a', other: 'b' }, query: { unknown: 1 } }, ['GET /items/a', '']],
-  ['a parameter that every object inherits is not there', INHERITED, { query: {} }, ['GET /', '']],
+  ['parameters that the contract does not name are not sent', GET, { path: { id: 'a', other: 'b' }, query: { unknown: 1 } }, ['GET /items/a', '']],
+  ['a parameter with an inherited name is not sent', INHERITED, { query: {} }, ['GET /', '']],
   ['no body', POST, {}, ['POST /items', '']],
   ['null is a body', POST, { body: null }, ['POST /items', 'content-type: application/json', 'null']],
-  ['so is an empty text', POST, { body: '' }, ['POST /items', 'content-type: application/json', '""']],
-  ['and an empty object', POST, { body: {} }, ['POST /items', 'content-type: application/json', '{}']],
+  ['an empty text is a body', POST, { body: '' }, ['POST /items', 'content-type: application/json', '""']],
+  ['an empty object is a body', POST, { body: {} }, ['POST /items', 'content-type: application/json', '{}']],
   ['null, omitted and empty members', POST, { body: { a: null, c: '' } }, ['POST /items', 'content-type: application/json', '{"a":null,"c":""}']],
   ['a member called __proto__', POST, { body: PROTO }, ['POST /items', 'content-type: application/json', '{"__proto__":{"a":1}}']],
-  ['half a surrogate pair in a body is an escape', POST, { body: '\ud83e' }, ['POST /items', 'content-type: application/json', String.raw`"\ud83e"`]],
+  ['a lone surrogate in a body is an escape', POST, { body: '\ud83e' }, ['POST /items', 'content-type: application/json', String.raw`"\ud83e"`]],
   ['another media type', POST, { body: [], mediaType: 'application/merge-patch+json' }, ['POST /items', 'content-type: application/merge-patch+json', '[]']],
   ['text', POST, { body: 'é\n', mediaType: 'text/plain' }, ['POST /items', 'content-type: text/plain', 'é\n']],
   ['bytes, one for each character', POST, { body: 'a\n', mediaType: 'image/png' }, ['POST /items', 'content-type: image/png', 'a\n']],
   ['several parameters of one segment', FILE, { path: { name: 'a-b', extension: 'tar.gz' } }, ['GET /files/a-b.tar.gz', '']],
   ['an empty label behind other text', DOTTED, { path: { label: '' } }, ['GET /x.', '']],
-  ['three dots are no dot segment', GET, { path: { id: '...' } }, ['GET /items/...', '']],
+  ['three dots are not a dot segment', GET, { path: { id: '...' } }, ['GET /items/...', '']],
 ])('%s', (_, target, input, want) => {
   expect(shown(target, input)).toEqual(want);
 });
 
 test.each<readonly [string, Operation, CaseInput, RegExp]>([
   ['an omitted path parameter', GET, {}, /cannot be omitted/],
-  ['an empty one', GET, { path: { id: '' } }, /empty string/],
+  ['an empty path parameter', GET, { path: { id: '' } }, /empty string/],
   ['a dot segment (RFC 3986 §5.2.4)', GET, { path: { id: '.' } }, /dot segment/],
   ['two dots', GET, { path: { id: '..' } }, /dot segment/],
-  ['a label that is one', LABEL, { path: { label: '.' } }, /dot segment/],
+  ['a label that is a dot segment', LABEL, { path: { label: '.' } }, /dot segment/],
   ['null in a path', GET, { path: { id: null } }, /null/],
   ['a lone surrogate', GET, { path: { id: '\udc00' } }, /surrogate/],
   ['a line break in a header (RFC 9110 §5.5)', GET, { path: { id: 'a' }, header: { 'X-Trace': 'a\r\nb: c' } }, /header/],
   ['blanks around a header', GET, { path: { id: 'a' }, header: { 'X-Trace': ' a' } }, /header/],
-  ['more than ASCII in a header', GET, { path: { id: 'a' }, header: { 'X-Trace': 'é' } }, /header/],
-  ['segments that a reader cuts elsewhere', FILE, { path: { name: 'a.b', extension: 'c' } }, /separated again/],
-  ['a body that the operation has not', GET, { path: { id: 'a' }, body: 1 }, /takes no body/],
-  ['a media type that it has not', POST, { body: 1, mediaType: 'text/html' }, /text\/html/],
-  ['text that is none', POST, { body: null, mediaType: 'text/plain' }, /no encoder/],
-  ['bytes beyond one byte', POST, { body: '\u0100', mediaType: 'image/png' }, /U\+00FF/],
+  ['a character beyond ASCII in a header', GET, { path: { id: 'a' }, header: { 'X-Trace': 'é' } }, /header/],
+  ['parameters of a segment that a server separates differently', FILE, { path: { name: 'a.b', extension: 'c' } }, /separated again/],
+  ['a body for an operation without one', GET, { path: { id: 'a' }, body: 1 }, /takes no body/],
+  ['a media type that is not documented', POST, { body: 1, mediaType: 'text/html' }, /text\/html/],
+  ['a text body that is not a string', POST, { body: null, mediaType: 'text/plain' }, /no encoder/],
+  ['a character beyond one byte', POST, { body: '\u0100', mediaType: 'image/png' }, /U\+00FF/],
 ])('%s is inexpressible', (_, target, input, want) => {
   expect(shown(target, input)).toMatch(want);
 });
@@ -84,7 +84,7 @@ test.each<readonly [Json, boolean]>([['a', false], ['', true], [null, true], ['\
 
 const anyText = fc.string({ unit: 'binary' });
 
-test('every scalar text comes back from wherever it can be put, and always the same way', () => {
+test('every scalar text is read back from every location, with the same encoding each time', () => {
   const values = fc.record({ id: anyText, q: anyText, tag: anyText, trace: anyText, session: anyText, body: fc.jsonValue() });
   fc.assert(
     fc.property(values, ({ id, q, tag, trace, session, body }) => {
@@ -106,7 +106,7 @@ test('every scalar text comes back from wherever it can be put, and always the s
   );
 });
 
-test('several parameters of a segment come back, or cannot be sent', () => {
+test('several parameters of a segment are read back, or cannot be sent', () => {
   const part = fc.string({ unit: fc.constantFrom('a', '.', '/', 'é'), maxLength: 4 });
   fc.assert(
     fc.property(part, part, (name, extension) => {

@@ -29,11 +29,11 @@ test.each<readonly [string, string, readonly (readonly [string, readonly string[
   ['pairs by name, each name\'s values in order', 'b=2&a=1&b=1&b=2', [['b', ['2', '1', '2']], ['a', ['1']]]],
   ['a name without an equals sign is empty', 'a&b=', [['a', ['']], ['b', ['']]]],
   ['the first equals sign separates', 'a=b=c', [['a', ['b=c']]]],
-  ['empty pairs are none', '&&a=1&', [['a', ['1']]]],
+  ['empty pairs are skipped', '&&a=1&', [['a', ['1']]]],
   ['a value without a name', '=1', [['', ['1']]]],
   ['+ is a space, %2B a plus sign', 'a+b=c+d&e=%2B', [['a b', ['c d']], ['e', ['+']]]],
   ['encoded separators separate nothing', 'a%3Db=c%26d', [['a=b', ['c&d']]]],
-  ['malformed encoding stays as it was, its plus signs too', 'a=100%+b&%zz=1', [['a', ['100%+b']], ['%zz', ['1']]]],
+  ['malformed encoding is kept, including its plus signs', 'a=100%+b&%zz=1', [['a', ['100%+b']], ['%zz', ['1']]]],
   ['a second question mark', 'a=b?c', [['a', ['b?c']]]],
   ['names that every object has', '__proto__=1&toString=2', [['__proto__', ['1']], ['toString', ['2']]]],
 ])('the query: %s', (_, query, want) => {
@@ -41,7 +41,7 @@ test.each<readonly [string, string, readonly (readonly [string, readonly string[
   expect([...split(`/items/a/parts/b?${query}`).query]).toEqual(want);
 });
 
-test('only the header parameters of the operation, whatever their case; several fields are one list (RFC 9110 §5.3)', () => {
+test('only the header parameters of the operation, in any case; several fields are one list (RFC 9110 §5.3)', () => {
   const headers = [['x-TRACE', 'a'], ['accept', '*/*'], ['X-Trace', 'b, c']] as const;
   expect(split('/', headers).header).toEqual(new Map([['x-trace', 'a, b, c']]));
   expect(split('/', []).header.size).toBe(0);
@@ -54,7 +54,7 @@ test.each<readonly [string, readonly HeaderPair[], readonly (readonly [string, r
   ['pairs', [['cookie', 'a=1; b=%C3%A9']], [['a', ['1']], ['b', ['é']]]],
   ['without blanks', [['Cookie', 'a=1;b=2']], [['a', ['1']], ['b', ['2']]]],
   ['a repeated name, also in several headers', [['cookie', 'a=1; a=2'], ['cookie', 'a=3']], [['a', ['1', '2', '3']]]],
-  ['an equals sign in a value, a plus sign that is one', [['cookie', 'a=b=c+d']], [['a', ['b=c+d']]]],
+  ['an equals sign in a value, a literal plus sign', [['cookie', 'a=b=c+d']], [['a', ['b=c+d']]]],
   ['no equals sign', [['cookie', 'a']], [['a', ['']]]],
   ['malformed encoding', [['cookie', 'a=%zz']], [['a', ['%zz']]]],
 ])('cookies: %s', (_, headers, want) => {
@@ -64,13 +64,13 @@ test.each<readonly [string, readonly HeaderPair[], readonly (readonly [string, r
 test.each<readonly [string, string | undefined, string, string, unknown]>([
   ['JSON', 'application/json', '{"a":null}', 'application/json', { kind: 'json', value: { a: null } }],
   ['JSON in capitals, with parameters', 'Application/JSON ; charset=utf-8', '[1]', 'application/json', { kind: 'json', value: [1] }],
-  ['of another kind', 'application/problem+json', '"a"', 'application/problem+json', { kind: 'json', value: 'a' }],
+  ['JSON of a different media type', 'application/problem+json', '"a"', 'application/problem+json', { kind: 'json', value: 'a' }],
   ['the text null', 'application/json', 'null', 'application/json', { kind: 'json', value: null }],
-  ['no bytes are no body', 'application/json', '', 'application/json', { kind: 'none' }],
-  ['cut short', 'application/json', '{"a":', 'application/json', { kind: 'bytes' }],
+  ['an empty body is no body', 'application/json', '', 'application/json', { kind: 'none' }],
+  ['truncated JSON', 'application/json', '{"a":', 'application/json', { kind: 'bytes' }],
   ['not UTF-8 (RFC 8259 §8.1)', 'application/json', '"\xE9"', 'application/json', { kind: 'bytes' }],
   ['a byte order mark', 'application/json', '\xEF\xBB\xBF1', 'application/json', { kind: 'bytes' }],
-  ['JSON that is not called so', 'text/plain', '{}', 'text/plain', { kind: 'bytes' }],
+  ['JSON without a JSON media type', 'text/plain', '{}', 'text/plain', { kind: 'bytes' }],
   ['without a type', undefined, '{}', '', { kind: 'bytes' }],
 ])('a body: %s', (_, contentType, body, mediaType, want) => {
   const read = split('/', contentType === undefined ? [] : [['Content-Type', contentType]], body);
