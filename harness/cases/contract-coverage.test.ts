@@ -24,7 +24,7 @@ const contract = await contractOf({ ...taking(SCHEMA), components: { schemas: { 
 const BODY = '/paths/~1/post/requestBody/content/application~1json/schema';
 const short = (addresses: readonly string[]): readonly string[] => addresses.map((address) => address.replace(`contract.json#${BODY}`, ''));
 
-test('nothing is reached before there was a case', () => {
+test('nothing is reached before the first case', () => {
   const { operations, parameters, keywords, broken, members, branches, statuses } = new ContractCoverage(contract, contract.operations).coverage();
   expect([operations, parameters, members, branches, statuses].map(({ reached, of }) => [reached, of])).toEqual([[0, 1], [0, 1], [0, 2], [0, 2], [0, 1]]);
   expect(short(keywords.missing)).toEqual([
@@ -34,7 +34,7 @@ test('nothing is reached before there was a case', () => {
   expect(broken.missing).toEqual(keywords.missing);
 });
 
-test('what a valid value comes under is reached, and the branch that it takes', () => {
+test('a valid value reaches the keywords that apply to it, and its branch', () => {
   const coverage = new ContractCoverage(contract, contract.operations);
   coverage.addCase(aCase({ a: 'aa', b: 'y', c: [{ deeper: {} }] }));
   coverage.addReply('take', 204, undefined);
@@ -48,7 +48,7 @@ test('what a valid value comes under is reached, and the branch that it takes', 
 test.each<readonly [string, string, string]>([
   ['required', '/body/a', '/required'], ['minLength', '/body/a', '/properties/a/minLength'], ['enum', '/body/b', '/properties/b/enum'],
   ['additionalProperties', '/body/new', '/additionalProperties'], ['type', '/body', '/type'], ['minimum', '/body/c', '/properties/c/oneOf/0/minimum'],
-])('%s broken at %s', (keyword, pointer, address) => {
+])('%s violated at %s', (keyword, pointer, address) => {
   const coverage = new ContractCoverage(contract, contract.operations);
   const before = coverage.coverage().broken.missing;
   coverage.addCase(aCase({}, { kind: 'rejected', keyword, pointer }));
@@ -57,7 +57,7 @@ test.each<readonly [string, string, string]>([
   expect(after.keywords.reached).toBe(0);
 });
 
-test('the cases of our own contract reach all that can be reached', async () => {
+test('the cases of our own contract reach every reachable part', async () => {
   const own = await contractAt('contract/item-service.openapi.yaml');
   const coverage = new ContractCoverage(own, own.operations);
   const maker = new CaseMaker(own, { seed: 1, runs: 100, values: new Map() });
@@ -69,7 +69,7 @@ test('the cases of our own contract reach all that can be reached', async () => 
   expect(broken.missing.filter((address) => address.endsWith('ItemId/type'))).toEqual([]);
 });
 
-test('a media type that no request had counts as not tried', async () => {
+test('a media type without a request is not reached', async () => {
   const both = await contractOf({
     openapi: '3.1.0',
     info: { title: 't', version: '1' },

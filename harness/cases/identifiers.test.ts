@@ -34,7 +34,7 @@ const Order = {
   },
 };
 
-/** One operation that takes everything, with the failures that are given. */
+/** One operation with every kind of argument, and the given error responses. */
 async function contractWith(...failures: readonly string[]): Promise<Contract> {
   const statuses = Object.fromEntries([...failures, '201'].map((status) => [status, { description: 'It is so.' }]));
   const parameters = [
@@ -55,19 +55,19 @@ async function contractWith(...failures: readonly string[]): Promise<Contract> {
 
 const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly string[]])[] = [
   ['nothing', {}, []],
-  ['a parameter named as one', { query: { list_id: 'a' } }, ['list_id']],
-  ['parameters that are not', { query: { page: 'a', q: 'b' } }, []],
-  ['a parameter that a link fills', { query: { cursor: 'a' } }, ['cursor']],
+  ['a parameter named like an identifier', { query: { list_id: 'a' } }, ['list_id']],
+  ['parameters that are not identifiers', { query: { page: 'a', q: 'b' } }, []],
+  ['a parameter that a link sets', { query: { cursor: 'a' } }, ['cursor']],
   ['a header of the request itself', { header: { 'X-Request-Id': 'a', 'Last-Event-ID': 'b' } }, []],
-  ['a header that names something', { header: { 'X-Tenant-Id': 'a' } }, ['X-Tenant-Id']],
+  ['a header that identifies a resource', { header: { 'X-Tenant-Id': 'a' } }, ['X-Tenant-Id']],
   ['a member in snake case', { body: { customer_id: 'a' } }, ['customer_id']],
   ['a member in camel case', { body: { productId: 7 } }, ['productId']],
-  ['a list of them', { body: { itemIDs: ['a', 'b'] } }, ['itemIDs', 'itemIDs']],
-  ['an empty list of them', { body: { itemIDs: [] } }, []],
+  ['a list of identifiers', { body: { itemIDs: ['a', 'b'] } }, ['itemIDs', 'itemIDs']],
+  ['an empty list of identifiers', { body: { itemIDs: [] } }, []],
   ['a UUID', { body: { token: '7c1f9c3e-0000-4000-8000-000000000000' } }, ['token']],
-  ['a schema named as one', { body: { maker: 'a' } }, ['maker']],
+  ['a schema named like an identifier', { body: { maker: 'a' } }, ['maker']],
   ['the name of a path parameter', { body: { username: 'a' } }, ['username']],
-  ['names that only end alike', { body: { paid: 'a', grid: 'b', valid: true } }, []],
+  ['names that only end with the same letters', { body: { paid: 'a', grid: 'b', valid: true } }, []],
   ['in the items of a list', { body: { lines: [{ sku_id: 'a', note: 'b' }, { sku_id: null }] } }, ['sku_id']],
   ['a member that no schema names', { body: { more: { shelf_id: 'a' } } }, ['shelf_id']],
 ];
@@ -91,14 +91,14 @@ it.each<readonly [string, Expectation['kind'], Parameters<typeof expected>]>([
   ['by range', 'accepted-or-absent', [['4XX'], UNKNOWN]],
   ['by default', 'accepted-or-absent', [['default'], UNKNOWN]],
   ['404 is not documented', 'accepted', [['422'], UNKNOWN]],
-  ['nothing names anything', 'accepted', [['404'], { body: { paid: 'a' } }]],
-  ['what is named is known', 'accepted', [['404'], UNKNOWN, { customer_id: ['a'] }]],
-  ['another value is known', 'accepted-or-absent', [['404'], UNKNOWN, { customer_id: ['b'] }]],
+  ['an input without identifiers', 'accepted', [['404'], { body: { paid: 'a' } }]],
+  ['the identifier is known', 'accepted', [['404'], UNKNOWN, { customer_id: ['a'] }]],
+  ['a different value is known', 'accepted-or-absent', [['404'], UNKNOWN, { customer_id: ['b'] }]],
   ['one of two is known', 'accepted-or-absent', [['404'], BOTH, { customer_id: ['a'] }]],
   ['both are known', 'accepted', [['404'], BOTH, { customer_id: ['a'], list_id: ['l'] }]],
   ['a path parameter', 'accepted-or-absent', [['404'], { path: { username: 'a' } }]],
   ['a path parameter, by default', 'accepted-or-absent', [['default'], { path: { username: 'a' } }]],
   ['a path parameter that is known', 'accepted', [['404'], { path: { username: 'a' } }, { username: ['a'] }]],
-])('a valid input is to be accepted, or not found: %s', async (_, want, given) => {
+])('a valid input is expected to be accepted or not found: %s', async (_, want, given) => {
   expect(await expected(...given)).toBe(want);
 });

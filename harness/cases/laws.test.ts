@@ -44,7 +44,7 @@ interface Fault {
   readonly pointer: string;
 }
 
-/** What the validator says of a case after it was on the wire, told without the code that labels cases. */
+/** The violations of a case after it was sent and read, computed independently of the code that labels cases. */
 function faultsOf(contract: Contract, operation: Operation, input: CaseInput): readonly Fault[] {
   const encoded = encodeRequest(operation, input);
   if (encoded.kind === 'inexpressible') throw new Error(encoded.reason);
@@ -90,18 +90,18 @@ describe.each(OPERATIONS)('%s', (id, contract, operation) => {
   const made = new Map(KINDS.map((kind) => [kind, maker(contract, 40).make(operation, kind)] as const));
   const cases = (...kinds: readonly CaseKind[]): readonly Case[] => kinds.flatMap((kind) => made.get(kind) ?? []);
 
-  test('there are cases, or none at all where nothing is valid', () => {
+  test('there are cases, or none if there is no valid input', () => {
     if (NEVER.has(id)) expect(cases(...KINDS)).toEqual([]);
     else expect([cases('boundary').length > 3, cases('valid').length > 3, cases('invalid').length > 0]).toEqual([true, true, true]);
   });
 
-  test('every example, boundary and generated case is valid once it was on the wire', () => {
+  test('every example, boundary and generated case is valid after it was sent and read', () => {
     for (const { input, id: name } of cases('example', 'boundary', 'valid', 'gate')) {
       expect([name, faultsOf(contract, operation, input)]).toEqual([name, []]);
     }
   });
 
-  test('every invalid case breaks the labelled keyword at the labelled place, and nothing anywhere else', () => {
+  test('every invalid case violates the labelled keyword at the labelled place, and no other', () => {
     for (const { input, expect: promised, id: name } of cases('invalid')) {
       const faults = faultsOf(contract, operation, input);
       if (promised.kind !== 'rejected') expect([name, faults]).toEqual([name, []]);
@@ -112,7 +112,7 @@ describe.each(OPERATIONS)('%s', (id, contract, operation) => {
     }
   });
 
-  test('no case is there twice, whatever the order of members', () => {
+  test('no case occurs twice, even with a different order of members', () => {
     for (const kind of KINDS) {
       const texts = cases(kind).map(({ input, token, gate }) => canonicalJson([input as unknown as Json, token, gate]));
       expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
@@ -121,12 +121,12 @@ describe.each(OPERATIONS)('%s', (id, contract, operation) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('the same options give the same cases, whatever was made before', () => {
+  test('the same options give the same cases, independent of earlier calls', () => {
     const used = usedMaker(contract);
     for (const kind of KINDS.toReversed()) expect(used.make(operation, kind)).toEqual(made.get(kind));
   });
 
-  test('more runs only add to the list', () => {
+  test('more runs only add cases', () => {
     for (const kind of KINDS) {
       const fewer = maker(contract, 5).make(operation, kind);
       expect(cases(kind).slice(0, fewer.length)).toEqual(fewer);
@@ -134,7 +134,7 @@ describe.each(OPERATIONS)('%s', (id, contract, operation) => {
   });
 });
 
-test('another seed gives other generated cases', () => {
+test('a different seed gives different generated cases', () => {
   const [contract] = CONTRACTS;
   const operation = contract?.operations.find(({ id }) => id === 'createItem');
   if (contract === undefined || operation === undefined) throw new Error('no createItem');

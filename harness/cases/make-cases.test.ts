@@ -22,46 +22,46 @@ async function takingCases(schema: Json, kind: CaseKind, more: Parameters<typeof
   return made(await contractOf(taking(schema, more)), 'take', kind);
 }
 
-test('every example of the contract is a case; all first ones together are one more', () => {
+test('every example of the contract is a case; all first examples together are another', () => {
   const bodies = made(items, 'createItem', 'example').map(({ input }) => (input.body as { readonly name: string }).name);
   expect(bodies).toEqual(['Ledger', 'Überlaufventil №7 🔧', '0', ' ']);
   expect(made(items, 'listItems', 'example').map(({ input }) => input.query)).toEqual([{ limit: 1 }, { limit: 20 }, { limit: 100 }]);
   expect(made(items, 'getItem', 'example').map(({ input }) => input.path?.['item_id'])).toContain('..%2f..');
 });
 
-test('an example that breaks the contract is no case', async () => {
+test('an example that violates the contract is not a case', async () => {
   const requestBody = { content: { 'application/json': { schema: { type: 'integer' }, examples: { good: { value: 1 }, bad: { value: 'a' } } } } };
   const contract = await contractOf({ paths: { '/': { post: { operationId: 'take', requestBody, responses: { 204: { description: 'Taken.' } } } } } });
   expect(made(contract, 'take', 'example').map(({ input }) => input.body)).toEqual([1]);
 });
 
-test('known values are used: as the simplest, and about half of the time', () => {
+test('known values are used as the simplest value, and for about half of the generated ones', () => {
   const values = { item_id: { known: ['item-0001', 'a/b'], only: false } };
   expect(made(items, 'getItem', 'boundary', values)[0]?.input).toEqual({ path: { item_id: 'item-0001' } });
   const known = inputs(items, 'getItem', ['valid'], values).filter(({ path }) => values.item_id.known.includes(path?.['item_id'] as string));
   expect(new Set(known.map(({ path }) => path?.['item_id'])).size).toBe(2);
 });
 
-test('a known value that the schema refuses is not used', () => {
+test('a known value that the schema rejects is not used', () => {
   expect(JSON.stringify(inputs(items, 'getItem', ['boundary', 'valid'], { item_id: { known: ['x'], only: true } }))).toBe('[]');
 });
 
-test('where only known values are valid, nothing else is sent as valid, and the argument is left out where none is known', () => {
+test('if only known values are valid, no other is sent as valid, and the argument is omitted if none is known', () => {
   const cursors = (values: readonly string[]): readonly unknown[] =>
     [...new Set(inputs(items, 'listItems', ['example', 'boundary', 'valid'], { cursor: { known: values, only: true } }).map(({ query }) => query?.['cursor']))];
   expect(cursors([])).toEqual([undefined]);
   expect(new Set(cursors(['page-2']))).toEqual(new Set(['page-2', undefined]));
 });
 
-test('what a path names is promised only where it is known', () => {
+test('acceptance is only promised for known identifiers in the path', () => {
   const kinds = (values: Readonly<Record<string, KnownValues>>): ReadonlySet<string> => new Set(made(items, 'getItem', 'valid', values).map(({ expect: promised }) => promised.kind));
   expect(kinds({})).toEqual(new Set(['accepted-or-absent']));
   expect(kinds({ item_id: { known: ['abc'], only: false } })).toEqual(new Set(['accepted', 'accepted-or-absent']));
-  // Nothing in the path can be absent.
+  // The path contains no identifier that could be unknown.
   expect(made(items, 'listItems', 'valid').every(({ expect: promised }) => promised.kind === 'accepted')).toBe(true);
 });
 
-test('an identifier of nothing is absent, if the contract says what then happens and things are known at all', () => {
+test('unknown identifiers are tried if the contract documents the response and some identifiers are known', () => {
   const absent = (contract: Contract, id: string, values: Readonly<Record<string, KnownValues>>): readonly unknown[] =>
     made(contract, id, 'invalid', values).filter(({ expect: promised }) => promised.kind === 'absent').map(({ input }) => input.path?.['item_id']);
   const unknown = absent(items, 'getItem', { item_id: { known: ['aaa', 'x-y'], only: false } });
@@ -72,7 +72,7 @@ test('an identifier of nothing is absent, if the contract says what then happens
   expect(absent(items, 'createItem', { item_id: { known: ['aaa'], only: false } })).toEqual([]);
 });
 
-test('a token is left out and wrong once each, where every alternative needs one', async () => {
+test('a missing and a wrong token are tried if every alternative requires one', async () => {
   const tokens = (cases: readonly Case[]): readonly unknown[] => cases.filter(({ expect: promised }) => promised.kind === 'unauthenticated').map(({ id, token, gate }) => [id, token, gate]);
   expect(tokens(made(items, 'createItem', 'invalid'))).toEqual([
     ['createItem/invalid/token-missing', 'missing', 'approved'],
@@ -84,7 +84,7 @@ test('a token is left out and wrong once each, where every alternative needs one
   expect(tokens(made(optional, 'take', 'invalid'))).toEqual([]);
 });
 
-test('a gate is denied, unanswered, and another one opened', () => {
+test('a gate is denied, unanswered, or a different gate is approved', () => {
   expect(made(items, 'createItem', 'gate').map(({ id, gate, expect: promised, input }) => [id, gate, promised.kind, input])).toEqual(
     ['denied', 'unanswered', 'other'].map((gate) => [`createItem/gate/${gate}`, gate, 'gated', { body: { name: 'a' } }]),
   );
@@ -97,7 +97,7 @@ test('readOnly members are not sent, whether required or not', () => {
   expect([...names].toSorted()).toEqual(['name', 'owner', 'owner.nick', 'secret']);
 });
 
-test('an identifier that leads to another operation is not sent', async () => {
+test('an identifier that is routed to a different operation is not sent', async () => {
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { enum: ['mine', 'yours', 'all'] } }];
   const responses = { 200: { description: 'Found.' } };
   const contract = await contractOf({ paths: { '/items/{id}': { get: { operationId: 'take', parameters, responses } }, '/items/mine': { get: { operationId: 'mine', responses } } } });
@@ -105,37 +105,37 @@ test('an identifier that leads to another operation is not sent', async () => {
   expect(made(contract, 'mine', 'boundary').map(({ input }) => input)).toEqual([{}]);
 });
 
-test('a member called __proto__ is made like any other', () => {
+test('a member called __proto__ is created like any other', () => {
   const unusual = inputs(edgeCases, 'maps', ['valid']).map(({ body }) => (body as { readonly unusual?: object }).unusual).filter((value) => value !== undefined);
   expect(unusual.length).toBeGreaterThan(5);
   expect(unusual.every((value) => Object.hasOwn(value, '__proto__'))).toBe(true);
 });
 
-test('nothing that can be valid: no case of any kind', () => {
+test('no case of any kind without a valid input', () => {
   expect(['impossible', 'endless'].flatMap((id) => KINDS.flatMap((kind) => made(edgeCases, id, kind)))).toEqual([]);
 });
 
 test.each<readonly [string, Json]>([
-  ['a required argument without a value is not left out', { not: {} }],
-  ['counts beyond all bounds are not made', { type: 'array', minItems: 1e9, items: true }],
-  ['nor texts', { type: 'string', minLength: 1e9 }],
-  ['nor objects', { type: 'object', minProperties: 1e9 }],
-  ['bounds that exclude each other', { type: 'integer', minimum: 5, maximum: 4 }],
-  ['an enumeration that nothing else lets through', { type: 'integer', enum: ['a', 'b'] }],
-  ['a closed object that requires what it does not name', { type: 'object', required: ['a'], additionalProperties: false }],
-  ['an object that holds itself by a minimum', { $ref: '#/components/schemas/Ring' }],
+  ['a required argument without a value is not omitted', { not: {} }],
+  ['lists that are too large are not created', { type: 'array', minItems: 1e9, items: true }],
+  ['texts that are too large are not created', { type: 'string', minLength: 1e9 }],
+  ['objects that are too large are not created', { type: 'object', minProperties: 1e9 }],
+  ['contradictory bounds', { type: 'integer', minimum: 5, maximum: 4 }],
+  ['an enumeration that other keywords exclude', { type: 'integer', enum: ['a', 'b'] }],
+  ['a closed object that requires an unnamed member', { type: 'object', required: ['a'], additionalProperties: false }],
+  ['an object that contains itself because of a minimum', { $ref: '#/components/schemas/Ring' }],
 ])('%s', async (_, schema) => {
   const Ring = { type: 'object', minProperties: 1, additionalProperties: false, properties: { ring: { $ref: '#/components/schemas/Ring' } } };
   const contract = await contractOf({ ...taking(schema), components: { schemas: { Ring } } });
   expect(KINDS.flatMap((kind) => made(contract, 'take', kind))).toEqual([]);
 });
 
-test('schemas that grow in all directions make bounded values in bounded time', async () => {
+test('schemas with strong recursion give bounded values in bounded time', async () => {
   const self = { $ref: '#/components/schemas/Wide' };
   const properties = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, self]));
   const contract = await contractOf({ ...taking(self), components: { schemas: { Wide: { type: 'object', properties, additionalProperties: self } } } });
   const longest = Math.max(...(['boundary', 'valid', 'invalid'] as const).flatMap((kind) => made(contract, 'take', kind)).map(({ input }) => JSON.stringify(input).length));
-  // The test itself would run out of time, were any of it unbounded.
+  // An unbounded step would exceed the time limit of the test.
   expect(longest).toBeLessThan(200_000);
 });
 
@@ -145,19 +145,19 @@ test('alternatives that exclude each other in every combination are given up', a
   expect(KINDS.flatMap((kind) => made(contract, 'take', kind))).toEqual([]);
 });
 
-test('values that the flattened constraints do not see are met by trying', async () => {
+test('constraints that flattening does not cover are satisfied by retries', async () => {
   const schema = { type: 'object', required: ['a'], properties: { a: { type: 'integer', minimum: 0, maximum: 9, not: { enum: [0, 1, 2] } } }, if: { required: ['b'] }, then: { required: ['c'] } };
   const bodies = (await takingCases(schema, 'valid')).map(({ input }) => input.body as { readonly a: number });
   expect(Math.min(...bodies.map(({ a }) => a))).toBeGreaterThanOrEqual(3);
 });
 
-test('an argument whose simplest values are all refused still has one', async () => {
+test('an argument whose simplest values are all rejected still has a value', async () => {
   const bodies = (await takingCases({ type: 'string', pattern: '^[a-z]{3}$', not: { pattern: 'a' } }, 'boundary')).map(({ input }) => input.body as string);
   expect(bodies.length).toBeGreaterThan(0);
   expect(bodies.filter((body) => body.includes('a'))).toEqual([]);
 });
 
-test('a pattern that cannot be written from falls back on the example', async () => {
+test('the example is used if no text can be written from the pattern', async () => {
   const requestBody = { required: true, content: { 'application/json': { schema: { type: 'string', pattern: '^(?!(?!zzz456789$)).{9}$' }, examples: { one: { value: 'zzz456789' } } } } };
   const contract = await contractOf({ paths: { '/': { post: { operationId: 'take', requestBody, responses: { 204: { description: 'Taken.' } } } } } });
   expect(made(contract, 'take', 'boundary').map(({ input }) => input.body)).toContain('zzz456789');
@@ -182,7 +182,7 @@ test('an operation without any argument has one valid case', async () => {
   expect((['boundary', 'valid', 'invalid'] as const).map((kind) => made(contract, 'ping', kind).map(({ input }) => input))).toEqual([[{}], [{}], []]);
 });
 
-test('isKnown tells opaque values from those that only the service issues', () => {
+test('isKnown accepts opaque values only if they are configured', () => {
   const maker = new CaseMaker(items, { seed: 1, runs: 1, values: new Map([['cursor', { known: ['p2'], only: true }]]) });
   const list: Operation = operationOf(items, 'listItems');
   expect([{}, { query: { cursor: 'p2' } }, { query: { cursor: 'p3' } }, { query: { limit: 3 } }].map((input) => maker.isKnown(list, input))).toEqual([true, true, false, true]);

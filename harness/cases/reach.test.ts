@@ -5,7 +5,7 @@ import { CaseMaker } from './make-cases.js';
 
 type Reached = (...tokens: readonly string[]) => readonly (Json | undefined)[];
 
-/** What the boundary list and sixteen generated cases hold at a pointer below the body or the path, `undefined` where it is left out. */
+/** The values of the boundary list and sixteen generated cases at a pointer below the body or the path; `undefined` if omitted. */
 async function reached(file: string, id: string): Promise<Reached> {
   const contract = await contractAt(file);
   const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
@@ -34,7 +34,7 @@ function length(value: Json | undefined): number {
 
 describe('sixteen runs and the boundary list reach', () => {
   const optional = ['note', 'status', 'quantity', 'serial', 'price', 'due_on', 'observed_at', 'tags', 'labels', 'size', 'source'];
-  test.each(optional)('%s left out', (name) => {
+  test.each(optional)('%s omitted', (name) => {
     expect(body('body', name)).toContain(undefined);
   });
 
@@ -54,8 +54,8 @@ describe('sixteen runs and the boundary list reach', () => {
     ['false', types('body', 'flag'), false],
     ['true', types('body', 'flag'), true],
     ['a value of an enumeration of many types', types('body', 'listed'), null],
-    ['the first integer of a branch', branches('body', 'size'), 1],
-    ['the last integer of a branch', branches('body', 'size'), 3],
+    ['the smallest integer of a branch', branches('body', 'size'), 1],
+    ['the largest integer of a branch', branches('body', 'size'), 3],
     ['null as a branch', branches('body', 'size'), null],
     ['the largest step', run('body', 'step'), 10],
   ])('%s', (_, values, want) => {
@@ -92,7 +92,7 @@ describe('sixteen runs and the boundary list reach', () => {
   });
 
   test.each<readonly [string, RegExp]>([
-    ['more than ASCII', /[^\0-\x7f]/], ['more than 16 bits', /[\u{10000}-\u{10ffff}]/u], ['a combining mark', /\p{M}/u],
+    ['a character beyond ASCII', /[^\0-\x7f]/], ['a character beyond 16 bits', /[\u{10000}-\u{10ffff}]/u], ['a combining mark', /\p{M}/u],
     ['right-to-left text', /\p{Script=Hebrew}|\u202e/u],
     ['a quote', /"/], ['a blank', / /], ['a control character', /\p{Cc}/u],
   ])('texts with %s', (_, expression) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../contract/json/json.js';
 import { type SchemaOptions, SchemaCases } from './schema-cases.js';
 
-/** Values that a schema takes, and values that it refuses. */
+/** Values that a schema accepts, and values that it rejects. */
 const MEANINGS: readonly (readonly [string, { given: Json; options?: SchemaOptions; takes: readonly Json[]; refuses: readonly Json[] }])[] =
   [
     ['a boolean', { given: true, takes: [1, null], refuses: [] }],
@@ -16,7 +16,7 @@ const MEANINGS: readonly (readonly [string, { given: Json; options?: SchemaOptio
       },
     ],
     [
-      'a document that speaks an older dialect',
+      'a document in an older dialect',
       {
         given: { $ref: 'http://example.test/a.json' },
         options: {
@@ -54,7 +54,7 @@ const MEANINGS: readonly (readonly [string, { given: Json; options?: SchemaOptio
       },
     ],
     [
-      'nothing counts beside a draft-07 $ref',
+      'siblings of a draft-07 $ref are ignored',
       {
         given: { $ref: '#/definitions/t', maxLength: 1, definitions: { t: { type: 'string' } } },
         options: { dialect: 'draft-07' },
@@ -63,7 +63,7 @@ const MEANINGS: readonly (readonly [string, { given: Json; options?: SchemaOptio
       },
     ],
     [
-      'pointers into what has moved',
+      'pointers to moved schemas',
       {
         given: { properties: { a: { items: [{ type: 'string' }] }, b: { $ref: '#/properties/a/items/0' } } },
         options: { dialect: 'draft-07' },
@@ -72,7 +72,7 @@ const MEANINGS: readonly (readonly [string, { given: Json; options?: SchemaOptio
       },
     ],
     [
-      'a draft-07 $id of a fragment alone',
+      'a draft-07 $id that is only a fragment',
       {
         given: { allOf: [{ $ref: '#t' }], definitions: { x: { $id: '#t', type: 'string' } } },
         options: { dialect: 'draft-07' },
@@ -81,7 +81,7 @@ const MEANINGS: readonly (readonly [string, { given: Json; options?: SchemaOptio
       },
     ],
     [
-      'what came after draft-07 is unknown to it',
+      'later keywords are unknown in draft-07',
       {
         given: { prefixItems: [false], dependentRequired: { a: ['b'] } },
         options: { dialect: 'draft-07' },
@@ -98,18 +98,18 @@ const MEANINGS: readonly (readonly [string, { given: Json; options?: SchemaOptio
       },
     ],
     [
-      'instances are left alone',
+      'instances are unchanged',
       { given: { const: { items: [1] } }, options: { dialect: 'draft-07' }, takes: [{ items: [1] }], refuses: [{ prefixItems: [1] }] },
     ],
   ];
 
-describe('what a schema means', () => {
+describe('values of a schema', () => {
   test.each(MEANINGS)('%s', (_, { given, options, takes, refuses }) => {
     const cases = new SchemaCases(given, options);
     expect([...takes, ...refuses].filter((value) => cases.accepts(value))).toEqual(takes);
   });
 });
 
-test('a document that was not supplied is asked for', () => {
+test('a missing document is reported', () => {
   expect(() => new SchemaCases({ $ref: 'http://example.test/none' }).accepts(1)).toThrow(/was not supplied/);
 });

@@ -37,7 +37,7 @@ function casesOf(contract: Contract): readonly Case[] {
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 test.each([[['application/json', ...FORMS]], [[...FORMS, 'application/json']], [FORMS.toReversed()]])(
-  'of %j every media type is in the cases',
+  'the cases contain every media type of %j',
   async (types) => {
     const contract = await takingAll(types);
     const cases = casesOf(contract);
@@ -48,7 +48,7 @@ test.each([[['application/json', ...FORMS]], [[...FORMS, 'application/json']], [
   },
 );
 
-test.each(FORMS)('%s: valid cases are read back as valid values, invalid ones as wrong in the one place', async (mediaType) => {
+test.each(FORMS)('%s: valid cases are read back as valid values, invalid ones with their single violation', async (mediaType) => {
   const contract = await takingAll([mediaType], false);
   const operation = operationOf(contract, 'take');
   const cases = casesOf(contract);
@@ -65,25 +65,25 @@ test.each(FORMS)('%s: valid cases are read back as valid values, invalid ones as
     const fields = readFields(headerValue(encoded.headers, 'content-type') ?? '', encoded.body);
     if (input.body === undefined || fields === undefined) continue;
     const [read] = formReadings(contract.schemas, bodyContent(operation, mediaType), fields);
-    // An empty list leaves no trace, and nothing else is lost.
+    // Only empty lists are lost, because they are not sent.
     const sent = Object.entries(input.body as JsonObject).filter(([, member]) => !Array.isArray(member) || member.length > 0);
     expect(read).toEqual(Object.fromEntries(sent));
   }
   expect(cases.some(({ input }) => input.body !== undefined)).toBe(true);
-  // A text is no integer, a long one is too long; but no field of a form is `null`, and none is of a wrong type but a number.
+  // A form can contain a text for an integer, or a text that is too long, but neither `null` nor other wrong types.
   expect([...keywords]).toEqual(
     expect.arrayContaining(['required', 'minLength', 'maxLength', 'minimum', 'type', 'maxItems', 'additionalProperties']),
   );
 });
 
-test('a first media type without an encoding gives way to the next', async () => {
+test('a media type without an encoder is skipped', async () => {
   const contract = await takingAll(['application/xml', 'application/json']);
   const cases = casesOf(contract).filter(({ provenance }) => provenance.kind !== 'invalid');
   expect(cases.length).toBeGreaterThan(10);
   expect(cases.every(({ input }) => input.mediaType === 'application/json')).toBe(true);
 });
 
-test('bytes are strings of single bytes, and of a picture nothing is called valid', async () => {
+test('bytes are strings of single-byte characters, and images have no valid cases', async () => {
   const bytes = casesOf(await takingAll(['application/octet-stream'], true, { type: 'string', format: 'binary' }));
   expect(bytes.filter(({ provenance }) => provenance.kind === 'valid').length).toBeGreaterThan(0);
   expect(bytes.every(({ input }) => input.body === undefined || /^[\0-\xFF]*$/.test(input.body as string))).toBe(true);

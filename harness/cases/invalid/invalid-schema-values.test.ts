@@ -20,7 +20,7 @@ const files: string[] = [];
 function source(schema: Json): { readonly schemas: SchemaSource; readonly uri: SchemaUri } {
   const written = JSON.stringify(schema);
   if (!files.includes(written)) files.push(written);
-  // Addresses are a part of what chance depends on.
+  // The random choices depend on the addresses of schemas.
   const name = `s${files.indexOf(written)}.json`;
   writeFileSync(join(folder, name), written);
   const documents = new DocumentSet(folder);
@@ -34,18 +34,18 @@ function invalid(schema: Json, limit = 60, seed = 1): readonly InvalidValue[] {
   return invalidSchemaValues(schemas, new ValueSource(schemas, 'request'), uri, seed, limit);
 }
 
-/** `keyword pointer` of what is broken. */
+/** `keyword pointer` of each violation. */
 const label = ({ violation }: InvalidValue): string => `${violation.keyword} ${violation.pointer}`;
 
 const text = { type: 'string' } as const;
-/** A schema, and what at least can be broken of it. */
+/** A schema, and the violations that must at least be found. */
 const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly string[] }])[] = [
   ['type', { given: { type: 'integer' }, want: ['type '] }],
   ['several types', { given: { type: ['string', 'null'] }, want: ['type '] }],
   ['enum', { given: { enum: ['a', 1, null] }, want: ['enum '] }],
   ['const', { given: { const: { a: [1] } }, want: ['const '] }],
   ['bounds', { given: { type: 'number', minimum: 1, exclusiveMaximum: 2 }, want: ['minimum ', 'exclusiveMaximum ', 'type '] }],
-  ['bounds that no integer is near', { given: { minimum: -18_446_744_073_709_552_000 }, want: ['minimum '] }],
+  ['bounds far from any integer', { given: { minimum: -18_446_744_073_709_552_000 }, want: ['minimum '] }],
   ['exclusive bounds', { given: { exclusiveMinimum: 1, maximum: 2 }, want: ['exclusiveMinimum ', 'maximum '] }],
   ['decimals', { given: { multipleOf: 0.01 }, want: ['multipleOf '] }],
   ['lengths', { given: { type: 'string', minLength: 2, maxLength: 3 }, want: ['minLength ', 'maxLength '] }],
@@ -60,7 +60,7 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
     'leading items',
     { given: { type: 'array', prefixItems: [text, { minimum: 3 }], items: false }, want: ['type /0', 'minimum /1', 'items '] },
   ],
-  ['items behind them', { given: { prefixItems: [true], items: { type: 'null' } }, want: ['type /1'] }],
+  ['items after the leading ones', { given: { prefixItems: [true], items: { type: 'null' } }, want: ['type /1'] }],
   ['nothing contained', { given: { type: 'array', items: { type: 'integer' }, contains: { minimum: 5 } }, want: ['contains '] }],
   ['too much contained', { given: { contains: { const: 1 }, minContains: 0, maxContains: 1 }, want: ['contains '] }],
   ['a required member', { given: { type: 'object', properties: { a: text }, required: ['a'] }, want: ['required ', 'type /a'] }],
@@ -75,16 +75,16 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
     { given: { dependentSchemas: { a: { properties: { b: text }, required: ['b'] } } }, want: ['required ', 'type /b'] },
   ],
   [
-    'what no other schema names',
+    'members that no other schema names',
     { given: { allOf: [{ properties: { a: true } }], unevaluatedProperties: false }, want: ['unevaluatedProperties '] },
   ],
-  ['items that no other schema sees', { given: { prefixItems: [true], unevaluatedItems: false }, want: ['unevaluatedItems '] }],
-  ['all of several', { given: { allOf: [{ type: 'integer' }, { maximum: 3 }] }, want: ['type ', 'maximum '] }],
-  ['none of several', { given: { type: 'object', anyOf: [{ required: ['a'] }, { required: ['b'] }] }, want: ['anyOf '] }],
-  ['none of several, one of which is meant', { given: { anyOf: [{ type: 'integer' }, { minimum: 2 }] }, want: ['minimum '] }],
-  ['more than one of several', { given: { oneOf: [{ type: 'integer' }, { minimum: 2 }] }, want: ['oneOf '] }],
+  ['items that no other schema evaluates', { given: { prefixItems: [true], unevaluatedItems: false }, want: ['unevaluatedItems '] }],
+  ['allOf', { given: { allOf: [{ type: 'integer' }, { maximum: 3 }] }, want: ['type ', 'maximum '] }],
+  ['anyOf', { given: { type: 'object', anyOf: [{ required: ['a'] }, { required: ['b'] }] }, want: ['anyOf '] }],
+  ['anyOf with a discriminator', { given: { anyOf: [{ type: 'integer' }, { minimum: 2 }] }, want: ['minimum '] }],
+  ['oneOf', { given: { oneOf: [{ type: 'integer' }, { minimum: 2 }] }, want: ['oneOf '] }],
   [
-    'the branch that is meant',
+    'the discriminated branch',
     {
       given: { oneOf: ['x', 'y'].map((kind) => ({ properties: { kind: { const: kind }, [kind]: text }, required: ['kind', kind] })) },
       want: ['type /x', 'type /y', 'required '],
@@ -93,8 +93,8 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
   ['not', { given: { type: 'object', not: { required: ['a'] } }, want: ['not '] }],
   ['then', { given: { type: 'object', if: { required: ['a'] }, then: { required: ['b'] } }, want: ['required '] }],
   ['else', { given: { type: 'integer', if: { minimum: 10 }, else: { multipleOf: 5 } }, want: ['multipleOf '] }],
-  ['a member that may not be', { given: { properties: { a: false } }, want: ['false /a'] }],
-  ['a member nothing fits', { given: { properties: { a: { not: {} } } }, want: ['not /a'] }],
+  ['a member that is not allowed', { given: { properties: { a: false } }, want: ['false /a'] }],
+  ['a member without valid values', { given: { properties: { a: { not: {} } } }, want: ['not /a'] }],
   ['a reference', { given: { $defs: { t: { maxLength: 2, type: 'string' } }, $ref: '#/$defs/t' }, want: ['maxLength ', 'type '] }],
   [
     'deep inside',
@@ -110,11 +110,11 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
       want: ['type /next', 'minimum /n', 'minimum /next/n'],
     },
   ],
-  ['nothing at all', { given: false, want: ['false '] }],
-  ['names of prototypes', { given: { properties: { __proto__: text, constructor: text } }, want: ['type /constructor'] }],
+  ['a schema without valid values', { given: false, want: ['false '] }],
+  ['names of prototype members', { given: { properties: { __proto__: text, constructor: text } }, want: ['type /constructor'] }],
 ];
 
-describe('every keyword that can be broken is', () => {
+describe('every keyword that can be violated is violated', () => {
   test.each(BREAKABLE)('%s', (_, { given, want }) => {
     const labels = new Set(invalid(given).map(label));
     expect(want.filter((one) => !labels.has(one))).toEqual([]);
@@ -122,7 +122,7 @@ describe('every keyword that can be broken is', () => {
 });
 
 describe('laws', () => {
-  test.each(BREAKABLE)('%s: each value is refused, for its label alone, and there once', (_, { given }) => {
+  test.each(BREAKABLE)('%s: each value is rejected only for its label, and occurs once', (_, { given }) => {
     const found = invalid(given);
     const { schemas, uri } = source(given);
     for (const { value, violation } of found) {
@@ -133,7 +133,7 @@ describe('laws', () => {
     expect(new Set(found.map(({ value }) => canonicalJson(value))).size).toBe(found.length);
   });
 
-  test('without the broken keyword the value is valid', () => {
+  test('without the violated keyword the value is valid', () => {
     for (const [name, { given }] of BREAKABLE.filter(([, one]) => typeof one.given === 'object')) {
       for (const { value, violation } of invalid(given, 12)) {
         const { schemas, uri } = source(withoutKeyword(given, violation.schema));
@@ -142,19 +142,19 @@ describe('laws', () => {
     }
   });
 
-  test('the same seed gives the same values, another one others', () => {
+  test('the same seed gives the same values, a different seed different ones', () => {
     for (const [, { given }] of BREAKABLE) expect(invalid(given, 10, 4)).toEqual(invalid(given, 10, 4));
     const many: Json = { type: 'string', pattern: '^[a-z]{4,9}$' };
     expect(invalid(many, 2000, 4)).not.toEqual(invalid(many, 2000, 5));
   });
 
-  test('what everything satisfies has no invalid side, and ends', () => {
+  test('a schema that every value satisfies has no invalid values, and the search ends', () => {
     expect(invalid(true)).toEqual([]);
     expect(invalid({ anyOf: [{ type: 'string' }, true] })).toEqual([]);
   });
 });
 
-/** The schema less the keyword at an address; of `required` less the one name; a `false` becomes `true`. */
+/** The schema without the keyword at an address; for `required` without the one name; `false` becomes `true`. */
 function withoutKeyword(schema: Json, address: SchemaUri): Json {
   const copy = structuredClone(schema) as Record<string, Json>;
   const tokens = pointerTokens(address.slice(address.indexOf('#') + 1));

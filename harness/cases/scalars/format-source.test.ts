@@ -7,7 +7,7 @@ import { formatEdges, formatMisses } from './format-texts.js';
 import { Random } from './random.js';
 
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
-/** What services validate with; a text is to be one by the specification and by it, or by neither. */
+/** The validator that many services use; a text must be valid by both it and the specification, or by neither. */
 const theirs = new Ajv2020({ strict: false, logger: false });
 addFormats(theirs);
 const ours = formatTests();
@@ -17,7 +17,7 @@ const FORMATS = [
   'ipv4', 'ipv6', 'json-pointer', 'relative-json-pointer', 'regex', 'byte',
 ];
 
-test.each(FORMATS)('every text of the format %s is one, and none of its misses', (format) => {
+test.each(FORMATS)('every text of the format %s is valid, and none of its misses', (format) => {
   const source = formatSource(format);
   const random = Random.of(format);
   const texts = [...(source?.edges ?? []), ...Array.from({ length: 500 }, () => source?.any(random) ?? '')];
@@ -28,13 +28,13 @@ test.each(FORMATS)('every text of the format %s is one, and none of its misses',
   expect(texts.length).toBeGreaterThanOrEqual(503);
   expect(new Set(texts).size).toBeGreaterThan(20);
   expect(texts.filter((text) => verdicts(text).includes(false))).toEqual([]);
-  // Valid only by a table of leap seconds, which services need not have.
+  // Only valid by a table of leap seconds, which services need not have.
   expect(texts.filter((text) => format.endsWith('time') && /:60(?!\d|$)/.test(text))).toEqual([]);
   expect(source?.misses.length).toBeGreaterThan(4);
   expect(source?.misses.filter((text) => verdicts(text).includes(true))).toEqual([]);
 });
 
-test('a format without a source, also one that every object inherits, has none', () => {
+test('an unknown format has no source, even if its name is an inherited member', () => {
   expect([formatSource('x-colour'), formatSource('toString')]).toEqual([undefined, undefined]);
   expect([...formatEdges('toString'), ...formatMisses('toString')]).toEqual([]);
 });

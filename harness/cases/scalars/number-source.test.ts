@@ -20,14 +20,14 @@ test.each([
 
 test.each([
   ['shortest decimals', 1999, 0.01, 19.99], ['of large counts', 999_999_999_999, 0.1, 99_999_999_999.9], ['zero has no sign', -0, 2.5, 0],
-  ['nor has what rounds to it', -0, 7, 0], ['tiny steps', 3, 1e-7, 3e-7],
+  ['a value that rounds to zero has no sign', -0, 7, 0], ['tiny steps', 3, 1e-7, 3e-7],
 ])('fromStep: %s', (_, count, step, want) => {
   expect(fromStep(count, step)).toBe(want);
 });
 
 test.each([
-  ['integers', [], true, 1], ['any number', [], false, undefined], ['one multiple', [0.01], false, 0.01], ['of both', [0.25, 0.1], false, 0.5],
-  ['of integers', [4, 6], true, 12], ['a fraction among integers', [2.5], true, 5], ['tiny ones', [1e-7, 2e-7], false, 2e-7],
+  ['integers', [], true, 1], ['any number', [], false, undefined], ['one multiple', [0.01], false, 0.01], ['multiple of both', [0.25, 0.1], false, 0.5],
+  ['multiple of integers', [4, 6], true, 12], ['a fraction among integers', [2.5], true, 5], ['tiny ones', [1e-7, 2e-7], false, 2e-7],
 ])('stepOf: %s', (_, multiplesOf, integer, want) => {
   expect(stepOf(bounds({ multiplesOf }), integer)).toBe(want);
 });
@@ -36,14 +36,14 @@ test.each<readonly [string, Partial<Constraints>, number, number, number]>([
   ['bounds on a multiple', { minimum: 7, maximum: 21 }, 7, 1, 3],
   ['bounds between multiples', { minimum: 1, maximum: 20 }, 7, 1, 2],
   ['excluded bounds', { minimum: 7, maximum: 21, minimumExclusive: true, maximumExclusive: true }, 7, 2, 2],
-  ['bounds that miss a multiple by rounding alone', { minimum: 0.3, maximum: 0.7 }, 0.1, 3, 7],
-  ['nothing between', { minimum: 1, maximum: 2 }, 7, 1, 0],
+  ['bounds that only miss a multiple by rounding', { minimum: 0.3, maximum: 0.7 }, 0.1, 3, 7],
+  ['no multiple between the bounds', { minimum: 1, maximum: 2 }, 7, 1, 0],
   ['no bounds', {}, 1, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 ])('stepRange: %s', (_, more, step, low, high) => {
   expect(stepRange(bounds(more), step)).toEqual({ low, high });
 });
 
-/** In whole units of the last place, so exact (Validation §6.2.1). */
+/** Exact, in whole units of the last place (Validation §6.2.1). */
 function isMultiple(value: number, divisor: number): boolean {
   const places = Math.max(decimalsOf(value), decimalsOf(divisor));
   const units = (number: number): bigint => BigInt(number.toFixed(places).replace('.', ''));
@@ -57,7 +57,7 @@ const bound = fc.oneof(
 );
 const range = fc.record({ a: bound, b: bound, minimumExclusive: fc.boolean(), maximumExclusive: fc.boolean() });
 
-test('whatever is made is within the bounds, a multiple of all that it must be, and as precise as JSON readers keep it', () => {
+test('every number is within the bounds, a multiple as required, and exact for JSON readers', () => {
   const steps = fc.subarray([0.01, 0.1, 7, 2.5, 3, 1e-7], { maxLength: 2 });
   fc.assert(
     fc.property(range, steps, fc.boolean(), fc.string(), ({ a, b, ...exclusive }, multiplesOf, integer, name) => {

@@ -44,7 +44,7 @@ test.each<readonly [string, number, string]>([
   const expression = new RegExp(pattern, 'u');
   expect(texts.filter((text) => expression.test(text)).length / texts.length).toBeGreaterThanOrEqual(share);
   expect(write(FIRST_CHOICE, { min: 0, max: 0 })).toBe(shortest);
-  // Half a surrogate pair cannot be sent.
+  // A lone surrogate cannot be sent.
   expect(texts.filter((text) => /\p{Surrogate}/u.test(text))).toEqual([]);
 });
 

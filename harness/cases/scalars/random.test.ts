@@ -6,13 +6,13 @@ function taken(random: Random, count: number): readonly number[] {
   return Array.from({ length: count }, () => random.below(1000));
 }
 
-test('a name gives its own sequence, always the same', () => {
+test('each name has its own fixed sequence', () => {
   expect(taken(Random.of(1, 'listItems', 'valid', 0), 5)).toEqual(taken(Random.of(1, 'listItems', 'valid', 0), 5));
   const names = [[1, 'a'], [2, 'a'], [1, 'b'], ['1', 'a', ''], ['a', 1], [1, 'a', 0], [1, 'a', 1]] as const;
   expect(new Set(names.map((name) => taken(Random.of(...name), 5).join(' '))).size).toBe(names.length);
 });
 
-test('the sequence is pinned: a report is to be reproduced by later versions', () => {
+test('the sequence is fixed, so that later versions reproduce a report', () => {
   expect(taken(Random.of('pinned'), 6)).toMatchInlineSnapshot(`
     [
       112,
@@ -25,11 +25,11 @@ test('the sequence is pinned: a report is to be reproduced by later versions', (
   `);
 });
 
-test('the parts of a name do not run into one another', () => {
+test('the parts of a name are separated', () => {
   expect(taken(Random.of('ab', 'c'), 3)).not.toEqual(taken(Random.of('a', 'bc'), 3));
 });
 
-test('integers lie within their bounds, over ranges of every size', () => {
+test('integers are within their bounds for ranges of every size', () => {
   const integer = fc.maxSafeInteger();
   fc.assert(
     fc.property(integer, integer, fc.string(), (a, b, name) => {
@@ -45,7 +45,7 @@ test('integers lie within their bounds, over ranges of every size', () => {
 
 test.each([
   [0, 3], [-2, 2], [Number.MAX_SAFE_INTEGER - 2, Number.MAX_SAFE_INTEGER], [Number.MIN_SAFE_INTEGER, Number.MIN_SAFE_INTEGER + 2],
-])('every integer of [%i, %i] comes up', (min, max) => {
+])('every integer of [%i, %i] occurs', (min, max) => {
   const random = Random.of('all');
   expect(new Set(Array.from({ length: 200 }, () => random.integer(min, max))).size).toBe(max - min + 1);
 });
@@ -57,7 +57,7 @@ test('the widest range has odd and even integers of both signs', () => {
   expect(kinds.size).toBe(4);
 });
 
-test('each of ten is taken about as often', () => {
+test('each of ten is picked about equally often', () => {
   const random = Random.of('uniform');
   const counts = Array.from({ length: 10 }, () => 0);
   for (let count = 0; count < 10_000; count += 1) {

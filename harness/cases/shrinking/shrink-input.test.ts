@@ -20,7 +20,7 @@ interface Shrunk {
   readonly calls: number;
 }
 
-/** Tests every candidate and continues from those that hold; checks every promise about a candidate. */
+/** Tests every candidate, continues from those that hold, and checks all guarantees about candidates. */
 function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;
   let calls = 0;
@@ -39,7 +39,7 @@ function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceH
   return { smallest, calls };
 }
 
-/** Starts again from each candidate that holds, as a simple loop does. */
+/** Restarts the search from each candidate that holds, as a simple loop does. */
 function restarted(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;
   let calls = 0;
@@ -69,7 +69,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Name, operation, what shows the fault, the smallest inputs that do. */
+/** Name, operation, a test for the fault, and the smallest inputs that show it. */
 const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] | RegExp])[] = [
   ['null is dropped', 'createItem', (input) => body(input)['note'] === null, [{ body: { name: 'a', note: null } }]],
   ['a slash in a path', 'getItem', ({ path }) => text(path?.['item_id']).includes('/'), [{ path: { item_id: 'a/a' } }]],
@@ -77,7 +77,7 @@ const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] |
   ['a dot in a label\'s name', 'createItem', (input) => Object.keys(body(input)['labels'] ?? {}).some((name) => name.includes('.')), [{ body: { name: 'a', labels: { 'a.': 'a' } } }]],
   ['any label', 'createItem', (input) => Object.keys(body(input)['labels'] ?? {}).length > 0, [{ body: { name: 'a', labels: { a: 'a' } } }]],
   ['two tags', 'createItem', (input) => Array.isArray(body(input)['tags']) && (body(input)['tags'] as unknown[]).length >= 2, [{ body: { name: 'a', tags: ['a', 'b'] } }]],
-  ['more than 32 bits', 'createItem', (input) => Number(body(input)['quantity']) > 2_147_483_647, [{ body: { name: 'a', quantity: 2_147_483_648 } }]],
+  ['a number beyond 32 bits', 'createItem', (input) => Number(body(input)['quantity']) > 2_147_483_647, [{ body: { name: 'a', quantity: 2_147_483_648 } }]],
   ['a negative number', 'createItem', (input) => Number(body(input)['quantity']) < 0, [{ body: { name: 'a', quantity: -1 } }]],
   ['a name beyond ASCII', 'createItem', (input) => /[^\0-\x7f]/.test(text(body(input)['name'])), [{ body: { name: 'é' } }]],
   ['an empty note', 'createItem', (input) => body(input)['note'] === '', [{ body: { name: 'a', note: '' } }]],
@@ -110,7 +110,7 @@ describe('ends at the known minimum', () => {
     }
   });
 
-  test('in few calls, even from the largest of six hundred cases', () => {
+  test('needs few calls, even from the largest of six hundred cases', () => {
     const calls = (search: typeof shrunk): readonly number[] => PLANTED.flatMap(([, id, shows]) => starts(id, shows).map((start) => search(start, validOf(id), shows, maker.placeHints(operationOf(contract, id))).calls));
     const steered = calls(shrunk);
     expect([median(steered) <= 15, Math.max(...steered) <= 40]).toEqual([true, true]);
@@ -118,7 +118,7 @@ describe('ends at the known minimum', () => {
   });
 });
 
-test('an invalid input stays wrong in the same one place', () => {
+test('an invalid input keeps its single violation', () => {
   const operation = operationOf(contract, 'createItem');
   for (const { input, expect: promised } of maker.make(operation, 'invalid').toReversed().slice(0, 20)) {
     if (promised.kind !== 'rejected') continue;
@@ -132,14 +132,14 @@ test('an invalid input stays wrong in the same one place', () => {
   }
 });
 
-test('the smallest valid input has nothing smaller', () => {
+test('the smallest valid input has no smaller candidate', () => {
   expect([...smallerInputs({ body: { name: 'a' } }, validOf('createItem'))]).toEqual([]);
   expect([...smallerInputs({}, validOf('listItems'))]).toEqual([]);
 });
 
 const anyInput = fc.record({ body: fc.jsonValue(), query: fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 }) }, { requiredKeys: [] }) as fc.Arbitrary<CaseInput>;
 
-test('it ends, whatever the input and whatever holds', () => {
+test('the search ends for every input and any results', () => {
   fc.assert(
     fc.property(anyInput, fc.infiniteStream(fc.boolean()), fc.infiniteStream(fc.boolean()), (input, holds, fits) => {
       const answers = new Map<string, boolean>();
@@ -157,7 +157,7 @@ test('it ends, whatever the input and whatever holds', () => {
   );
 });
 
-test('members called __proto__ go and stay like any other', () => {
+test('members called __proto__ are removed and kept like any other', () => {
   const start = JSON.parse('{"body":{"a":1,"__proto__":{"b":2},"c":3}}') as CaseInput;
   const { smallest } = shrunk(start, () => true, (input) => Object.hasOwn(body(input), '__proto__'));
   expect(JSON.stringify(smallest)).toBe('{"body":{"__proto__":{}}}');
@@ -166,8 +166,8 @@ test('members called __proto__ go and stay like any other', () => {
 test.each<readonly [string, CaseInput, CaseInput]>([
   ['shorter before longer', { body: 'zz' }, { body: 'aaa' }],
   ['the first letter before the last', { body: 'aa' }, { body: 'az' }],
-  ['smaller numbers of as many digits', { body: 51 }, { body: 75 }],
-  ['also behind the point', { body: 0.25 }, { body: 0.75 }],
+  ['smaller numbers with the same number of digits', { body: 51 }, { body: 75 }],
+  ['also after the decimal point', { body: 0.25 }, { body: 0.75 }],
   ['among others', { body: [9, 51] }, { body: [9, 52] }],
   ['of ten digits', { body: 2_147_483_648 }, { body: 2_147_483_649 }],
   ['a letter before nothing', { body: 'a' }, { body: '' }],
@@ -182,7 +182,7 @@ test.each<readonly [string, CaseInput, CaseInput]>([
   expect(inputSize(smaller)).toBeLessThan(inputSize(larger));
 });
 
-test('a text that can be cut in very many ways is given up in bounded time', () => {
+test('the search in a text with very many cuts ends in bounded time', () => {
   const long = Array.from({ length: 2000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
   let checks = 0;
   const search = smallerInputs({ body: long }, () => (checks += 1) > 0);

@@ -11,7 +11,7 @@ interface Found {
   readonly calls: number;
 }
 
-/** The smallest body of a schema that shows a fault, with what the schema states to help. */
+/** The smallest body of a schema that shows a fault, found with the hints of the schema. */
 async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => boolean): Promise<Found> {
   const contract = await contractOf(taking(schema));
   const operation = operationOf(contract, 'take');
@@ -34,7 +34,7 @@ async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => 
 const always = (): boolean => true;
 const STRING = { type: 'string' };
 
-/** Name, schema, start, what shows the fault, the smallest body. */
+/** Name, schema, start value, a test for the fault, and the smallest body. */
 type Row = readonly [name: string, schema: JsonSchema, start: Json, shows: (body: Json) => boolean, want: Json];
 
 const text = (body: Json): string => (typeof body === 'string' ? body : '');
@@ -47,9 +47,9 @@ const has =
 
 const TEXTS: readonly Row[] = [
   ['any text', STRING, '👩\u200D🔬 NaN', always, 'a'],
-  ['a word with a meaning of its own', STRING, '__proto__', always, 'a'],
-  ['that very word', STRING, 'null', (body) => body === 'null', 'null'],
-  ['no letter but empty', STRING, '', (body) => body === '', ''],
+  ['a word with a special meaning', STRING, '__proto__', always, 'a'],
+  ['exactly that word', STRING, 'null', (body) => body === 'null', 'null'],
+  ['only the empty text', STRING, '', (body) => body === '', ''],
   ['three characters', { ...STRING, minLength: 3 }, '0/\u200D\u00A0', always, 'aaa'],
   ['a length', STRING, 'İstanbul שלום', (body) => text(body).length >= 7, 'aaaaaaa'],
   ['a number of bytes', STRING, 'äöüßäöüß', (body) => Buffer.byteLength(text(body)) > 8, 'a'.repeat(9)],
@@ -130,7 +130,7 @@ const names = (body: Json): readonly string[] => (isJsonObject(body) ? Object.ke
 const CHOICES: readonly Row[] = [
   ['an enum without a default', LISTED, 'b', always, 'archived'],
   ['an enum with a default', { ...LISTED, default: 'active' }, 'b', always, 'active'],
-  ['an enum at that very value', LISTED, 'b', (body) => body === 'b', 'b'],
+  ['exactly that value of an enum', LISTED, 'b', (body) => body === 'b', 'b'],
   ['a boolean', { type: 'boolean' }, true, always, false],
   ['true', { type: 'boolean' }, true, (body) => body === true, true],
   ['null is the cause', { type: ['string', 'null'] }, null, (body) => body === null, null],
@@ -139,7 +139,7 @@ const CHOICES: readonly Row[] = [
   ['null of an object', { oneOf: [{ type: 'null' }, SMALL] }, null, always, { kind: 'small' }],
   ['a smaller branch', { oneOf: [LARGE, SMALL] }, { kind: 'large', file: 'zz', row: 99, note: 'x' }, always, { kind: 'small' }],
   ['a smaller branch with the member', { oneOf: [LARGE, SMALL] }, { kind: 'large', file: 'zz', row: 99, note: 'xyz' }, (body) => member(body, 'note') !== undefined, { kind: 'small', note: 'a' }],
-  ['that very branch', { oneOf: [LARGE, SMALL] }, { kind: 'large', file: 'zz', row: 99, note: 'x' }, (body) => member(body, 'kind') === 'large', { kind: 'large', file: 'a', row: 0 }],
+  ['exactly that branch', { oneOf: [LARGE, SMALL] }, { kind: 'large', file: 'zz', row: 99, note: 'x' }, (body) => member(body, 'kind') === 'large', { kind: 'large', file: 'a', row: 0 }],
   ['a branch of another type', { anyOf: [{ type: 'array', items: STRING, minItems: 1 }, STRING] }, ['xx', 'yy'], always, 'a'],
 ];
 
@@ -147,11 +147,11 @@ const PARTS: readonly Row[] = [
   ['a map', MAP, { 'NaN': 77, '__proto__x': 1, 'ä/b': 2 }, (body) => names(body).length > 0, { a: 0 }],
   ['a map of two', MAP, { 'NaN': 77, 'true': 1, 'ä/b': 2 }, (body) => names(body).length > 1, { a: 0, b: 0 }],
   ['a name beyond ASCII', MAP, { 'NaN': 77, 'ж\u200D': 2 }, (body) => names(body).some((name) => /[^\0-\x7F]/.test(name)), { é: 0 }],
-  ['that very name', MAP, { x: 1, constructor: 77 }, (body) => names(body).includes('constructor'), { constructor: 0 }],
+  ['exactly that name', MAP, { x: 1, constructor: 77 }, (body) => names(body).includes('constructor'), { constructor: 0 }],
   ['an empty map', MAP, { x: 1 }, always, {}],
   ['names of a pattern', { type: 'object', patternProperties: { '^x-': true }, additionalProperties: false }, { 'x-Ω/': 'y', 'x-0': null }, (body) => names(body).length > 0, { 'x-': 'a' }],
   ['names of a schema', { type: 'object', propertyNames: { pattern: '^[A-Z]{2}$' } }, { QX: 'y', ZZ: null }, (body) => names(body).length > 0, { AA: 'a' }],
-  ['a declared name stays', { type: 'object', properties: { Größe: { type: 'integer' } } }, { Größe: 5, other: [1] }, (body) => names(body).length > 0 && !names(body).includes('a'), { Größe: 0 }],
+  ['a declared name is kept', { type: 'object', properties: { Größe: { type: 'integer' } } }, { Größe: 5, other: [1] }, (body) => names(body).length > 0 && !names(body).includes('a'), { Größe: 0 }],
   ['a list', { type: 'array', items: STRING }, ['x', 'y', 'z'], always, []],
   ['two elements', { type: 'array', items: STRING, uniqueItems: true }, ['', 'NaN', 'z'], (body) => Array.isArray(body) && body.length > 1, ['a', 'b']],
   ['optional members', { type: 'object', required: ['a'], properties: { a: STRING, b: STRING } }, { a: 'x', b: 'y' }, always, { a: 'a' }],
@@ -168,7 +168,7 @@ describe.each<[string, readonly Row[]]>([
     const { body, calls } = await smallest(schema, start, shows);
     expect(body).toEqual(want);
     expect(calls).toBeLessThanOrEqual(40);
-    // The same start and the same fault: the same search.
+    // The same start value and the same fault give the same search.
     expect(await smallest(schema, start, shows)).toEqual({ body, calls });
   });
 });

@@ -10,7 +10,7 @@ const count = fc.nat({ max: 3 });
 const scalar = fc.constantFrom<Json>(null, true, 0, 1, 2, -1, 0.5, '', 'a', 'ab');
 const simple: fc.Arbitrary<Json> = fc.constantFrom<Json>(true, false, {}, { type: 'string' }, { type: 'integer' }, { const: 1 });
 
-/** Schemas of a few keywords each, most of which say something of each other. */
+/** Schemas with a few keywords each, most of which interact. */
 const { schema } = fc.letrec<{ schema: Json; keyword: readonly [string, Json] }>((tie) => {
   const list = fc.array(tie('schema'), { minLength: 1, maxLength: 3 });
   const map = fc.dictionary(fc.constantFrom(...NAMES), tie('schema'), { maxKeys: 2 });
@@ -48,7 +48,7 @@ const { value } = fc.letrec<{ value: Json }>((tie) => ({
   ),
 }));
 
-test('no schema that takes a value is proven empty, nor is its negation', () => {
+test('no schema with a value is proven empty, nor is its negation', () => {
   fc.assert(
     fc.property(schema, fc.array(value, { minLength: 40, maxLength: 60 }), (given, probes) => {
       for (const either of [given, { not: given }]) {

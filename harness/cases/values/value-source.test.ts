@@ -5,7 +5,7 @@ import { SchemaCases } from '../schema-cases.js';
 
 const COUNT = 60;
 
-/** Distinct values of a schema; each was judged before it was handed out. */
+/** Distinct values of a schema; each was validated before it was returned. */
 function values(schema: Json): readonly Json[] {
   const cases = new SchemaCases(schema);
   const made = Array.from({ length: COUNT }, (_, index) => cases.valid(1, index));
@@ -13,21 +13,21 @@ function values(schema: Json): readonly Json[] {
   return [...new Map(made.map((value) => [canonicalJson(value ?? null), value ?? null])).values()];
 }
 
-/** What trying at random does not find: each of these schemas takes one value in a great many. */
+/** Schemas that few values satisfy, so that random tries do not find any. */
 test.each<readonly [string, Json]>([
   ['not a type', { not: { type: ['object', 'array', 'string', 'number', 'boolean'] } }],
-  ['numbers that are no integers', { type: 'number', not: { type: 'integer' } }],
+  ['numbers that are not integers', { type: 'number', not: { type: 'integer' } }],
   ['not within bounds', { type: 'integer', not: { minimum: -1_000_000, maximum: 1_000_000 } }],
   ['not a multiple', { type: 'number', multipleOf: 0.5, not: { multipleOf: 1 }, minimum: 0, maximum: 9 }],
   [
-    'not an object like that',
+    'not an object of a schema',
     { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], not: { properties: { a: { maxLength: 20 } } } },
   ],
   ['not all items', { type: 'array', items: { type: 'integer' }, not: { items: { minimum: 0 } } }],
   ['not a tuple', { type: 'array', not: { prefixItems: [{ type: 'string' }, { type: 'null' }] } }],
   ['not a map', { type: 'object', not: { additionalProperties: { type: 'string' } } }],
-  ['not with such members', { type: 'object', not: { patternProperties: { '^x-\\d+$': true, '^y': { type: 'null' } } } }],
-  ['not with such names', { type: 'object', not: { propertyNames: { maxLength: 8 } } }],
+  ['not with matching members', { type: 'object', not: { patternProperties: { '^x-\\d+$': true, '^y': { type: 'null' } } } }],
+  ['not with matching names', { type: 'object', not: { propertyNames: { maxLength: 8 } } }],
   ['not unique', { type: 'array', items: { type: 'string' }, not: { uniqueItems: true } }],
   ['not containing', { type: 'array', items: { enum: [1, 2] }, minItems: 6, not: { contains: { const: 1 } } }],
   ['neither', { type: ['string', 'integer'], not: { anyOf: [{ type: 'string' }, { maximum: 5_000 }] } }],
@@ -44,10 +44,10 @@ test.each<readonly [string, Json]>([
       minProperties: 1,
     },
   ],
-  ['not what depends', { type: 'object', not: { dependentRequired: { a: ['b'] } } }],
-  ['not what a condition asks', { not: { if: { type: 'string' }, then: { maxLength: 3 }, else: true } }],
+  ['not the dependency', { type: 'object', not: { dependentRequired: { a: ['b'] } } }],
+  ['not the consequence of a condition', { not: { if: { type: 'string' }, then: { maxLength: 3 }, else: true } }],
   [
-    'exactly one of several',
+    'oneOf',
     { oneOf: [{ required: ['a'] }, { required: ['b'] }, { required: ['c'] }], type: 'object', properties: { a: {}, b: {}, c: {} } },
   ],
   [
@@ -61,14 +61,14 @@ test.each<readonly [string, Json]>([
       else: { required: ['wide'] },
     },
   ],
-  ['contains one of a kind', { type: 'array', items: { type: 'string' }, contains: { const: 'A' } }],
-  ['contains so many, and no more', { type: 'array', contains: { type: 'integer' }, minContains: 2, maxContains: 3, maxItems: 5 }],
+  ['contains one matching item', { type: 'array', items: { type: 'string' }, contains: { const: 'A' } }],
+  ['contains an exact number of matching items', { type: 'array', contains: { type: 'integer' }, minContains: 2, maxContains: 3, maxItems: 5 }],
   [
-    'contains beside a tuple',
+    'contains with a tuple',
     { type: 'array', prefixItems: [{ type: 'string' }, { type: 'null' }], contains: { type: 'integer' }, uniqueItems: true },
   ],
   [
-    'contains several kinds',
+    'several contains',
     { type: 'array', allOf: [{ contains: { const: 1 } }, { contains: { const: 2 } }, { contains: { type: 'null' } }], maxItems: 3 },
   ],
   [
@@ -76,7 +76,7 @@ test.each<readonly [string, Json]>([
     { type: 'array', allOf: [{ contains: { minimum: 5 } }, { contains: { maximum: 5 } }], maxItems: 1, items: { type: 'integer' } },
   ],
   [
-    'all different, as many as there are',
+    'as many unique items as values',
     { type: 'array', uniqueItems: true, minItems: 12, items: { enum: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] } },
   ],
   [
@@ -113,7 +113,7 @@ test.each<readonly [string, Json]>([
     },
   ],
   [
-    'unevaluated members of one conjunct alone',
+    'unevaluated members of only one conjunct',
     {
       type: 'object',
       required: ['a'],
@@ -175,16 +175,16 @@ test.each<readonly [string, Json]>([
   expect(values(schema).length).toBeGreaterThan(1);
 });
 
-describe('values are rewarding', () => {
+describe('values cover edge cases', () => {
   test.each<readonly [string, Json, (text: string) => boolean]>([
     ['empty', { type: 'string' }, (text) => text === '""'],
     ['beyond the basic plane', { type: 'string' }, (text) => /[\ud800-\udbff]/.test(text)],
     ['combining', { type: 'string' }, (text) => text.includes('\u0301')],
     ['right to left', { type: 'string' }, (text) => /[\u05d0-\u064a\u202e]/.test(text)],
-    ['at the longest', { type: 'string', maxLength: 40 }, (text) => [...(JSON.parse(text) as string)].length === 40],
-    ['at the edge of what a double keeps', { type: 'integer' }, (text) => Math.abs(Number(text)) === Number.MAX_SAFE_INTEGER],
+    ['of the largest length', { type: 'string', maxLength: 40 }, (text) => [...(JSON.parse(text) as string)].length === 40],
+    ['at the limit of exact doubles', { type: 'integer' }, (text) => Math.abs(Number(text)) === Number.MAX_SAFE_INTEGER],
     [
-      'names of prototypes',
+      'names of prototype members',
       { type: 'object', additionalProperties: { type: 'null' } },
       (text) => /"(?:__proto__|constructor|toString)"/.test(text),
     ],
@@ -202,7 +202,7 @@ describe('values are rewarding', () => {
   });
 });
 
-test('the same seed gives the same values, whatever was made before', () => {
+test('the same seed gives the same values, independent of earlier calls', () => {
   const schema: Json = {
     anyOf: [{ type: 'string' }, { type: 'array', contains: { type: 'integer' }, items: { type: ['integer', 'null'] } }],
   };
@@ -212,14 +212,14 @@ test('the same seed gives the same values, whatever was made before', () => {
 });
 
 test.each<readonly [string, Json, string]>([
-  ['a schema that leads back to itself', { $ref: '#/$defs/a', $defs: { a: { not: { $ref: '#/$defs/a' } } } }, 'schema-endless'],
+  ['a schema that refers back to itself', { $ref: '#/$defs/a', $defs: { a: { not: { $ref: '#/$defs/a' } } } }, 'schema-endless'],
   ['a pattern that does not compile', { properties: { a: { pattern: '(' } } }, 'schema-pattern'],
-  ['a reference that leads nowhere', { items: { $ref: '#/$defs/none' } }, 'reference-dangling'],
-])('%s is told before anything is made', (_, schema, code) => {
+  ['a dangling reference', { items: { $ref: '#/$defs/none' } }, 'reference-dangling'],
+])('%s is reported before any value is generated', (_, schema, code) => {
   expect(() => new SchemaCases(schema).valid(1, 0)).toThrow(expect.objectContaining({ code }));
 });
 
-test('no schema takes long, however its parts multiply', () => {
+test('every schema ends in bounded time, even if its parts multiply', () => {
   const group = (name: string): Json => ({
     oneOf: [{ required: [`${name}1`] }, { required: [`${name}2`] }, { not: { required: [`${name}3`] } }],
   });
@@ -229,6 +229,6 @@ test('no schema takes long, however its parts multiply', () => {
     unevaluatedProperties: { $ref: '#' },
   };
   const cases = new SchemaCases(schema);
-  // What counts is that it comes to an end; the bound of the suite is the only clock.
+  // Only the time limit of the test suite applies; the search must end.
   expect(['satisfiable', 'undecided']).toContain(cases.satisfiability().kind);
 });
