@@ -64,8 +64,8 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
     ...(expected.cut ? ['/expected'] : []),
     ...(received.cut ? ['/received'] : []),
     ...(input?.cut ?? []),
-    ...(setup?.isCut === true ? ['/counterexample/before'] : []),
-    ...(precedingCalls?.isCut === true ? ['/counterexample/after'] : []),
+    ...(setup?.isCut === true ? ['/counterexample/setup'] : []),
+    ...(precedingCalls?.isCut === true ? ['/counterexample/precedingCalls'] : []),
     ...(finding.evidence.length > MAX_EVIDENCE ? ['/evidence'] : []),
   ];
   return {
