@@ -22,7 +22,7 @@ export interface Surface extends DrivenSurface {
   expectedInventory(contract: Contract): readonly ExpectedEntry[];
 }
 
-/** The surfaces that offer the contract in `file`, all or those named. */
+/** All surfaces that offer the contract in `file`, or only the named ones. */
 export function surfacesOf(loaded: LoadedConfig, file: string, named: readonly string[] = []): readonly Surface[] {
   return surfaceConfigsFor(loaded, file, named).map(({ id, config }) => surface(id, config));
 }

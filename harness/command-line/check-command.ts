@@ -20,7 +20,7 @@ import { interruptible } from './interrupt.js';
 import { printError } from './print-error.js';
 import { progressOf } from './progress.js';
 
-/** `parity check`: the gate. */
+/** `parity check`: runs the phases, writes the reports and sets the exit code. */
 export async function checkCommand(config: string | undefined, flags: CheckFlags): Promise<void> {
   const loaded = await loadConfig(config, process.cwd());
   const folder = resolve(flags.reports === undefined ? resolve(loaded.root, loaded.reports) : flags.reports);
@@ -53,7 +53,7 @@ function optionsOf(loaded: LoadedConfig, flags: CheckFlags, folder: string, sign
     runs: flags.runs ?? loaded.runs,
     seed: flags.seed ?? loaded.seed,
     ...(flags.budget !== undefined && { budgetMs: flags.budget }),
-    // The start of the process: whoever gives a budget does not care what it is spent on.
+    // Counted from the start of the process: the budget covers start-up as well.
     startedMs: 0,
     ...(flags.shard !== undefined && { shard: flags.shard }),
     ...(flags.probe !== undefined && { probe: flags.probe }),
@@ -63,7 +63,7 @@ function optionsOf(loaded: LoadedConfig, flags: CheckFlags, folder: string, sign
   };
 }
 
-/** Files while they can be written, the terminal in any case: a full disk must not hide what was found. */
+/** Writes the report files and prints the report. After a write error it still prints: a full disk must not hide findings. */
 class ReportOutput {
   private stream: ReportStream | undefined;
   private failure: unknown;
@@ -86,7 +86,7 @@ class ReportOutput {
     }
   }
 
-  /** Writes what is left to write and prints; answers the exit code. */
+  /** Writes the final files, prints the report and returns the exit code. */
   async finish(report: Report): Promise<number> {
     const safe = await this.files(report);
     const shown = relative(process.cwd(), this.folder) || '.';
@@ -98,7 +98,7 @@ class ReportOutput {
         ...(this.failure === undefined && { reportPage: join(shown, 'index.html') }),
       }),
     );
-    await tellGithub(safe);
+    await annotateGithub(safe);
     const exitCode = report.footer?.exitCode ?? 2;
     if (this.failure === undefined) return exitCode;
     printError(this.failure);
@@ -109,7 +109,7 @@ class ReportOutput {
     this.stream = openReportStream(this.folder, header, this.redact);
   }
 
-  /** What is final comes from the report alone; what was streamed before may have been superseded. */
+  /** The final files are made from the report only: entries that were streamed earlier may have been superseded. */
   private async files(report: Report): Promise<Report> {
     if (this.stream === undefined || report.footer === undefined) return safeReport(report, this.redact);
     try {
@@ -124,8 +124,8 @@ class ReportOutput {
   }
 }
 
-/** Annotations on the changed lines and a summary of the job, where GitHub runs us. */
-async function tellGithub(report: Report): Promise<void> {
+/** Writes annotations and a job summary when the run is a GitHub Actions job. */
+async function annotateGithub(report: Report): Promise<void> {
   if (process.env['GITHUB_ACTIONS'] !== 'true') return;
   process.stdout.write(renderAnnotations(report));
   const summary = process.env['GITHUB_STEP_SUMMARY'];

@@ -10,7 +10,7 @@ import type { RuleStatement } from '../../rules/rule.js';
 import { nameOneOf } from '../configuration/name-one-of.js';
 import { entry, wrapped } from './wrapped.js';
 
-/** `parity explain`: a rule or a tolerance in full, or all of them in a line each. */
+/** `parity explain`: prints one rule or tolerance in full, or lists all of them, one line each. */
 export function explainCommand(id: string | undefined): void {
   if (id === undefined) return void process.stdout.write(listed());
   process.stdout.write(explanation(id, process.stdout.columns || 100));
@@ -39,7 +39,7 @@ function ofTolerance({ name, permits, not, source }: Tolerance): string {
   return `${name} (tolerance)\n\n${permits}\n\nStill a finding: ${not}\nSource: ${source}\n`;
 }
 
-/** In the words and the layout of a finding, so that one can be held beside the other. */
+/** Uses the labels and the layout of a finding, so that a reader can compare the two. */
 function ruleLines(rule: RuleStatement, width: number): readonly string[] {
   const style = paint(pc.isColorSupported && process.stdout.isTTY);
   const backends = 'backends' in rule && rule.backends instanceof Set ? [...rule.backends].join(', ') : undefined;
@@ -55,7 +55,7 @@ function ruleLines(rule: RuleStatement, width: number): readonly string[] {
   ];
 }
 
-/** Those rules are Spectral's to explain. */
+/** Spectral documents its own rules. */
 function ofSpectral(id: string): string {
   return `${id}\n\nThe rule \`${id.slice('oas/'.length)}\` of Spectral's ruleset for OpenAPI; its documentation defines what it requires.\n`;
 }

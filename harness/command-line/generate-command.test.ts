@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { execa } from 'execa';
 import { expect, it } from 'vitest';
 
-/** As `npm test` builds it. */
+/** `npm test` builds it first. */
 const MAIN = resolve('dist/harness/main.js');
 
-it('says of each contract which surfaces are current', async () => {
+it('reports for each contract which surfaces are current', async () => {
   const { stdout } = await execa(process.execPath, [MAIN, 'generate', '--check'], { reject: false });
   const lines = stdout.split('\n');
   expect(lines).toContain('ui_card on contract/science-runtime.openapi.yaml: current');

@@ -7,7 +7,7 @@ import { compareGenerated, writeGenerated } from '../generation/generate.js';
 import { surfacesOf } from '../bindings/surfaces.js';
 import { printFaults } from './print-faults.js';
 
-/** `parity generate` writes; with `--check` it only compares, and exits 1 where the tree differs. */
+/** `parity generate` writes the generated code; with `--check` it only compares, and exits with 1 if the tree differs. */
 export async function generateCommand(config: string | undefined, check: boolean): Promise<void> {
   const loaded = await loadConfig(config, process.cwd());
   const reading = await readPromised(loaded);
@@ -34,5 +34,5 @@ export async function generateCommand(config: string | undefined, check: boolean
       }
     }
   }
-  if (!isAny) process.stdout.write('No surface is generated: none has `generate` in the configuration.\n');
+  if (!isAny) process.stdout.write('No code was generated: no surface has `generate` in the configuration.\n');
 }

@@ -6,9 +6,9 @@ import { printFaults } from './print-faults.js';
 
 const FILE = 'parity.config.ts';
 
-/** `parity init`: a first configuration that lints and mocks the contract, with what to fill in for a real service. Never overwrites. */
+/** `parity init`: writes a first configuration that lints and mocks the contract, with comments on how to add a real service. Never overwrites a file. */
 export async function initCommand(contract: string): Promise<void> {
-  if (existsSync(FILE)) throw new ParityError('config-exists', `${FILE} is already there`, 'Edit it, or move it away first.');
+  if (existsSync(FILE)) throw new ParityError('config-exists', `${FILE} already exists`, 'Edit the file, or move it away first.');
   const reading = await readContract(contract, { root: process.cwd(), prefix: 'svc' });
   if (reading.kind === 'faults') return printFaults(reading.faults);
   await writeFile(FILE, configText(contract));
@@ -23,10 +23,10 @@ function configText(contract: string): string {
 export default defineConfig({
   contracts: [${JSON.stringify(contract)}],
 
-  // How the real service is started; {port} is a free port. Without it only the mock answers.
+  // Command that starts the real service; {port} is replaced by a free port. Without a service, only the mock answers.
   // service: { command: ['node', 'server.js', '--port', '{port}'], resetPath: '/-/reset' },
 
-  // What the service's data is known to hold, so that a fetch can succeed.
+  // Values that exist in the service's data, so that a read can succeed.
   // values: { item_id: { known: ['item-0001'] } },
 
   surfaces: {

@@ -8,9 +8,9 @@ const at = (severity: Result['severity'], line: number): Result => ({
   location: { file: 'a.yaml', line, column: 3, pointer: '' },
 });
 
-it.each<[string, readonly Result[], string]>([
-  ['nothing', [], 'in order'],
-  ['warnings alone', [at('warning', 1), at('warning', 2)], '0 errors, 2 warnings'],
+it.each<[name: string, given: readonly Result[], want: string]>([
+  ['no results', [], 'in order'],
+  ['only warnings', [at('warning', 1), at('warning', 2)], '0 errors, 2 warnings'],
   ['an error among warnings', [at('warning', 1), at('error', 7)], '1 error (a.yaml:7:3), 1 warning'],
   ['hints', [at('info', 1)], '0 errors, 0 warnings, 1 hint'],
   [
@@ -18,6 +18,6 @@ it.each<[string, readonly Result[], string]>([
     Array.from({ length: 7 }, (_, index) => at('error', index + 1)),
     '7 errors (a.yaml:1:3, a.yaml:2:3, a.yaml:3:3, a.yaml:4:3, a.yaml:5:3 and 2 more), 0 warnings',
   ],
-])('says where the errors are: %s', (_name, given, want) => {
+])('counts %s', (_name, given, want) => {
   expect(lintSummary(given)).toBe(want);
 });

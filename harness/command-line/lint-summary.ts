@@ -2,10 +2,10 @@ import { formatLocation } from '../../contract/json/source-location.js';
 import { counted } from '../../reports/text/amounts.js';
 import type { LintResult } from '../../rules/contract/lint/lint.js';
 
-/** Errors are few and stand among the warnings of a long output. */
+/** Most errors that the summary lists by place. The places help to find errors among many warnings. */
 const MAX_PLACES = 5;
 
-/** The last line about a contract: how much there is, and where the errors are. */
+/** Summary of the lint of one contract: the number of results of each severity, and the places of the errors. */
 export function lintSummary(results: readonly Pick<LintResult, 'severity' | 'location'>[]): string {
   if (results.length === 0) return 'in order';
   const errors = results.filter(({ severity }) => severity === 'error');

@@ -4,7 +4,7 @@ import { startPrism } from '../backends/mock.js';
 import { loadConfigFor } from '../configuration/load-config.js';
 import { interruptible } from './interrupt.js';
 
-/** `parity mock`: Prism on a loopback port until it is interrupted. */
+/** `parity mock`: runs Prism on a loopback port until the command is interrupted. */
 export async function mockCommand(
   config: string | undefined,
   options: { readonly port: number; readonly contract?: string },
@@ -13,7 +13,7 @@ export async function mockCommand(
   const file = options.contract ?? loaded.contracts[0]?.file ?? '';
   const { signal, done } = interruptible();
   const prism = await startPrism(resolve(loaded.root, file), options.port);
-  process.stdout.write(`${file} is mocked at ${prism.url}; end it with Ctrl-C\n`);
+  process.stdout.write(`${file} is mocked at ${prism.url}; press Ctrl-C to stop\n`);
   if (!signal.aborted) await once(signal, 'abort');
   await prism.close();
   done();

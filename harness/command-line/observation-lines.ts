@@ -6,13 +6,13 @@ import type { Broken } from '../engine/judge/judge.js';
 import { secretsOf } from '../engine/proof/secrets.js';
 import { shownCall } from '../engine/proof/shown-exchange.js';
 
-/** What a surface put on the wire, what came back, and what its caller saw, as a report shows it. */
+/** The requests of a surface, the replies and its caller's outcome, in the layout of a report. */
 export function observationLines(observation: Observation, credentials: Credentials, detail: CallDetail): readonly string[] {
   const secrets = secretsOf(credentials, observation.exchanges);
   return callLines(shownCall(observation, secrets), detail).map((line) => `  ${line}`);
 }
 
-/** What is broken, and how it is repaired. */
+/** A violation with its expected and received values and its repair. */
 export function brokenLines({ rule, violation }: Broken): readonly string[] {
   return [
     `${rule.id} on ${violation.surface}: ${violation.message}`,

@@ -5,7 +5,7 @@ import type { CheckFlags } from './check-flags.js';
 import type { RegistryFlags } from './registry-flags.js';
 import type { ReportFlags } from './report-command.js';
 
-/** All commands. Each loads its own code when it is called, so that `--help` costs no more than itself. */
+/** All commands. Each imports its code when it is called, so that `--help` starts fast. */
 export function program(): Command {
   const root = new Command('parity')
     .description('Drives every surface of a service from one OpenAPI 3.1 contract and reports where they break it or differ.')
@@ -42,15 +42,15 @@ export function program(): Command {
     .description('check the registry of tool servers: pins, launches, console commands')
     .option('--probe', 'start or reach the servers, and compare the tools they register with those they advertise')
     .option('--server <name...>', 'probe only these')
-    .option('--online', 'let a probe download packages and speak to servers on other machines')
+    .option('--online', 'let a probe download packages and contact servers on other machines')
     .option('--reports <folder>', 'where the reports go')
     .action(async (flags: RegistryFlags, command: Command) =>
       (await import('./registry-command.js')).registryCommand(configOf(command), flags),
     );
   root
     .command('smoke')
-    .description('try one surface alone against replies made from the contract')
-    .requiredOption('--surface <id>', 'its id in the configuration')
+    .description('try one surface by itself against replies made from the contract')
+    .requiredOption('--surface <id>', 'id of the surface in the configuration')
     .option('--operation <id...>', 'only these operations')
     .action(async (options: { readonly surface: string; readonly operation?: readonly string[] }, command: Command) =>
       withSupervision(async () =>
@@ -59,7 +59,7 @@ export function program(): Command {
     );
   root
     .command('replay')
-    .description('perform one counterexample again and show what each surface did')
+    .description('run one counterexample again and show what each surface did')
     .argument('<file>', 'a file below counterexamples/')
     .option('--surface <id...>', 'only these surfaces')
     .action(async (file: string, options: { readonly surface?: readonly string[] }, command: Command) =>
@@ -69,15 +69,15 @@ export function program(): Command {
     );
   root
     .command('report')
-    .description('show a stored report, that of an interrupted run as well')
-    .argument('<file>', 'a report.ndjson, or the folder that has one')
+    .description('show a stored report, including that of an interrupted run')
+    .argument('<file>', 'a report.ndjson, or the folder that contains it')
     .option('--html <file>', 'write the page of the report')
     .option('--out <folder>', 'write index.html, junit.xml and summary.md there')
     .action(async (file: string, flags: ReportFlags) => (await import('./report-command.js')).reportCommand(file, flags));
   root
     .command('explain')
-    .description('say what a rule demands, by which norm, and how to mend what breaks it')
-    .argument('[rule]', 'its id; without one all rules are listed')
+    .description('show what a rule requires, which norm it comes from, and how to fix a violation')
+    .argument('[rule]', 'id of the rule; without it, all rules are listed')
     .action(async (rule: string | undefined) => (await import('./explain-command.js')).explainCommand(rule));
   root
     .command('init')
@@ -98,9 +98,9 @@ function addCheck(root: Command): void {
     .addOption(new Option('--backend <kind...>', 'only these backends').choices(['reference', 'mock']))
     .option('--runs <n>', 'generated cases an operation, of each of the valid and the invalid kind', integer(0, 1_000_000))
     .option('--seed <n>', 'the same seed gives the same cases', integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER))
-    .option('--budget <time>', 'longest the whole run may take, such as 60s or 5m; cases that did not run are inconclusive', duration)
+    .option('--budget <time>', 'maximum duration of the whole run, such as 60s or 5m; cases that did not run are inconclusive', duration)
     .option('--shard <i/n>', 'the i-th of n parts of the cases', shard)
-    .option('--strict', 'what is unsteady fails the run, too')
+    .option('--strict', 'unsteady findings also fail the run')
     .option('--reports <folder>', 'where the reports go')
     .action(async (flags: CheckFlags, command: Command) => (await import('./check-command.js')).checkCommand(configOf(command), flags));
 }
@@ -113,7 +113,7 @@ function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value) || value < min || value > max)
-      throw new InvalidArgumentError(`It has to be a whole number from ${min} to ${max}.`);
+      throw new InvalidArgumentError(`Write a whole number from ${min} to ${max}.`);
     return value;
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { progressOf } from './progress.js';
 
-/** What a run says of itself on a terminal of these properties. */
-function told(isTTY: boolean, term: string, columns = 80): string {
+/** The progress output of a run on a terminal of these properties. */
+function output(isTTY: boolean, term: string, columns = 80): string {
   const before = process.env['TERM'];
   process.env['TERM'] = term;
   onTestFinished(() => {
@@ -20,15 +20,15 @@ function told(isTTY: boolean, term: string, columns = 80): string {
 describe('progressOf', () => {
   it.each([
     ['a log', false, 'xterm'],
-    ['a terminal that moves no cursor', true, 'dumb'],
-  ])('writes plain lines to %s', (_name, isTTY, term) => {
+    ['a terminal that cannot move the cursor', true, 'dumb'],
+  ])('writes whole lines to %s', (_name, isTTY, term) => {
     const lines = ['parity: freshness: generated code of \\u001b]0;Hostile\\u0007 Service', 'parity: mock: rest: 7 cases', ''];
-    expect(told(isTTY, term)).toBe(lines.join('\n'));
+    expect(output(isTTY, term)).toBe(lines.join('\n'));
   });
 
-  it('keeps its line within the terminal, and shows where it is cut', () => {
+  it('cuts the live line at the width of the terminal, with an ellipsis', () => {
     const escape = String.fromCharCode(0x1b);
-    const [line = ''] = told(true, 'xterm', 30)
+    const [line = ''] = output(true, 'xterm', 30)
       .split(`\r${escape}[2K`)
       .filter((drawn) => drawn !== '');
     expect(line).toBe('freshness: generated code of…');

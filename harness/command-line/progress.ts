@@ -11,12 +11,12 @@ export interface Progress {
 
 const REDRAW_MS = 100;
 
-/** One live line on a terminal that can draw it anew; elsewhere a plain line a phase and a surface, which is what a log can use. */
+/** A live line on a terminal that can redraw it; elsewhere, such as in a log, a line for each phase and each surface. */
 export function progressOf(stream: Pick<WriteStream, 'write' | 'isTTY' | 'columns'>): Progress {
-  return stream.isTTY && process.env['TERM'] !== 'dumb' ? live(stream) : plain(stream);
+  return stream.isTTY && process.env['TERM'] !== 'dumb' ? live(stream) : logged(stream);
 }
 
-function plain(stream: Pick<WriteStream, 'write'>): Progress {
+function logged(stream: Pick<WriteStream, 'write'>): Progress {
   return {
     phase: (name, detail) => void stream.write(`parity: ${visible(`${name}: ${detail}`)}\n`),
     cases: (backend, surface, done, total) =>

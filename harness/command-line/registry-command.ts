@@ -2,11 +2,11 @@ import { ParityError } from '../../contract/parity-error.js';
 import { checkCommand } from './check-command.js';
 import type { RegistryFlags } from './registry-flags.js';
 
-/** `parity registry`: the one phase of `parity check`, and the probing that only who asks for it gets. */
+/** `parity registry`: runs only the registry phase of `parity check`, and probes the servers if `--probe` is given. */
 export async function registryCommand(config: string | undefined, flags: RegistryFlags): Promise<void> {
   const { probe = false, server = [], online = false, reports } = flags;
   if (!probe && (server.length > 0 || online)) {
-    throw new ParityError('flag-alone', '`--server` and `--online` say how to probe', 'Add `--probe`.');
+    throw new ParityError('flag-alone', '`--server` and `--online` apply only to a probe', 'Add `--probe`.');
   }
   await checkCommand(config, {
     phase: ['registry'],

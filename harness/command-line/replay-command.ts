@@ -18,7 +18,7 @@ import { replayEntries, replayResult } from './replaying/replay-result.js';
 import { staleWarnings } from './replaying/stale-warnings.js';
 import { wrapped } from './wrapped.js';
 
-/** `parity replay`: exit 1 while the case breaks a rule, 0 when it does not, 2 where that could not be verified. */
+/** `parity replay`: exits with 1 if the case breaks a rule, with 0 if it breaks none, and with 2 if that could not be verified. */
 export async function replayCommand(config: string | undefined, file: string, surfaces: readonly string[]): Promise<void> {
   const loaded = await loadConfig(config, process.cwd());
   const example = await readCounterexample(file);
@@ -39,7 +39,7 @@ export async function replayCommand(config: string | undefined, file: string, su
   process.exitCode = result.exitCode;
 }
 
-/** The calls in the order in which the surface makes them. */
+/** The finding of the file, its calls in the order in which the surface makes them, and a summary of the input. */
 function caseLines({ case: example, surfaces, rule, message }: Counterexample): readonly string[] {
   const calls = [...(example.precedingCalls ?? []), example];
   return [

@@ -28,8 +28,8 @@ async function report(...args: readonly string[]): Promise<Shown> {
 describe('parity report', () => {
   it.each([
     ['the report of a complete run', renderNdjson(sample), '✗ fail'],
-    ['that of a killed run', renderNdjson(withoutFooter()), '■ interrupted'],
-    ['that of a run that was killed within a line', renderNdjson(withoutFooter()).slice(0, -40), '■ interrupted'],
+    ['the report of a killed run', renderNdjson(withoutFooter()), '■ interrupted'],
+    ['the report of a run that was killed within a line', renderNdjson(withoutFooter()).slice(0, -40), '■ interrupted'],
   ])('shows %s, and writes its pages', async (_name, text, verdict) => {
     mkdirSync(join(folder, 'latest'));
     writeFileSync(join(folder, 'latest/report.ndjson'), text);
@@ -43,10 +43,10 @@ describe('parity report', () => {
   });
 
   it.each([
-    ['no file', 'absent.ndjson', 'cannot be read'],
+    ['a missing file', 'missing.ndjson', 'cannot be read'],
     ['a folder without a report', '.', 'report.ndjson cannot be read'],
-    ['what is no file', '/dev/zero', 'not a regular file'],
-    ['what is no report', MAIN, 'not the header'],
+    ['a device', '/dev/zero', 'not a regular file'],
+    ['a file that is not a report', MAIN, 'not the header'],
   ])('refuses %s with exit code 2', async (_name, file, message) => {
     const shown = await report(file);
     expect(shown).toMatchObject({ exitCode: 2, stdout: '' });

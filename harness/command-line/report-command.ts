@@ -10,13 +10,13 @@ import { renderTerminal } from '../../reports/terminal/terminal.js';
 import { writePages } from '../../reports/files/write-reports.js';
 
 export interface ReportFlags {
-  /** File of the page alone. */
+  /** File to write the HTML page to. */
   readonly html?: string;
-  /** Folder of all pages. */
+  /** Folder to write all pages to. */
   readonly out?: string;
 }
 
-/** `parity report`: shows a stored report, that of an interrupted or killed run as well. */
+/** `parity report`: shows a stored report, including that of an interrupted or killed run. */
 export async function reportCommand(path: string, flags: ReportFlags): Promise<void> {
   const file = (await isFolder(path)) ? join(path, 'report.ndjson') : path;
   const report = storedReport(file, await contents(file, READ_BOUNDS));
@@ -26,7 +26,7 @@ export async function reportCommand(path: string, flags: ReportFlags): Promise<v
   process.stdout.write(renderTerminal(report, { colour, width, ...(page !== undefined && { reportPage: page }) }));
 }
 
-/** The page that was written, as the user would open it. */
+/** Path of the page that was written, relative to the current folder. */
 async function written(report: Report, { html, out }: ReportFlags): Promise<string | undefined> {
   if (html !== undefined) {
     await writeFile(html, renderHtml(report)).catch((cause: unknown) => {
@@ -51,7 +51,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-/** No more than a report may have is read, and a device or a pipe is not waited for. */
+/** Reads at most one byte more than a report may have. Devices and pipes are refused, as a read could block. */
 async function contents(file: string, { size }: ReadBounds): Promise<Uint8Array> {
   try {
     if (!(await stat(file)).isFile()) throw new Error('it is not a regular file');

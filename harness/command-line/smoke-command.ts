@@ -12,7 +12,7 @@ import { interruptible } from './interrupt.js';
 import { brokenLines, observationLines } from './observation-lines.js';
 import { printFaults } from './print-faults.js';
 
-/** `parity smoke`: one surface alone. Exit 1 where it is at fault, 2 where it could not be tried, 130 where it was interrupted. */
+/** `parity smoke`: tries one surface by itself. Exits with 1 if a step failed, 2 if a step could not be verified, 130 if interrupted. */
 export async function smokeCommand(config: string | undefined, name: string, operations: readonly string[]): Promise<void> {
   const loaded = await loadConfig(config, process.cwd());
   surfaceNames(loaded, [name]);
@@ -39,18 +39,18 @@ export async function smokeCommand(config: string | undefined, name: string, ope
   }
   done();
   if (steps.length === 0)
-    throw new ParityError('nothing-tried', `${name} performs none of these operations`, 'Name one that its contracts bind to it.');
+    throw new ParityError('nothing-tried', `${name} offers none of the selected operations`, 'Select an operation that its contract binds to the surface.');
   process.stdout.write(visibleLines(`\n${signal.aborted ? `interrupted after ${counted(steps.length, 'step')}` : stepsSummary(steps)}\n`));
   process.exitCode = signal.aborted ? 130 : exitCodeOf(steps);
 }
 
 const MARKS = { passed: 'ok  ', failed: 'FAIL', unverified: '?   ' } as const;
 
-function stepLines({ kind, title, told, repair, observation, broken = [] }: Step, loaded: LoadedConfig): readonly string[] {
+function stepLines({ kind, title, lines, repair, observation, broken = [] }: Step, loaded: LoadedConfig): readonly string[] {
   return [
     `${MARKS[kind]} ${title}`,
     ...(observation === undefined ? [] : observationLines(observation, loaded, 'short')),
-    ...told.map((line) => `  ${line}`),
+    ...lines.map((line) => `  ${line}`),
     ...(repair === undefined ? [] : [`  → ${repair}`]),
     ...broken.flatMap(brokenLines).map((line) => `  ${line}`),
   ];

@@ -1,6 +1,6 @@
 import { hangingLines } from '../../reports/text/display-width.js';
 
-/** What of a stream matters here: a log and a pipe have no columns, and their lines stay whole to be searched. */
+/** The properties of an output stream that decide on wrapping. Lines of a log or a pipe are not wrapped, so that they can be searched. */
 export interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -9,7 +9,7 @@ export interface Screen {
 const LEAST_WIDTH = 40;
 const MOST_WIDTH = 120;
 
-/** Lines broken between words where a person reads them, each indented as it began and what follows by two more. Ends as `text` does. */
+/** Wraps lines between words if the stream is a terminal. A line keeps its indent; its continuations are indented by two more. */
 export function wrapped(text: string, screen: Screen): string {
   const width = widthOf(screen);
   if (width === undefined) return text;
@@ -23,7 +23,7 @@ export function wrapped(text: string, screen: Screen): string {
 const HANGING = '  ';
 const LEAST_COLUMN = 30;
 
-/** A name and what it means, the meanings in one column; where that would be too narrow, below the name. */
+/** A name and its meaning. Meanings are aligned in one column; if that is too narrow, the meaning follows below the name. */
 export function entry(name: string, meaning: string, nameWidth: number, screen: Screen): string {
   const width = widthOf(screen);
   if (width === undefined) return `${name.padEnd(nameWidth)}  ${meaning}\n`;
@@ -31,7 +31,7 @@ export function entry(name: string, meaning: string, nameWidth: number, screen: 
   return `${hangingLines(meaning, width, name.padEnd(nameWidth) + HANGING, ' '.repeat(nameWidth) + HANGING).join('\n')}\n`;
 }
 
-/** `undefined` where nobody looks. */
+/** `undefined` if the stream is not a terminal. */
 function widthOf({ isTTY, columns }: Screen): number | undefined {
   if (isTTY !== true) return undefined;
   return Math.min(Math.max(columns ?? 80, LEAST_WIDTH), MOST_WIDTH);

@@ -5,8 +5,8 @@ const words = { type: 'array', minItems: 1, items: text } as const;
 const environment = { type: 'object', additionalProperties: { type: 'string' } } as const;
 
 /**
- * The shape of `parity.config.ts` at run time: configurations are written by hand, and not always through a type checker.
- * `docs/configuration.md` is generated from it, so each option has a `description`, and a `default` where it has one.
+ * Run-time schema of `parity.config.ts`: a configuration is written by hand and may never meet a type checker.
+ * `docs/configuration.md` is generated from it, so each option has a `description`, and its `default` if it has one.
  */
 export const CONFIG_SCHEMA: JsonSchema = {
   type: 'object',

@@ -8,7 +8,7 @@ import { surfaceConfigsFor } from './surface-configs.js';
 const MINIMAL = { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } };
 
 describe('completeConfig', () => {
-  it('fills in what was left out', () => {
+  it('fills in the defaults', () => {
     expect(completeConfig(MINIMAL, '/p/parity.config.ts')).toMatchObject({
       root: '/p',
       prefix: 'svc',
@@ -21,13 +21,13 @@ describe('completeConfig', () => {
     expect(completeConfig({ ...MINIMAL, service: { url: 'http://127.0.0.1:1' } }, '/p/c.ts').backends).toEqual(['reference', 'mock']);
   });
 
-  it('makes a token for each run, unless there is one', () => {
+  it('makes a token for each run, unless one is configured', () => {
     const tokens = [1, 2].map(() => completeConfig(MINIMAL, '/p/c.ts').token);
     expect(new Set(tokens).size).toBe(2);
     expect(completeConfig({ ...MINIMAL, token: 'given-token' }, '/p/c.ts').token).toBe('given-token');
   });
 
-  it('gives each contract its own service, or else that of all', () => {
+  it('gives each contract its own service, or the service of the configuration', () => {
     const service = { url: 'http://127.0.0.1:1' };
     const own = { url: 'http://127.0.0.1:2' };
     const contracts = ['a.yaml', { file: 'b.yaml', service: own }];
@@ -41,12 +41,12 @@ describe('completeConfig', () => {
   const wrong: readonly (readonly [string, unknown, string])[] = [
     ['no contracts', { surfaces: MINIMAL.surfaces }, 'contracts'],
     [
-      'a key of a contract that is none',
+      'an unknown key of a contract',
       { ...MINIMAL, contracts: [{ file: 'a.yaml', timeoutMs: 5 }] },
-      'contracts.0 has no timeoutMs; there is file, served, service',
+      'contracts.0 has the unknown key timeoutMs; its keys are file, served, service',
     ],
-    ['a contract that is neither', { ...MINIMAL, contracts: [5] }, 'contracts.0 must be string'],
-    ['a key that is none', { ...MINIMAL, seeds: 5 }, 'the configuration has no seeds; there is contracts, surfaces'],
+    ['a contract that is neither text nor object', { ...MINIMAL, contracts: [5] }, 'contracts.0 must be string'],
+    ['an unknown key', { ...MINIMAL, seeds: 5 }, 'the configuration has the unknown key seeds; its keys are contracts, surfaces'],
     ['no surfaces', { contracts: ['a.yaml'], surfaces: {} }, 'surfaces'],
     ['a misspelt option', { ...MINIMAL, surface: {} }, 'surface'],
     ['an unknown driver', { ...MINIMAL, surfaces: { x: { driver: 'soap' } } }, 'rest, sdk_typescript, cli, mcp'],
@@ -54,11 +54,11 @@ describe('completeConfig', () => {
     ['the reference without a service', { ...MINIMAL, backends: ['reference'] }, 'service'],
     ['a short token, which could not be kept out of reports', { ...MINIMAL, token: 'abc' }, 'token'],
     [
-      'a surface on a contract that is not there',
+      'a surface on an unknown contract',
       { ...MINIMAL, surfaces: { x: { contracts: { 'b.yaml': { driver: 'rest' } } } } },
       'b.yaml',
     ],
-    ['a faulty binding', { ...MINIMAL, surfaces: { x: { contracts: { 'a.yaml': { driver: 'cli' } } } } }, 'surfaces.x.contracts.a.yaml'],
+    ['an invalid surface of one contract', { ...MINIMAL, surfaces: { x: { contracts: { 'a.yaml': { driver: 'cli' } } } } }, 'surfaces.x.contracts.a.yaml'],
     ['nothing', undefined, 'configuration'],
   ];
   it.each(wrong)('refuses %s, and names it', (_, config, named) => {
@@ -81,7 +81,7 @@ describe('loadConfig', () => {
     expect((await loadConfig(undefined, folder)).contracts).toEqual([{ file: 'a.yaml', served: true }]);
   });
 
-  it('says what is missing or broken', async () => {
+  it('reports a missing configuration and a syntax error', async () => {
     const folder = await temporary();
     await expect(loadConfig(undefined, folder)).rejects.toMatchObject({ code: 'config-missing' });
     await writeFile(join(folder, 'x.ts'), 'export default {');
@@ -90,7 +90,7 @@ describe('loadConfig', () => {
 });
 
 describe('loadConfigFor', () => {
-  it('needs no configuration for a contract alone, and takes the one that is there or named', async () => {
+  it('needs no configuration if contracts are named, but uses one that exists or is named', async () => {
     const folder = await temporary();
     expect((await loadConfigFor(['b.yaml'], undefined, folder)).contracts).toEqual([{ file: 'b.yaml', served: true }]);
     await expect(loadConfigFor([], undefined, folder)).rejects.toMatchObject({ code: 'config-missing' });

@@ -12,13 +12,13 @@ import { CONFIG_SCHEMA } from './config-schema.js';
 /** A configuration with its defaults filled in. */
 export interface LoadedConfig {
   readonly file: string;
-  /** Folder of the file: where relative paths start from. */
+  /** Folder of the file. Relative paths start here. */
   readonly root: string;
   readonly config: ParityConfig;
   readonly contracts: readonly LoadedContract[];
   readonly prefix: string;
   readonly token: string;
-  /** By name of a security scheme, where it is not the token. */
+  /** Credentials other than the token, by name of the security scheme. */
   readonly credentials: ReadonlyMap<string, string>;
   readonly backends: readonly ('reference' | 'mock')[];
   readonly runs: number;
@@ -31,25 +31,28 @@ export interface LoadedConfig {
 interface LoadedContract {
   readonly file: string;
   readonly served: boolean;
-  /** Its own service, or that of the configuration. */
+  /** The contract's own service, or the service of the configuration. */
   readonly service?: ServiceConfig;
 }
 
 const NAMES = ['parity.config.ts', 'parity.config.js', 'parity.config.mjs', 'parity.config.json'];
 
-/** Finds, loads and checks the configuration. Rejects with a `ParityError` that names the file and the place in it. */
+/** Finds, loads and validates the configuration. Rejects with a `ParityError` that names the file and the place in it. */
 export async function loadConfig(file: string | undefined, folder: string): Promise<LoadedConfig> {
   const path = findConfig(file, folder);
   return completeConfig(await importConfig(path), path);
 }
 
-/** The configuration; where there is none and none is named, one of the contracts alone, for what needs no more than these. */
+/**
+ * The configuration that is named or found. If contracts are named and there is none, a configuration of only these contracts is
+ * returned, for commands that need nothing else.
+ */
 export async function loadConfigFor(contracts: readonly string[], file: string | undefined, folder: string): Promise<LoadedConfig> {
   if (file !== undefined || contracts.length === 0 || NAMES.some((name) => existsSync(join(folder, name)))) return loadConfig(file, folder);
   return completeConfig({ contracts, surfaces: { rest: { driver: 'rest' } } }, join(folder, NAMES[0] ?? ''));
 }
 
-/** Checks a configuration's shape and fills in its defaults; `path` names it in messages and is where relative paths start from. */
+/** Validates a configuration and fills in its defaults. `path` is its file: messages name it, and relative paths start from its folder. */
 export function completeConfig(value: unknown, path: string): LoadedConfig {
   const config = checked(value, path);
   const contracts = config.contracts.map((contract) => loadedContract(contract, config.service));
@@ -60,8 +63,8 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
   if (unknown !== undefined) {
     throw new ParityError(
       'config-invalid',
-      `${path}: a surface offers ${unknown}, which is not among the contracts`,
-      'Name it as `contracts` does, or add it there.',
+      `${path}: a surface offers ${unknown}, which \`contracts\` does not list`,
+      'Write the file as in `contracts`, or add it to `contracts`.',
     );
   }
   const hasService = contracts.some(({ service }) => service !== undefined);
@@ -70,7 +73,7 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
     throw new ParityError(
       'config-invalid',
       `${path}: the backend \`reference\` needs a service`,
-      'Say under `service` how the service is started or reached, or leave `reference` out of `backends`.',
+      'Configure `service` with a command or a URL, or remove `reference` from `backends`.',
     );
   }
   return {
@@ -79,7 +82,7 @@ export function completeConfig(value: unknown, path: string): LoadedConfig {
     config,
     contracts,
     prefix: config.prefix ?? 'svc',
-    // A token of one run: it opens nothing but what this run starts.
+    // A token for one run only: it is accepted only by services that this run starts.
     token: config.token ?? `parity-${randomBytes(18).toString('hex')}`,
     credentials: new Map(Object.entries(config.credentials ?? {})),
     backends,
@@ -102,8 +105,8 @@ function findConfig(file: string | undefined, folder: string): string {
   if (found === undefined) {
     throw new ParityError(
       'config-missing',
-      `there is no configuration at ${candidates[0] ?? folder}`,
-      'Write one with `parity init CONTRACT`, or name it with `--config FILE`.',
+      `no configuration found at ${candidates[0] ?? folder}`,
+      'Create one with `parity init CONTRACT`, or name one with `--config FILE`.',
     );
   }
   return found;
@@ -111,7 +114,7 @@ function findConfig(file: string | undefined, folder: string): string {
 
 async function importConfig(path: string): Promise<unknown> {
   try {
-    // `contract-parity` is this package, wherever the configuration lies.
+    // `contract-parity` resolves to this package even if the configuration's folder does not have it installed.
     const own = fileURLToPath(new URL('./config.js', import.meta.url));
     const jiti = createJiti(import.meta.url, { moduleCache: false, fsCache: false, alias: { 'contract-parity': own } });
     return await jiti.import(path, { default: true });
@@ -119,7 +122,7 @@ async function importConfig(path: string): Promise<unknown> {
     throw new ParityError(
       'config-unreadable',
       `${path} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
-      'Correct the file; it has to export the configuration by default.',
+      'Correct the file; its default export must be the configuration.',
       { cause: error },
     );
   }
@@ -133,14 +136,14 @@ function checked(value: unknown, path: string): ParityConfig {
   throw new ParityError(
     'config-invalid',
     `${path}: ${place} ${first === undefined ? 'is not valid' : wrong(first)}`,
-    'Correct it; `defineConfig` gives the file its types.',
+    'Correct the configuration; with `defineConfig` an editor checks its types.',
   );
 }
 
 function wrong({ keyword, params, message = 'is not valid', parentSchema }: ErrorObject): string {
   if (keyword === 'additionalProperties') {
     const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
-    return `has no ${String(params['additionalProperty'])}; there is ${known.join(', ')}`;
+    return `has the unknown key ${String(params['additionalProperty'])}; its keys are ${known.join(', ')}`;
   }
   const values = Array.isArray(params['allowedValues']) ? ` (${params['allowedValues'].join(', ')})` : '';
   return `${message}${values}`;

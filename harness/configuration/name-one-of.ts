@@ -1,10 +1,10 @@
-/** All of so many names are shown. */
+/** Up to this number of names, all are shown. */
 const MAX_SHOWN = 12;
 const NEAREST = 5;
-/** Longer names are compared by their beginnings: the table of a comparison grows with the square. */
+/** Names are compared up to this length: the cost of a comparison grows with its square. */
 const MAX_COMPARED = 100;
 
-/** The repair for a name that is not there: all that are, or of many the ones that are spelt most like it. */
+/** Repair for an unknown name: lists all known names, or, if there are many, those with the most similar spelling. */
 export function nameOneOf(name: string, names: readonly string[]): string {
   if (names.length <= MAX_SHOWN) return `Name one of: ${names.join(', ')}.`;
   const near = names.map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }));
@@ -12,7 +12,7 @@ export function nameOneOf(name: string, names: readonly string[]): string {
   return `Name one of: ${nearest.map(({ candidate }) => candidate).join(', ')}, or of ${names.length - NEAREST} others.`;
 }
 
-/** Levenshtein's: insertions, deletions and replacements from one to the other. */
+/** Levenshtein distance: the number of insertions, deletions and replacements between two strings. */
 function editDistance(from: string, to: string): number {
   const [a, b] = [from.slice(0, MAX_COMPARED), to.slice(0, MAX_COMPARED)];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

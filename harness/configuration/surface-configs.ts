@@ -4,13 +4,13 @@ import type { SurfaceConfig } from './config.js';
 import type { LoadedConfig } from './load-config.js';
 import { nameOneOf } from './name-one-of.js';
 
-/** A surface as it offers one contract. */
+/** Configuration of a surface for one contract. */
 export interface NamedSurfaceConfig {
   readonly id: string;
   readonly config: SurfaceConfig;
 }
 
-/** All surfaces that offer the contract in `file`, or those of them that are named; a name that no contract knows is refused. */
+/** All surfaces that offer the contract in `file`, or only the named ones. Throws a `ParityError` for a name that is not configured. */
 export function surfaceConfigsFor(loaded: LoadedConfig, file: string, named: readonly string[] = []): readonly NamedSurfaceConfig[] {
   return surfaceNames(loaded, named).flatMap((id) => {
     const surface = loaded.config.surfaces[id];
@@ -20,21 +20,21 @@ export function surfaceConfigsFor(loaded: LoadedConfig, file: string, named: rea
   });
 }
 
-/** Names of all surfaces, in the order of the configuration, or of those named. Throws a `ParityError` for one that is not there. */
+/** Names of all surfaces, or of the named ones, in the order of the configuration. Throws a `ParityError` for a name that is not configured. */
 export function surfaceNames(loaded: LoadedConfig, named: readonly string[] = []): readonly string[] {
   const configured = Object.keys(loaded.config.surfaces);
   const unknown = named.find((name) => !configured.includes(name));
   if (unknown !== undefined) {
     throw new ParityError(
       'surface-unknown',
-      `there is no surface \`${unknown}\` in ${loaded.file}`,
+      `${loaded.file} has no surface \`${unknown}\``,
       nameOneOf(unknown, configured),
     );
   }
   return configured.filter((id) => named.length === 0 || named.includes(id));
 }
 
-/** Contracts are told apart by where they lie, however the configuration spells it. */
+/** Two spellings of a path name the same contract if they resolve to the same file. */
 export function sameFile({ root }: Pick<LoadedConfig, 'root'>, one: string, other: string): boolean {
   return resolve(root, one) === resolve(root, other);
 }

@@ -3,21 +3,21 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isJsonObject, type Json, ownValue } from '../../../contract/json/json.js';
 
-/** A file that another one was made from; `content`: what it held then, where the build has kept that. */
+/** A source file of a built file. `content` is the source at build time, if the source map holds it (`sourcesContent`). */
 export interface Source {
   readonly file: string;
   readonly content?: string;
 }
 
-/** No source map of hand-written code is larger. */
+/** Largest file that is read. Source maps of hand-written code are smaller. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** The files that a built file was made from: by its source map (ECMA-426), or by the compiler's configuration above it. */
+/** The source files of a built file, found by its source map (ECMA-426), or by the nearest TypeScript configuration above it. */
 export function builtFrom(file: string, root: string): readonly Source[] {
   return mapSources(file) ?? compiledFrom(file, root);
 }
 
-/** The text of a file; `undefined` where it cannot be read or is too large. */
+/** The text of a file; `undefined` if it cannot be read or is too large. */
 export function readText(file: string): string | undefined {
   const status = fileStatus(file);
   if (status === undefined || status.size > MOST_BYTES) return undefined;
@@ -28,7 +28,7 @@ export function readText(file: string): string | undefined {
   }
 }
 
-/** `undefined` for what is no file, or cannot be looked at. */
+/** `undefined` if the path is not a regular file, or cannot be inspected. */
 export function fileStatus(file: string): Stats | undefined {
   try {
     const status = statSync(file);
@@ -53,7 +53,7 @@ function mapSources(file: string): readonly Source[] | undefined {
   });
 }
 
-/** `webpack://…` and the like name no file. */
+/** `undefined` for sources such as `webpack://…`, which do not name a file. */
 function localPath(folder: string, source: string): string | undefined {
   if (source.startsWith('file:')) return fileURLToPath(source);
   return /^[a-z][a-z0-9+.-]+:/i.test(source) ? undefined : resolve(folder, source);
@@ -95,7 +95,7 @@ interface CompilerOptions {
   readonly rootDir?: string;
 }
 
-/** The file may hold comments and trailing commas; only two members matter, wherever they stand. */
+/** Matched by a pattern, not parsed: the file may hold comments and trailing commas. */
 function compilerOptions(text: string | undefined): CompilerOptions | undefined {
   if (text === undefined) return undefined;
   const code = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, '$1');

@@ -7,11 +7,11 @@ import type { Replayed } from '../../engine/replay.js';
 
 export interface ReplayResult {
   readonly exitCode: 0 | 1 | 2;
-  /** The last line; empty where the findings above it report everything. */
+  /** The last line of the output. */
   readonly message: string;
 }
 
-/** Whether the finding of the file still shows, another rule is broken, or neither could be verified. */
+/** States whether the finding of the file still shows, another rule is broken, or nothing could be verified. */
 export function replayResult(example: Counterexample, { trial, judgement, unavailable }: Replayed): ReplayResult {
   const { broken } = judgement;
   const name = `${example.rule} (${example.kind})`;
@@ -28,11 +28,11 @@ export function replayResult(example: Counterexample, { trial, judgement, unavai
   ];
   if (notRun.length > 0) return { exitCode: 2, message: `Not verified: ${notRun.join('; ')}.` };
   if (isTrialRule(example) && !judgement.coverage.some(({ verified }) => verified.includes(example.rule)))
-    return { exitCode: 2, message: `Not verified: ${example.rule} does not apply to what was observed. Replay it on more surfaces with --surface.` };
+    return { exitCode: 2, message: `Not verified: ${example.rule} does not apply to what was observed. Replay the case on more surfaces with --surface.` };
   return { exitCode: 0, message: `The finding does not show any more: ${name}. No rule is broken.` };
 }
 
-/** `state/calls-apart` is what other rules show after an earlier call of the same session. */
+/** A `state/calls-apart` finding consists of other rules' violations, which follow an earlier call of the same session. */
 function isOwn(example: Counterexample, { rule, violation }: Broken): boolean {
   return !isTrialRule(example) || (rule.id === example.rule && violation.kind === example.kind);
 }
@@ -41,7 +41,7 @@ function isTrialRule({ rule, case: { precedingCalls } }: Counterexample): boolea
   return !(rule === 'state/calls-apart' && precedingCalls !== undefined);
 }
 
-/** What is broken now, as a report shows a finding. */
+/** The violations of the replay, as findings of a report. */
 export function replayEntries(example: Counterexample, { trial, context, judgement }: Replayed): readonly FindingEntry[] {
   return rootFaults(judgement.broken).map(({ rule, violation }) => ({
     kind: 'finding',

@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../../configuration/load-config.js';
 import { sameFile, surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { fileStatus } from './built-from.js';
 
-/** Absolute paths of the files below the configuration's folder that these surfaces of a contract, and its service, run. */
+/** Absolute paths of the files that these surfaces of a contract, and its service, run. Only files below the configuration's folder are included. */
 export function runFiles(loaded: LoadedConfig, contract: string, surfaces: readonly string[]): readonly string[] {
   const service = loaded.contracts.find(({ file }) => sameFile(loaded, file, contract))?.service;
   const configs = surfaceConfigsFor(loaded, contract, surfaces);
@@ -30,7 +30,7 @@ function filesOf(config: DriverConfig): readonly string[] {
   }
 }
 
-/** Words that are no files are dropped afterwards. */
+/** All words of the command; those that do not name a file are dropped later. */
 function commandOf(service: ServiceConfig | undefined): readonly string[] {
   return service !== undefined && 'command' in service ? service.command : [];
 }

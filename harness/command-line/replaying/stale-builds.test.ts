@@ -12,7 +12,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 type Files = Readonly<Record<string, string | object>>;
 
-/** Files in the order in which they were written: each is a second newer than the one before it. */
+/** Writes the files in order, each a second newer than the one before it, and returns the stale builds. */
 function stale(files: Files, entries: readonly string[]): readonly StaleBuild[] {
   for (const [index, [name, content]] of Object.entries(files).entries()) {
     const file = join(root, name);
@@ -59,7 +59,7 @@ const CASES: readonly (readonly [name: string, files: Files, entries: readonly s
     [{ built: 'packages/cli/out/a.js', source: 'packages/cli/a.ts', command: 'npm run build --prefix packages/cli' }],
   ],
   [
-    'a source of which the build has kept the content',
+    'a source whose content the source map holds',
     {
       'package.json': PACKAGE,
       'dist/a.js': "import './b.js';",
@@ -73,7 +73,7 @@ const CASES: readonly (readonly [name: string, files: Files, entries: readonly s
     [{ built: 'dist/b.js', source: 'b.ts', command: 'npm run build' }],
   ],
   [
-    "the compiler's configuration, where there is no map",
+    "the compiler's configuration, if there is no source map",
     {
       'tsconfig.json': '{\n  // "outDir": "no", comment\n  "compilerOptions": { "strict": true,\n    "outDir": "./dist", "rootDir": "./lib", },\n}',
       'dist/deep/a.js': '',
@@ -83,13 +83,13 @@ const CASES: readonly (readonly [name: string, files: Files, entries: readonly s
     [{ built: 'dist/deep/a.js', source: 'lib/deep/a.ts' }],
   ],
   [
-    'a page, by the modules beside it',
+    'a page, by the modules in its folder',
     { 'dist/card.html': '', 'src/x.ts': '', 'dist/assets/x.js': '', 'dist/assets/x.js.map': map('../../src/x.ts') },
     ['dist/card.html'],
     [{ built: 'dist/card.html', source: 'src/x.ts' }],
   ],
   [
-    'what is not ours: packages, other folders, addresses',
+    'files outside the project: packages, other folders, addresses',
     {
       'dist/a.js': "import '../node_modules/p/index.js';",
       'dist/a.js.map': map('webpack://p/a.ts', '../../elsewhere.ts', '../node_modules/p/a.ts'),
@@ -108,7 +108,7 @@ describe('staleBuilds', () => {
     expect(stale(files, entries)).toEqual(want);
   });
 
-  it('is bounded', () => {
+  it('returns at most 20 stale builds', () => {
     const names = Array.from({ length: 100 }, (_, index) => `m${index}`);
     const built = names.flatMap((name) => [[`dist/${name}.js`, ''], [`dist/${name}.js.map`, map(`../${name}.ts`)], [`${name}.ts`, '']] as const);
     expect(stale(Object.fromEntries(built), names.map((name) => `dist/${name}.js`))).toHaveLength(20);

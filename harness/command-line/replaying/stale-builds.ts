@@ -3,20 +3,20 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { type Source, builtFrom, fileStatus, foldersAbove, parsed, readText } from './built-from.js';
 
-/** A file that is run although what it was built from has changed since. Paths as the reader would write them. */
+/** A built file that is older than its source. Paths are relative to the project's root. */
 export interface StaleBuild {
   readonly built: string;
   readonly source: string;
-  /** A command that builds it again, where a package says one. */
+  /** A command that builds the file again, if a package has one. */
   readonly command?: string;
 }
 
-/** A program of more files is looked at in part. */
+/** Most files that are followed; the rest of a larger program is not checked. */
 const MOST_FILES = 2000;
-/** Whoever has one builds everything; a few show what is meant. */
+/** Most stale files that are collected: one build command usually updates all of them. */
 const MOST_STALE = 20;
 
-/** Follows what the files import, and compares each built file with its sources, as far as a build can be recognised. */
+/** Follows the imports of the files, and compares each file whose sources are known with these sources. */
 export function staleBuilds(root: string, files: readonly string[]): readonly StaleBuild[] {
   const stale = new Map<string, StaleBuild>();
   const queue = [...files];
@@ -41,7 +41,7 @@ function staleBuild(root: string, built: string, source: string): StaleBuild {
   return { built: relative(root, built), source: relative(root, source), ...(command !== undefined && { command }) };
 }
 
-/** By content where the build has kept it: a checkout changes times and nothing else. */
+/** Compares contents if the source map holds them: a checkout changes file times and nothing else. */
 function isChanged(built: string, { file, content }: Source): boolean {
   if (content !== undefined) return readText(file) !== content;
   const [made, edited] = [built, file].map((path) => fileStatus(path)?.mtimeMs);
@@ -64,7 +64,7 @@ function importsOf(file: string): readonly string[] {
 
 const MOST_MODULES = 200;
 
-/** A page has no source map. It holds, or loads, the modules beside it: what these were made from, the page was. */
+/** A page has no source map of its own. It contains or loads the modules in its folder, so their sources are its sources. */
 function pageSources(file: string, root: string): readonly Source[] {
   if (!file.endsWith('.html')) return [];
   const modules = readdirSync(dirname(file), { recursive: true, encoding: 'utf8' })

@@ -6,10 +6,10 @@ import type { Counterexample } from '../../engine/minimise/counterexample.js';
 import { runFiles } from './run-files.js';
 import { type StaleBuild, staleBuilds } from './stale-builds.js';
 
-/** More than these are counted. */
+/** Most stale files that are listed; the rest are counted. */
 const MAX_SHOWN = 5;
 
-/** What a replay runs although its sources have changed since it was built, for standard error. */
+/** Warnings, for standard error, about files that the replay runs although their sources have changed since they were built. */
 export function staleWarnings(loaded: LoadedConfig, promised: Promised, example: Counterexample, named: readonly string[]): readonly string[] {
   const contract = promised.served.find(({ operations }) => operations.some(({ id }) => id === example.case.operation));
   if (contract === undefined) return [];
@@ -20,10 +20,10 @@ export function staleWarnings(loaded: LoadedConfig, promised: Promised, example:
 }
 
 function staleLine({ built, source }: StaleBuild): string {
-  return `parity: ${built} is older than its source ${source}: the replay runs the old code`;
+  return `parity: ${built} is older than its source ${source}; the replay runs the old code`;
 }
 
 function repair(stale: readonly StaleBuild[]): string {
   const commands = [...new Set(stale.flatMap(({ command }) => (command === undefined ? [] : [`\`${command}\``])))];
-  return commands.length === 0 ? 'Build it again, then replay.' : `Run ${commands.join(' and ')}, then replay again.`;
+  return commands.length === 0 ? 'Build the file again, then replay.' : `Run ${commands.join(' and ')}, then replay again.`;
 }
