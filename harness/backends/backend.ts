@@ -2,25 +2,25 @@ import type { Case } from '../../contract/case.js';
 import type { BackendKind } from '../../rules/rule.js';
 import type { Responder } from '../tap/tap.js';
 
-/** What answers the surfaces. */
+/** A source of replies to the surfaces' requests: a service, a mock or a script. */
 export interface Backend {
   readonly kind: BackendKind;
-  /** Whether each lane has a state of its own that can be reset: only then can replies of different lanes be compared. */
+  /** Each lane has its own state, which can be reset. Only then can replies of different lanes be compared. */
   readonly isolated: boolean;
-  /** Patterns of the contract that it does not enforce, once it is started: they could hang it. */
+  /** Patterns of the contract that a started backend does not enforce, because matching them could hang it. */
   readonly unenforced?: () => readonly string[];
-  /** Once a lane. Rejects with a `ParityError` that names what could not be started; gives up when the signal aborts. */
+  /** Called once for each lane. Rejects with a `ParityError` if the backend does not start, and when the signal aborts. */
   start(signal?: AbortSignal): Promise<BackendInstance>;
 }
 
 export interface BackendInstance {
   readonly respond: Responder;
-  /** Told of each case before it is run: what answers from a script has one for each. */
+  /** Called before each case, so that a scripted backend can choose the case's script. */
   prepare?(toRun: Case): void | Promise<void>;
-  /** Takes what the service wrote to its standard output and standard error since the last take. Bounded. */
+  /** Returns the service's standard output and standard error since the last call. Bounded. */
   takeLog?(): string;
-  /** Back to the state after the start. */
+  /** Resets the service to the state after its start. */
   reset?(): Promise<void>;
-  /** Idempotent; leaves no process and no socket. */
+  /** Ends every process and closes every socket. Idempotent. */
   stop(): Promise<void>;
 }

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { ParityError } from '../../contract/parity-error.js';
 
 /**
- * A port that nobody listens on, below those that systems choose for port 0 (RFC 6335 §6 and 32768 upwards on Linux): one of
- * those could go to any other socket in the moment between this look and the service's own start.
+ * A port without a listener, below the ports that systems assign for port 0 (RFC 6335 §6, and 32768 upwards on Linux): between this
+ * check and the service's start, the system could assign such a port to another socket.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {
@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   throw new ParityError(
     'port-taken',
     `no free port was found in ${MAX_PORTS} tries`,
-    'End what listens between 20000 and 32767, or give the service a fixed `url`.',
+    'Stop programs that listen on ports from 20000 to 32767, or give the service a fixed `url`.',
   );
 }
 

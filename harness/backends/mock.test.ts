@@ -18,7 +18,7 @@ const description = {
         operationId: 'getThing',
         responses: {
           '200': {
-            description: 'a thing, or so it says',
+            description: 'a thing',
             content: { 'application/json': { schema: { type: 'object', required: ['name'] }, example: { nam: 'a' } } },
           },
         },
@@ -40,7 +40,7 @@ const description = {
     '/marked': {
       get: {
         operationId: 'getMarked',
-        // Where such a header is absent, Prism splits it all the same.
+        // Prism calls `split` on such a header even if the request does not have it.
         parameters: [{ name: 'X-Marks', in: 'header', schema: OBJECT, style: 'simple', explode: true }],
         responses: { '204': { description: 'nothing' } },
       },
@@ -68,36 +68,36 @@ async function replyTo(target: string): Promise<WireResponse | FailedResponse> {
 }
 
 describe('the mock', () => {
-  it('answers with the example, and leaves it to the rules to judge it', async () => {
+  it('answers with an invalid example unchanged, so that the rules can judge it', async () => {
     const reply = await replyTo('/things');
     if (reply.kind !== 'response') throw new Error(reply.reason);
     expect(replyJson(reply)).toEqual({ nam: 'a' });
     expect(reply.headers.map(([name]) => name.toLowerCase())).not.toContain('sl-violations');
   });
 
-  it('says at once what Prism threw, to whom it threw it, and answers the others', async () => {
-    const [marked, plain, again] = await Promise.all([replyTo('/marked'), replyTo('/things'), replyTo('/marked')]);
+  it('reports an error that Prism throws at once, only to its own request', async () => {
+    const [marked, thing, again] = await Promise.all([replyTo('/marked'), replyTo('/things'), replyTo('/marked')]);
     expect(marked).toEqual({ kind: 'failed', reason: expect.stringMatching(/^Prism threw: .*'split'/) as string });
-    expect([plain, again]).toMatchObject([{ kind: 'response', status: 200 }, marked]);
+    expect([thing, again]).toMatchObject([{ kind: 'response', status: 200 }, marked]);
   });
 
-  it('gives no reply to a target that it cannot read', async () => {
+  it('gives no reply to a target that is not a valid URI', async () => {
     expect(await replyTo('/things?a=%zz')).toMatchObject({ kind: 'failed', reason: expect.stringContaining('no valid URI') as string });
   });
 
-  it('does not match with a pattern that could hang it', async () => {
+  it('does not match values with a pattern that could hang it', async () => {
     const status = async (body: object): Promise<unknown> => {
       const headers = [['content-type', 'application/json']] as const;
       const reply = await mock.respond({ method: 'POST', target: '/named', headers, body: Buffer.from(JSON.stringify(body)) });
       return reply.kind === 'response' ? reply.status : reply.reason;
     };
-    // The engine needs a second for it; with every character more, twice as long.
+    // The regular expression engine needs a second for this value, and twice as long for each further character.
     expect(await status({ risky: `${'a'.repeat(28)}!` })).toBe(200);
     expect([await status({ safe: 'A' }), await status({ safe: 'a' })]).toEqual([422, 200]);
     expect(backend.unenforced?.()).toEqual(['^(a+)+$']);
   });
 
-  it('says of which description it can make nothing', async () => {
+  it('names the description that it cannot mock', async () => {
     const none = join(folder, 'none.json');
     await expect(mockBackend(none, 5000).start()).rejects.toMatchObject({
       code: 'mock-unavailable',

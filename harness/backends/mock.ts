@@ -11,8 +11,8 @@ import type { Backend, BackendInstance } from './backend.js';
 import { removeRiskyPatterns } from './prism-patterns.js';
 
 /**
- * Prism, in this process: surfaces can be checked before there is a service. It answers with the examples of the
- * contract, so state and effects cannot be judged on it (see the rules' `backends`).
+ * Prism, in this process: it allows surfaces to be checked before a service exists. It answers with the examples of the
+ * contract, so rules about state and effects do not apply to it (see the rules' `backends`).
  */
 export function mockBackend(file: string, timeoutMs: number): Backend {
   const turns = new Turns();
@@ -29,12 +29,12 @@ export function mockBackend(file: string, timeoutMs: number): Backend {
   };
 }
 
-/** Prism answers within milliseconds, or never; on a machine under load, and where it compiles a large schema first, within seconds. */
+/** Prism answers within milliseconds or never; within seconds on a machine under load, or while it first compiles a large schema. */
 const PRISM_MS = 6000;
 
 /**
- * One request at a time, whatever lane it is of: all are answered on this one thread, so that nothing is lost by it, and
- * what Prism throws then belongs to the one that is under way. That request is ended at once, with the reason.
+ * Runs one request at a time across all lanes, so that an error which Prism throws belongs to the current request; that request
+ * fails at once with the error. This costs no time: Prism answers all requests on this thread.
  */
 async function startMock(
   file: string,
@@ -45,11 +45,11 @@ async function startMock(
   const prism = await startPrism(file, 0, (error) => {
     if (underWay === undefined) return;
     underWay.thrown = error.message;
-    // Its connection would be waited for until the time is over.
+    // Without this, the request would wait on its connection until the timeout.
     void forwarder.close();
     forwarder = forward();
   });
-  // It keeps nothing, so that any request may be sent again.
+  // Prism keeps no state, so any request may be sent again.
   const forward = (): Forwarder => forwardTo(prism.url, timeoutMs, new Connections(new URL(prism.url).origin, 'resend'));
   let forwarder = forward();
   const answer = async (request: RequestMessage, onLongReply?: OnLongReply): Promise<WireResponse | FailedResponse> => {
@@ -70,7 +70,7 @@ async function startMock(
   return { instance, patterns: prism.unenforced };
 }
 
-/** Each begins when the one before it has ended. */
+/** Runs tasks one after the other. */
 class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -81,10 +81,10 @@ class Turns {
   }
 }
 
-/** Prism decodes the target where nobody catches: what is no valid URI would take the whole process down. */
-const UNREADABLE: FailedResponse = { kind: 'failed', reason: 'Prism cannot take a target that is no valid URI (RFC 3986)' };
+/** Reply to an invalid URI: Prism would decode it in code that catches no error, which would end the process. */
+const UNREADABLE: FailedResponse = { kind: 'failed', reason: 'Prism cannot read a request target that is not a valid URI (RFC 3986)' };
 
-/** Rejections that nobody handles end a process. One of Prism's leaves one request without a reply. */
+/** Passes unhandled rejections of Prism to `threw`, which would otherwise end the process. Each leaves one request without a reply. */
 function outliveRejections(threw: (error: Error) => void): () => void {
   const onRejection = (reason: unknown): void => {
     if (!(reason instanceof Error) || reason.stack?.includes('@stoplight') !== true) throw reason;
@@ -96,22 +96,22 @@ function outliveRejections(threw: (error: Error) => void): () => void {
 
 export interface Prism {
   readonly url: string;
-  /** Patterns that it does not enforce: they could hang it. */
+  /** Patterns that it does not enforce, because matching them could hang it. */
   readonly unenforced: readonly string[];
   close(): Promise<void>;
 }
 
-/** One Prism server on a loopback port; port 0 is any free one. `threw`: some request will have no reply. */
+/** Starts a Prism server on a loopback port; port 0 chooses a free one. `threw` is called if Prism throws and leaves a request without a reply. */
 export async function startPrism(file: string, port: number, threw: (error: Error) => void = () => undefined): Promise<Prism> {
   if (port !== 0) await refuseTaken(port);
   const [{ createServer }, { getHttpOperationsFromSpec }, { createLogger }] = await Promise.all([
-    // About a second of import, which only those who mock should pay.
+    // Imported here: the import takes about a second, and not every command mocks.
     import('@stoplight/prism-http-server'),
     import('@stoplight/prism-http'),
     import('@stoplight/prism-core'),
   ]);
   try {
-    // Given the path and not a parsed document: Prism may change what it is given.
+    // Prism gets the path instead of a parsed document, as it may modify a document.
     const operations = await getHttpOperationsFromSpec(file);
     const unenforced = removeRiskyPatterns(operations);
     const server = createServer(operations, {
@@ -119,7 +119,7 @@ export async function startPrism(file: string, port: number, threw: (error: Erro
       config: {
         isProxy: false,
         validateRequest: true,
-        // Our rules judge the replies. Prism would compile most of the description anew for each of them.
+        // Our rules judge the replies; Prism would compile most of the description again for each reply.
         validateResponse: false,
         checkSecurity: true,
         errors: false,
@@ -132,18 +132,18 @@ export async function startPrism(file: string, port: number, threw: (error: Erro
     const release = outliveRejections(threw);
     return { url, unenforced, close: () => server.close().finally(release) };
   } catch (error) {
-    // Prism rejects with whatever it has at hand, not always an error.
+    // Prism does not always reject with an `Error`.
     const reason = error instanceof Error ? error.message : String(error);
     throw new ParityError(
       'mock-unavailable',
       `Prism cannot mock ${file}: ${reason}`,
-      'Correct the description, or leave `mock` out of `backends`.',
+      'Correct the description, or remove `mock` from `backends`.',
       { cause: error },
     );
   }
 }
 
-/** Prism does not say why it cannot listen, so the port is tried first. */
+/** Tries the port first, as Prism does not report why it cannot listen. */
 async function refuseTaken(port: number): Promise<void> {
   const probe = createNetServer();
   try {
@@ -152,8 +152,8 @@ async function refuseTaken(port: number): Promise<void> {
   } catch (error) {
     throw new ParityError(
       'port-taken',
-      `port ${port} is taken or not ours to take: ${(error as Error).message}`,
-      'End what listens there, or name another port with `--port`.',
+      `cannot listen on port ${port}: ${(error as Error).message}`,
+      'Stop the program that listens there, or choose another port with `--port`.',
       { cause: error },
     );
   }

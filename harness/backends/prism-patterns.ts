@@ -1,8 +1,8 @@
 import { isRisky } from '../../contract/patterns/engine-risk.js';
 
 /**
- * Takes out of what Prism made of a description each pattern that could hang it: Prism matches with the engine's own `RegExp`, in this
- * process. Returns the patterns, each once; Prism accepts whatever only they refuse.
+ * Removes from Prism's operations each pattern that could hang it: Prism matches with the built-in `RegExp`, in this process. Returns
+ * the removed patterns without duplicates. Prism then accepts values that only a removed pattern would reject.
  */
 export function removeRiskyPatterns(operations: unknown): readonly string[] {
   const removed = new Set<string>();
@@ -28,7 +28,7 @@ function removeFrom(members: Record<string, unknown>, removed: Set<string>): voi
   for (const name of Object.keys(patternProperties).filter(isRisky)) {
     removed.add(name);
     Reflect.deleteProperty(patternProperties, name);
-    // Members that it would have judged are unknown now: nobody may refuse them.
+    // Members that matched the removed pattern would now count as additional, and must not be rejected.
     delete members['additionalProperties'];
     delete members['unevaluatedProperties'];
   }

@@ -9,13 +9,13 @@ import type { WholeResponse } from '../../surfaces/exchange.js';
 import type { Responder } from '../tap/tap.js';
 import type { Backend } from './backend.js';
 
-/** The tap answers itself, with the first success example of each operation: no hop, no process, no state. */
+/** The tap answers with the first success example of each operation, without another hop, process or state. */
 export function scriptedBackend(contract: Contract): Backend {
   const respond = exampleResponder(contract);
   return { kind: 'scripted', isolated: false, start: async () => ({ respond, stop: async () => undefined }) };
 }
 
-/** Replies from the contract's own examples; 404 for what is no operation. */
+/** Replies with the contract's own examples, and with 404 to a request that matches no operation. */
 export function exampleResponder(contract: Contract): Responder {
   const values = new ValueSource(contract.schemas, 'response');
   const replies = new Map(contract.operations.map((operation) => [operation, successExample(contract, operation, values)] as const));
@@ -53,7 +53,7 @@ function requiredHeaders(contract: Contract, spec: ResponseSpec, values: ValueSo
       required && schema !== undefined
         ? values.valid(schema, Random.of('scripted', name), (made) => contract.schemas.forDirection('output').accepts(schema, made))
         : undefined;
-    // What a header cannot hold is left out: then the contract asks for what HTTP does not give.
+    // Omitted if the value cannot stand in a header: the contract then requires a value that HTTP cannot carry.
     return value !== undefined && /^[!-~]+$/.test(String(value)) ? [[name, String(value)] as const] : [];
   });
 }

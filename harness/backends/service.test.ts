@@ -20,7 +20,7 @@ async function live(answer: (request: RawRequest) => void): Promise<{ readonly s
   return { server, backend };
 }
 
-it('resets a service that closes connections after a reply: the reset is sent again on a fresh one', async () => {
+it('sends a reset again on a fresh connection if the service closes connections after a reply', async () => {
   const { server, backend } = await live(({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(replyText('ok'))));
   await backend.respond({ method: 'GET', target: '/1', headers: [], body: new Uint8Array(0) });
   await backend.reset?.();
@@ -42,12 +42,12 @@ const FAILURES: readonly (readonly [string, { readonly given: (request: RawReque
   ['gives no reply', { given: ({ socket }) => void socket.destroy(), want: /^POST \/-\/reset got no reply \(.+\), so cases would see/ }],
 ];
 
-it.each(FAILURES)('names a reset that %s', async (_, { given, want }) => {
+it.each(FAILURES)('reports a reset that %s', async (_, { given, want }) => {
   const { backend } = await live(given);
   await expect(backend.reset?.()).rejects.toMatchObject({ code: 'reset-failed', message: expect.stringMatching(want) as string });
 });
 
-it('finds a service started whose reply to the first request has no end', async () => {
+it('counts a service as started if its first reply never ends', async () => {
   const program = "require('http').createServer((q, r) => r.write('x')).listen(process.argv[1], '127.0.0.1')";
   const backend = await serviceBackend({ command: [process.execPath, '-e', program, '{port}'] }, OPTIONS).start();
   await backend.stop();

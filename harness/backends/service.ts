@@ -20,19 +20,19 @@ export interface ServiceOptions {
   readonly maxBodyBytes?: number;
 }
 
-/** How long a service may take until it answers its first request: some need 15 s on a busy machine. One that ends is noticed at once. */
+/** Maximum time until a service answers its first request; some need 15 s on a busy machine. If its process ends, waiting stops at once. */
 const START_MS = 60_000;
 const POLL_MS = 20;
-/** How long one such request may take: the next may find a service that has started. */
+/** Maximum time of one poll request. A later one may reach a service that has started. */
 const POLL_REPLY_MS = 1000;
-/** A reset may be slower than a call: it may rebuild a database. */
+/** Maximum time of a reset, which may rebuild a database and so take longer than a call. */
 const RESET_MS = 60_000;
-/** What a reset replies is not used. */
+/** Bound of a reset's reply body, which is not used. */
 const MAX_RESET_BYTES = 1024 * 1024;
-/** Shown of a service's output in the message when it fails. */
+/** Maximum length of service output in the error message. */
 const SHOWN_LENGTH = 4096;
 
-/** A real service: started once a lane from its command, or shared where only its URL is known. */
+/** A real service: started from its command once for each lane, or shared by all lanes if only its URL is configured. */
 export function serviceBackend(config: ServiceConfig, options: ServiceOptions): Backend {
   if ('command' in config)
     return { kind: 'reference', isolated: config.resetPath !== undefined, start: (interrupt) => startService(config, options, interrupt) };
@@ -52,7 +52,7 @@ async function startService(
   const group = new ProcessGroup({
     command: [file, ...args],
     cwd: options.root,
-    // Its standard input ends when this process does.
+    // The service's standard input closes when this process ends.
     env: { ...minimalEnvironment(), ...config.env, [`${options.prefix.toUpperCase()}_TOKEN`]: options.token },
   });
   const log = outputOf(group.child);
@@ -72,7 +72,7 @@ async function startService(
   return instance(url, config.resetPath, options, { log, stop });
 }
 
-/** A service that was started here: only then is there an output to read and a process to end. */
+/** A service that this process started, with an output to read and a process to end. */
 interface Started {
   readonly log: LogTail;
   readonly stop: () => Promise<void>;
@@ -92,7 +92,7 @@ function instance(url: string, resetPath: string | undefined, options: ServiceOp
   };
 }
 
-/** A reset is idempotent by its meaning, so that it may be sent again where a reused connection gave no reply. */
+/** A reset is idempotent by definition, so it may be sent again if a reused connection gave no reply. */
 async function reset(connections: Connections, url: URL, token: string): Promise<void> {
   const request = { method: 'POST', path: url.pathname + url.search, headers: [['authorization', `Bearer ${token}`]] as const, body: NO_BODY };
   const reply = await connections.exchange(request, { timeoutMs: RESET_MS, maxBodyBytes: MAX_RESET_BYTES }, true);
@@ -100,7 +100,7 @@ async function reset(connections: Connections, url: URL, token: string): Promise
   throw new ParityError(
     'reset-failed',
     `POST ${url.pathname} ${resultOf(reply)}, so cases would see each other's state`,
-    'Make the reset hook of the service answer 2xx, or leave `service.resetPath` out of the configuration.',
+    'Make the reset hook of the service answer 2xx, or remove `service.resetPath` from the configuration.',
   );
 }
 
@@ -117,17 +117,17 @@ function resultOf(reply: HttpReply): string {
   }
 }
 
-/** Whoever answers before the service was started is not the service: its replies would be judged in place of ours. */
+/** A reply before the service starts comes from another program, whose replies would be judged in place of the service's. */
 async function refuseTaken(url: string): Promise<void> {
   if (!(await answers(url))) return;
   throw new ParityError(
     'port-taken',
-    `something answers at ${url} already, before the service was started`,
-    'End it, or let the service take a free port by `{port}` in its command and URL.',
+    `another program already answers at ${url}, before the service was started`,
+    'Stop that program, or use a free port for the service: write `{port}` in its command and URL.',
   );
 }
 
-/** On a connection of its own, closed afterwards: a service with a single worker may serve no other meanwhile. */
+/** Uses its own connection and closes it: a service with a single worker may serve no other connection meanwhile. */
 async function answers(url: string): Promise<boolean> {
   const { origin, pathname, search } = new URL(url);
   const client = new Client(origin);
@@ -141,7 +141,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Any answer at all means that it listens. */
+/** Waits until the service answers, with any status. Rejects if its process ends, the run is stopped, or the time is over. */
 async function answered(url: string, group: ProcessGroup, interrupt: AbortSignal | undefined): Promise<void> {
   const ended = group.ended.then((how) => new Error(endWords(how)));
   const deadline = performance.now() + START_MS;
@@ -155,7 +155,7 @@ async function answered(url: string, group: ProcessGroup, interrupt: AbortSignal
   throw new Error(`nothing answered at ${url} within ${START_MS / 1000} s`);
 }
 
-/** Services log on either of the two. */
+/** Collects standard output and standard error, as services log on either. */
 function outputOf(child: ChildProcess): LogTail {
   const log = new LogTail();
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.add(chunk));

@@ -21,7 +21,7 @@ it.each([...SPELLINGS.keys()].filter((name) => name !== 'cut' && name !== 'lines
     const [plain, spelled] = [await served('plain'), await served(name)];
     expect(spelled.events).toEqual(plain.events);
     expect(plain.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
-    // One that is written as the plain one proves nothing, unless it is cut otherwise.
+    // A spelling with the same text as `plain` proves nothing, unless its chunks differ.
     if (name !== 'plain' && name !== 'split') expect(spelled.text).not.toBe(plain.text);
   },
 );
@@ -36,7 +36,7 @@ it('cuts within characters and between CR and LF', async () => {
   expect(ends.every((place) => body[place - 1] === 0x0d && body[place] === 0x0a)).toBe(true);
 });
 
-it('breaks off within an event, and goes on after the one that is named', async () => {
+it('breaks off within an event, and resumes after the event in Last-Event-ID', async () => {
   const whole = (await served('plain')).events;
   const broken = await served('cut');
   expect([broken.delivery?.cut, broken.events]).toEqual([true, whole.slice(0, 2)]);

@@ -12,8 +12,8 @@ import type { Backend } from './backend.js';
 import { SPELLINGS, type Spelling } from './stream-spellings.js';
 
 /**
- * Serves the events of the contract's own example, in the spelling that the case is named after: what surfaces make of them must
- * not depend on it. Takes no notice of anything else but `Last-Event-ID`.
+ * Serves the events of the contract's own example, in the spelling that the case's name selects: the events that a surface reports
+ * must not depend on the spelling. Of the request's headers only `Last-Event-ID` is used.
  */
 export function streamScripts(contract: Contract): Backend {
   return {
@@ -24,7 +24,7 @@ export function streamScripts(contract: Contract): Backend {
 }
 
 export interface StreamScript {
-  /** Chooses the spelling of the case that comes next. */
+  /** Selects the spelling for the next case. */
   readonly prepare: (toRun: Case) => void;
   readonly respond: (request: RequestMessage) => WholeResponse;
 }
@@ -37,7 +37,7 @@ export function streamScript(contract: Contract): StreamScript {
   };
 }
 
-/** Whether there is anything to serve: a stream that the contract shows an example of. */
+/** True if the contract has an example of the operation's event stream, with at least two events. */
 export function hasScript(operation: Operation): boolean {
   return exampleEvents(operation).length > 1;
 }
@@ -48,7 +48,7 @@ function respond(contract: Contract, request: RequestMessage, spelling: Spelling
   if (operation === undefined || spelling === undefined) return { kind: 'response', status: 404, headers: [], body: NO_BODY };
   const last = headerValue(request.headers, 'last-event-id');
   const all = exampleEvents(operation);
-  // What was told already is not told again, from whichever event on.
+  // The reply resumes after the last event that the client reports.
   const rest = all.slice(all.findIndex(({ id }) => id === last) + 1);
   const { body, delivery } = written(rest, last === undefined, spelling);
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body, delivery };
@@ -61,13 +61,13 @@ function written(
 ): { readonly body: Uint8Array; readonly delivery: Delivery } {
   const blocks = events.map((event) => spelling.write(event));
   const cut = first && spelling.cut === true;
-  // Two events and a half.
+  // A cut reply has two whole events and a part of the third.
   const kept = cut ? [...blocks.slice(0, 2), (blocks[2] ?? '').slice(0, -4)] : blocks;
   const body = new TextEncoder().encode((spelling.head ?? '') + kept.join(''));
   return { body, delivery: { chunks: spelling.chunks?.(body) ?? [], cut } };
 }
 
-/** With a text in each that no encoding leaves as it is, and an identifier. */
+/** Events of the example, each with an id and with non-ASCII text, which a wrong decoding would change. */
 function exampleEvents(operation: Operation): readonly StreamEvent[] {
   const content = operation.responses.flatMap((response) => response.content).find(({ stream }) => stream !== undefined);
   const example = content?.examples[0]?.value;

@@ -1,21 +1,21 @@
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 
-/** One way to write a stream; all mean the same (WHATWG HTML §9.2.5). */
+/** One way to write a stream of events. All spellings have the same meaning (WHATWG HTML §9.2.5). */
 export interface Spelling {
   readonly head?: string;
   readonly write: (event: StreamEvent) => string;
-  /** Bytes that are sent at a time; without it all at once. */
+  /** Sizes of the chunks to send; without it, the body is sent at once. */
   readonly chunks?: (body: Uint8Array) => readonly number[];
-  /** The connection breaks in the middle of the third event, when the stream is asked for from its beginning. */
+  /** The connection breaks in the middle of the third event if the request has no `Last-Event-ID`. */
   readonly cut?: boolean;
 }
 
-/** By the name of the case. */
+/** Spellings by the name of the case. */
 export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling>([
   ['plain', { write: lines('\n') }],
   ['crlf', { write: lines('\r\n') }],
   ['cr', { write: lines('\r') }],
-  // A character of several bytes is cut in two as well.
+  // Splits characters of several bytes, too.
   ['split', { write: lines('\n'), chunks: (body) => Array.from(body, () => 1) }],
   ['crlf-split', { write: lines('\r\n'), chunks: (body) => cutAfter(body, 0x0d) }],
   ['mark', { head: '\uFEFF', write: lines('\n') }],
@@ -32,7 +32,7 @@ function lines(end: string, colon = ': '): (event: StreamEvent) => string {
   };
 }
 
-/** Sizes of the pieces that end after each of that byte. */
+/** Sizes of the chunks that each end after an occurrence of the byte. */
 function cutAfter(body: Uint8Array, byte: number): readonly number[] {
   const sizes: number[] = [];
   let start = 0;

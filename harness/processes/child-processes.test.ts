@@ -20,7 +20,7 @@ afterEach(() => {
   children.stopWatching();
 });
 
-/** Starts another process, writes its id and waits; neither ends when it is asked to. */
+/** Starts another process, writes its id and waits. Both ignore SIGTERM. */
 const PARENT = `
   process.on('SIGTERM', () => {});
   const child = require('child_process').spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)']);
@@ -35,14 +35,14 @@ async function family(): Promise<{ readonly parent: ChildProcess & { readonly pi
 }
 
 describe('child processes', () => {
-  it('are reported when they start and when they end, whoever starts them', async () => {
+  it('are reported when they start and when they end, without being registered', async () => {
     const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
     spawn('/there/is/no/such/program').on('error', () => undefined);
     await once(child, 'exit');
     await expect.poll(() => reported).toEqual([`+${child.pid}`, `-${child.pid}`]);
   });
 
-  it.skipIf(process.platform === 'win32')('are ended with what they started', async () => {
+  it.skipIf(process.platform === 'win32')('are ended with the processes that they started', async () => {
     const { parent, child } = await family();
     const ended = once(parent, 'exit');
     children.kill();
@@ -50,7 +50,7 @@ describe('child processes', () => {
     await expect.poll(() => isRunning(child)).toBe(false);
   });
 
-  it.skipIf(process.platform === 'win32')('stay known while something of their group runs', async () => {
+  it.skipIf(process.platform === 'win32')('are not reported as ended while a process of their group runs', async () => {
     const { parent, child } = await family();
     parent.kill('SIGKILL');
     await once(parent, 'exit');
@@ -59,10 +59,10 @@ describe('child processes', () => {
     await expect.poll(() => isRunning(child)).toBe(false);
   });
 
-  it.skipIf(process.platform !== 'linux')('are not ended where their number is that of another process by now', async () => {
+  it.skipIf(process.platform !== 'linux')('are not ended if their process id now belongs to another process', async () => {
     const { parent } = await family();
     killGroup({ pid: parent.pid, start: '1' });
-    // A signal that had been sent would come before this one.
+    // If `killGroup` had sent a signal, the process would have received it first.
     parent.kill('SIGINT');
     const [, signal] = (await once(parent, 'exit')) as [number | null, string];
     expect(signal).toBe('SIGINT');

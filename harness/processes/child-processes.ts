@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { processStart } from '../../surfaces/process/process-start.js';
 
-/** A child of this process; it usually leads a group of its own. */
+/** A child of this process. It usually leads its own process group. */
 export interface RunningChild {
   readonly pid: number;
-  /** See `processStart`; absent where asking would cost another process. */
+  /** See `processStart`. Missing on systems where reading it would need another process. */
   readonly start?: string;
 }
 
@@ -15,8 +15,8 @@ export interface ChildListener {
 }
 
 /**
- * Every child process that any part of this process starts, browsers and package managers included: Node publishes each on a
- * channel (diagnostics_channel, `child_process`), so that no starter can be forgotten.
+ * Tracks every child process that any code in this process starts, including browsers and package managers. Node publishes each on
+ * the diagnostics channel `child_process`, so callers need not register their children.
  */
 export class ChildProcesses {
   readonly #running = new Map<number, RunningChild>();
@@ -25,7 +25,7 @@ export class ChildProcesses {
     subscribe('child_process', this.#onCreated);
   }
 
-  /** Ends the groups of all that still run, at once. */
+  /** Kills the process groups of all children that still run. */
   kill(): void {
     for (const child of this.#running.values()) killGroup(child);
   }
@@ -47,7 +47,7 @@ export class ChildProcesses {
     this.#running.set(pid, child);
     this.listener.started(child);
     created.once('exit', () => {
-      // Its group may outlive it, and keeps its number from being used again (kill(2)).
+      // The group may outlive its leader. While it does, the system does not reuse its id (kill(2)).
       if (hasGroup(pid)) return;
       this.#running.delete(pid);
       this.listener.ended(child);
@@ -64,7 +64,7 @@ function hasGroup(pid: number): boolean {
   }
 }
 
-/** The group that the child leads, or the child alone; nothing where its number is another process's by now. */
+/** Kills the group that the child leads, or only the child. Does nothing if the process id now belongs to another process. */
 export function killGroup({ pid, start }: RunningChild): void {
   const found = start === undefined ? undefined : processStart(pid);
   if (found !== undefined && found !== start) return;
@@ -79,6 +79,6 @@ function killOne(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The process has ended already.
   }
 }

@@ -15,9 +15,9 @@ export async function withSupervision<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Removes what killed runs have left, and starts the supervisor (`supervisor.ts`) of this run, to which every child process is reported.
- * When this process ends, however it ends, the pipe between them closes, and the supervisor ends the children that are left: the service
- * of a user does not notice that nobody needs it any more.
+ * Removes temporary folders of killed runs, and starts the supervisor (`supervisor.ts`) of this run. Every child process is reported to
+ * the supervisor. When this process ends, in any way, the pipe between them closes, and the supervisor ends the remaining children:
+ * a user's service does not stop by itself when its parent is killed.
  */
 async function supervised(): Promise<() => void> {
   await removeAbandonedTemporaryFolders();
@@ -27,7 +27,7 @@ async function supervised(): Promise<() => void> {
     ended: ({ pid }) => send(`-${pid}\n`),
   });
   return () => {
-    // What a run out of time did not wait for.
+    // Children that the run did not wait for, as its time was over.
     children.kill();
     children.stopWatching();
     send(undefined);
@@ -35,13 +35,13 @@ async function supervised(): Promise<() => void> {
   };
 }
 
-/** Returns what sends it a line; `undefined` is the end. */
+/** Returns a function that sends the supervisor a line; `undefined` closes the pipe. */
 function startSupervisor(): (line: string | undefined) => void {
   const file = fileURLToPath(new URL('supervisor.js', import.meta.url));
   const { NODE_OPTIONS: _, ...env } = process.env;
-  // Detached, in a session of its own: what interrupts a terminal's foreground processes must not end it.
+  // Detached, in its own session: a signal to the terminal's foreground processes must not end it.
   const supervisor = spawn(process.execPath, [file, ownName()], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], env });
-  // A run without a supervisor differs from one with it only when it is killed.
+  // The run continues without a supervisor: it is needed only if the run is killed.
   supervisor.on('error', () => undefined);
   supervisor.stdin.on('error', () => undefined);
   supervisor.unref();

@@ -3,8 +3,8 @@ import { type OwnerName, removeTemporaryFolders } from '../../surfaces/process/t
 import { type RunningChild, killGroup } from './child-processes.js';
 
 /*
- * A process of its own, started by `withSupervision`. It reads the child processes of a run (`+<pid> <start>`, `-<pid>`) until the pipe
- * closes, which it does even where the run is killed; then it ends those that are left, and removes the run's temporary folders.
+ * A separate process, started by `withSupervision`. It reads the child processes of a run (`+<pid> <start>`, `-<pid>`) until the pipe
+ * closes, which happens even if the run is killed. Then it ends the remaining children and removes the run's temporary folders.
  */
 
 const [owner = ''] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { Tap } from './tap.js';
 
 const CHUNKS = 200;
 
-/** Reads the reply five times, the first ones to get warm, and prints how many chunks the last was. */
+/** Reads the reply five times, of which the first are warm-up, and prints the number of chunks of the last one. */
 const READER = `
 const { request } = require('undici');
 (async () => {
@@ -18,7 +18,7 @@ const { request } = require('undici');
   console.log(chunks);
 })();`;
 
-test('a reader in another process finds most chunks as they were written', async () => {
+test('a reader in another process receives most chunks as they were written', async () => {
   const delivery = { chunks: Array.from({ length: CHUNKS }, () => 1), cut: false };
   const tap = await Tap.open(() => ({ kind: 'response', status: 200, headers: [], body: Buffer.alloc(CHUNKS, 'a'), delivery }));
   onTestFinished(() => tap.close());

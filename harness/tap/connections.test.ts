@@ -15,7 +15,7 @@ async function opened(...given: Parameters<typeof openConnections>): Promise<Ope
   return one;
 }
 
-/** What a server does, what is sent one after the other, what comes of it, and what arrives at the server. */
+/** `given`: the server's behaviour. `sent`: requests, one after the other. `want`: their results. `arrived`: the requests at the server. */
 const CASES: readonly (readonly [
   string,
   { readonly given: (request: RawRequest) => void; readonly sent: readonly string[]; readonly want: readonly string[]; readonly arrived: readonly string[] },
@@ -30,7 +30,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'closes each connection with its second request: only what is safe is sent again',
+    'closes each connection with its second request: only safe requests are sent again',
     {
       given: (request) => (request.nth > 1 ? request.socket.destroy() : ok(request)),
       sent: ['GET /1', 'GET /2', 'POST /3', 'POST /4', 'GET /5', 'DELETE /6'],
@@ -48,7 +48,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'resets on a certain input: reported, and never sent twice unless it is safe',
+    'resets on one input: the failure is reported, and only a safe request is sent twice',
     {
       given: (request) => (request.path === '/bad' ? request.socket.resetAndDestroy() : ok(request)),
       sent: ['GET /bad', 'GET /1', 'GET /bad', 'GET /2', 'POST /bad', 'GET /3', 'PUT /bad', 'DELETE /bad'],
@@ -66,7 +66,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'closes a connection as announced, and resets the next one: that is its failure',
+    'closes a connection as announced, and resets the next one: the reset is a failure',
     {
       given: ({ path, socket }) =>
         void (path === '/bad' ? socket.destroy() : socket.end(replyText('bye', 'HTTP/1.1 200 OK\r\nconnection: close'))),
@@ -76,7 +76,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'speaks HTTP/1.0: the end of the connection is the end of the body',
+    'uses HTTP/1.0: the end of the connection is the end of the body',
     {
       given: ({ socket, path }) => void socket.end(`HTTP/1.0 200 OK\r\n\r\nold ${path}`),
       sent: ['GET /1', 'GET /2', 'POST /3'],
@@ -85,7 +85,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'closes its side after a reply, and goes on to read',
+    'closes its side after a reply, and continues to read',
     {
       given: ({ socket }) => void socket.end(replyText('half')),
       sent: ['GET /1', 'GET /2', 'POST /3', 'GET /4'],
@@ -104,7 +104,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'answers 408 to a request on a fresh connection: that is its reply',
+    'answers 408 to a request on a fresh connection: the 408 is the reply',
     { given: ({ socket }) => void socket.write(replyText('', 'HTTP/1.1 408 Request Timeout')), sent: ['GET /1'], want: ['408 '], arrived: ['1 GET /1'] },
   ],
   [
@@ -126,7 +126,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'breaks off in the body: it had answered, so that nothing is sent again',
+    'breaks off in the body: it has answered, so nothing is sent again',
     {
       given: (request) => (request.path === '/cut' ? request.socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf') : ok(request)),
       sent: ['GET /1', 'GET /cut', 'GET /2'],
@@ -135,7 +135,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'answers with a body that is too long to be kept: nothing is sent again',
+    'answers with a body that is too long to store: nothing is sent again',
     {
       given: (request) => (request.path === '/long' ? request.socket.write(replyText('x'.repeat(2000))) : ok(request)),
       sent: ['GET /1', 'GET /long', 'GET /2'],
@@ -161,15 +161,15 @@ describe('connections to a service that', () => {
     });
     for (let count = 0; count < 100; count += 1) {
       expect(await send(count % 4 === 0 ? `POST /${count}` : `GET /${count}`)).toBe('200 ok');
-      // Around the time at which the server closes.
+      // The pauses end around the time at which the server closes the connection.
       await sleep(4 + (count % 3));
     }
     const posts = server.log.filter((line) => line.includes('POST')).map((line) => line.split(' ')[2]);
     expect(posts).toEqual(Array.from({ length: 25 }, (_, index) => `/${index * 4}`));
   });
 
-  it('serves its connections one by one gets a request at a time', async () => {
-    // A connection that waits is answered once the one before it is closed.
+  it('serves its connections one by one gets one request at a time', async () => {
+    // A waiting connection is answered when the current one closes.
     const waiting: RawRequest[] = [];
     let current: RawRequest['socket'] | undefined;
     const serveNext = (): void => {
@@ -197,7 +197,7 @@ describe('connections to a service that', () => {
     expect(server.log).toHaveLength(10);
   });
 
-  it('writes a 100 (Continue) that nobody asked for, in chunks, and other interim replies', async () => {
+  it('writes an unrequested 100 (Continue), in chunks, and other interim replies', async () => {
     const parts = ['HTTP/1.1 1', '00 Continue\r\nx: y\r\n\r', '\nHTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 20', '1 Created\r\ncontent-length: 2\r\n\r\nok'];
     const { send, server } = await opened(({ socket }) => {
       void (async () => {
@@ -213,20 +213,20 @@ describe('connections to a service that', () => {
 });
 
 describe('connections', () => {
-  it('repeat a request that the caller declares idempotent, and no other failure of it', async () => {
+  it('repeat an idempotent request after a failure on a reused connection only', async () => {
     const { send, server } = await opened((request) => (request.nth > 1 || request.path === '/bad' ? request.socket.destroy() : ok(request)));
     expect([await send('GET /1'), await send('POST /reset', true), await send('POST /bad', true)]).toEqual(['200 ok', '200 ok', 'failed']);
     expect(server.log).toEqual(['1 GET /1', '1 POST /reset', '2 POST /reset', '2 POST /bad', '3 POST /bad']);
   });
 
-  it('fail where nothing listens, each time', async () => {
+  it('fail each request if nothing listens', async () => {
     const { send, server } = await opened(ok);
     expect(await send('GET /1')).toBe('200 ok');
     await server.close();
     expect([await send('GET /2'), await send('GET /3'), await send('POST /4')]).toEqual(['failed', 'failed', 'failed']);
   });
 
-  it('give both attempts the time of one exchange, and never repeat what got no reply in time', async () => {
+  it('bound both attempts by the time of one exchange, and never repeat a request after a timeout', async () => {
     const { connections, server } = await opened((request) => {
       if (request.path === '/ok') return ok(request);
       if (request.nth > 1) setTimeout(() => request.socket.destroy(), 100);
@@ -239,7 +239,7 @@ describe('connections', () => {
     expect(server.log).toEqual(['1 GET /ok', '1 GET /silent', '2 GET /silent']);
   });
 
-  it('leave no idle connection beside one in use, and none open when they are closed', async () => {
+  it('keep no idle connection open next to a busy one, and none after they are closed', async () => {
     const { connections, send, server } = await opened((request) => (request.path === '/never' ? undefined : ok(request)));
     await Promise.all([send('GET /1'), send('GET /2'), send('POST /3')]);
     const unanswered = send('GET /never');

@@ -5,23 +5,23 @@ import { waitForPort } from './wait-for-port.js';
 import { type InterimFilter, withoutInterim } from './without-interim.js';
 
 /**
- * What becomes of a request that is not safe, where a kept connection dies under it: `never` sends such requests on fresh connections
- * alone, `resend` repeats them (nothing keeps what they did), `rerun` reports the death as inconclusive to a caller who resets the state and
- * runs its case again.
+ * How a request that is not safe is protected against a kept connection that closes before the reply. `never`: such requests use fresh
+ * connections only. `resend`: they are repeated (the backend has no state). `rerun`: the first failure is reported as inconclusive to a
+ * caller that resets the state and runs its case again.
  */
 export type Repetition = 'never' | 'resend' | 'rerun';
 
 /**
- * Connections to one origin. A reused connection that dies before the head of a reply proves nothing about the service: it may have
- * closed the connection before the request arrived (RFC 9112 §9.3.1). So only a fresh connection decides that a request failed.
- * A repeatable request uses the kept connection and is sent once more, on a fresh one, where that fails. Any other request is sent once
- * (RFC 9110 §9.2.2: it SHOULD NOT be repeated): on a fresh connection, or, where its case can be run again, on the kept one until that
+ * Connections to one origin. If a reused connection closes before the head of a reply, that proves nothing about the service: it may
+ * have closed the connection before the request arrived (RFC 9112 §9.3.1). So only a fresh connection decides that a request failed.
+ * A repeatable request uses the kept connection and, if that fails, is sent once more on a fresh one. Any other request is sent once
+ * (RFC 9110 §9.2.2: it SHOULD NOT be repeated): on a fresh connection, or, if its case can be run again, on the kept one until that
  * fails for the first time.
  *
- * No idle connection stays open beside one in use: a service with a single worker may serve its open connections one by one.
+ * No idle connection stays open while another is in use: a service with a single worker may serve its open connections one by one.
  */
 export class Connections {
-  /** The bounds of an exchange include its connecting. */
+  /** Has no timeout of its own: the bounds of an exchange include connecting. */
   readonly #connect = waitForPort(buildConnector({ timeout: 0 }));
   readonly #open = new Set<Connection>();
   #idle: Connection | undefined;
@@ -35,7 +35,7 @@ export class Connections {
     this.#repetition = repetition;
   }
 
-  /** Never rejects. `repeatable`: the request may arrive twice without another effect. */
+  /** Never rejects. `repeatable`: the request may arrive twice without a further effect. */
   async exchange(request: HttpRequest, bounds: HttpBounds, repeatable = SAFE_METHODS.has(request.method)): Promise<HttpReply> {
     const kept = this.#idle;
     this.#idle = undefined;
@@ -54,7 +54,7 @@ export class Connections {
     return (await this.#send(this.#fresh(), request, { ...bounds, timeoutMs: remainingMs })).reply;
   }
 
-  /** What is under way fails. */
+  /** Closes all connections; exchanges in progress fail. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#open].map((connection) => connection.destroy()));
@@ -91,7 +91,7 @@ interface Attempt {
   readonly inconclusive: boolean;
 }
 
-/** One connection, for one request at a time. undici opens it with the first request, and again where the service closed it meanwhile. */
+/** One connection, for one request at a time. undici opens it for the first request, and again if the service has closed it. */
 class Connection {
   readonly #client: Client;
   #socket: Socket | undefined;
@@ -129,7 +129,7 @@ class Connection {
   }
 }
 
-/** Made once: undici would make an error with a stack for each connection, a tenth of the cost of a fresh one. */
+/** Created once: undici would create an error with a stack for each connection, which is a tenth of the cost of a connection. */
 const CLOSED = new Error('the connection was closed');
 
 const NOT_ARRIVED: HttpReply = {
@@ -139,13 +139,13 @@ const NOT_ARRIVED: HttpReply = {
   inconclusive: true,
 };
 
-/** A 408 is what some servers write before they close an idle connection: it answers no request (RFC 9110 §15.5.9). */
+/** Some servers write a 408 before they close an idle connection; it does not answer a request (RFC 9110 §15.5.9). */
 function hasNoReply(reply: HttpReply): boolean {
   return reply.kind === 'response' ? reply.status === 408 : reply.kind === 'failed' && reply.unanswered === true;
 }
 
 /**
- * Idempotent by their semantics (RFC 9110 §9.2.1, §9.2.2). PUT and DELETE are idempotent, too, but a service that fails after it
- * took effect would answer the second request differently, and the failure would not be seen.
+ * Safe methods (RFC 9110 §9.2.1). PUT and DELETE are idempotent, too (§9.2.2), but a service that fails after the effect would answer
+ * the second request differently, which would hide the failure.
  */
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);

@@ -11,10 +11,10 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-/** Part of a call's time that the backend may take, so that its silence is reported as its own before the surface gives up. */
+/** Share of a call's time for the backend, so that its timeout is reported as the backend's before the surface gives up. */
 const BACKEND_SHARE = 0.8;
 
-/** Passes requests on to a service below the path of its base URL, target and header bytes as they came. */
+/** Forwards requests to a service, below the path of its base URL. Target and headers keep their bytes. */
 export function forwardTo(
   url: string,
   timeoutMs: number,
@@ -46,10 +46,10 @@ async function forward(
   return isBomb(reply) ? { kind: 'failed', reason: `the response's decoded body is longer than ${LONGEST_BODY} bytes`, tooLong: true } : reply;
 }
 
-/** A surface that decodes a body may do so in this process. A long one was passed on already: its own bytes are bounded. */
+/** A surface may decode the body in this process. A long reply has been passed on already; its encoded bytes are bounded. */
 function isBomb({ headers, body }: WireResponse): boolean {
   return !isExcerpt(body) && decodedContent(headers, body, LONGEST_BODY).kind === 'too-large';
 }
 
-/** Each hop's own headers; `host` is the backend's, and undici refuses `expect`. */
+/** Hop-by-hop headers, `host`, which names the backend, and `expect`, which undici rejects. */
 const NOT_PASSED_ON: ReadonlySet<string> = new Set([...HOP_BY_HOP, 'host', 'expect']);

@@ -33,7 +33,7 @@ describe('a long reply', () => {
     return tapped(forwarder.respond);
   }
 
-  it('is passed on whole, and an excerpt of it is kept', async () => {
+  it('is passed on whole, and an excerpt of it is recorded', async () => {
     const body = randomBytes(5 * MEGABYTE);
     const { tap, pool } = await forwarded(await serving(body, { 'content-type': 'application/json', 'content-length': String(body.byteLength) }));
     const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/` });
@@ -46,7 +46,7 @@ describe('a long reply', () => {
     });
   });
 
-  it('is kept whole up to the bound', async () => {
+  it('is recorded whole up to the bound', async () => {
     const body = randomBytes(MEGABYTE);
     const { tap, pool } = await forwarded(await serving(body));
     await get(pool, `${TAP_PREFIX}/`);
@@ -56,7 +56,7 @@ describe('a long reply', () => {
     expect(kept instanceof Uint8Array && Buffer.compare(kept, body)).toBe(0);
   });
 
-  it('whose reader goes away is digested all the same', async () => {
+  it('whose reader disconnects is still digested', async () => {
     const body = randomBytes(5 * MEGABYTE);
     const { tap, pool } = await forwarded(await serving(body));
     const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/` });
@@ -64,7 +64,7 @@ describe('a long reply', () => {
     await expect.poll(async () => tap.take()).toMatchObject([{ response: { body: { bytes: body.byteLength } } }]);
   });
 
-  it('that is longer than any may be breaks off', async () => {
+  it('that exceeds the maximum length is cut off', async () => {
     const { tap, pool } = await forwarded(await serving(Buffer.alloc(17 * MEGABYTE)));
     const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/` });
     await expect(response.body.arrayBuffer()).rejects.toThrow();
@@ -72,7 +72,7 @@ describe('a long reply', () => {
     expect(exchange?.response).toMatchObject({ kind: 'failed', tooLong: true });
   });
 
-  it('that is short until it is decoded never reaches the surface', async () => {
+  it('that decodes to too many bytes never reaches the surface', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * MEGABYTE));
     const { tap, pool } = await forwarded(await serving(bomb, { 'content-encoding': 'gzip' }));
     await expect(get(pool, `${TAP_PREFIX}/`)).rejects.toThrow();

@@ -21,7 +21,7 @@ describe('a request that is not safe, on a kept connection that gives no reply,'
     ['resend', 'is sent again', ['200 ok', '200 ok', '200 ok'], ['1 GET /1', '1 POST /2', '2 POST /2', '2 POST /3', '3 POST /3']],
     [
       'rerun',
-      'is inconclusive once, and has fresh connections from then on',
+      'is inconclusive once, and uses fresh connections afterwards',
       ['200 ok', 'inconclusive', '200 ok'],
       ['1 GET /1', '1 POST /2', '2 POST /3'],
     ],
@@ -33,14 +33,14 @@ describe('a request that is not safe, on a kept connection that gives no reply,'
     expect(server.log).toEqual(arrived);
   });
 
-  it.each<Repetition>(['resend', 'rerun'])('%s: fails where a fresh connection gives none either', async (repetition) => {
+  it.each<Repetition>(['resend', 'rerun'])('%s: fails if a fresh connection gives no reply either', async (repetition) => {
     const { send } = await opened((request) => (request.path === '/bad' ? request.socket.destroy() : ok(request)), { repetition });
     const replies: string[] = [];
     for (const request of ['POST /bad', 'POST /1', 'POST /bad', 'POST /bad']) replies.push(await send(request));
     expect(replies).toEqual(['failed', '200 ok', repetition === 'rerun' ? 'inconclusive' : 'failed', 'failed']);
   });
 
-  it('rerun: shares the connection as long as it holds', async () => {
+  it('rerun: shares the connection as long as it stays open', async () => {
     const { send, server } = await opened(ok, { repetition: 'rerun' });
     for (const request of ['GET /1', 'POST /2', 'DELETE /3', 'GET /4']) expect(await send(request)).toBe('200 ok');
     expect(server.log).toEqual(['1 GET /1', '1 POST /2', '1 DELETE /3', '1 GET /4']);

@@ -24,14 +24,14 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-/** A request and its reply, or the end of the connection. */
+/** Sends a request and waits for its reply or for the end of the connection. */
 async function sendAndWait(socket: Socket, path: string): Promise<void> {
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\nx`);
   await Promise.race([once(socket, 'data'), once(socket, 'close')]);
 }
 
 describe('the tap', () => {
-  it('keeps what came in as it came in: raw target, header order and case, body bytes', async () => {
+  it('records a request unchanged: raw target, header order and case, body bytes', async () => {
     const { tap, pool } = await tapped(() => OK);
     const body = Buffer.from([0, 255, 10, 13]);
     const response = await pool.request({
@@ -52,7 +52,7 @@ describe('the tap', () => {
     expect(tap.dirty).toBe(true);
   });
 
-  it('counts every request once, in the order of arrival, and hands each out once', async () => {
+  it('records every request once, in the order of arrival, and returns each once', async () => {
     const { tap, pool } = await tapped(() => OK);
     for (const path of ['/1', '/2', '/3']) await get(pool, TAP_PREFIX + path);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/1', '/2', '/3']);
@@ -60,7 +60,7 @@ describe('the tap', () => {
     expect(tap.dirty).toBe(false);
   });
 
-  it('notices a request that forgets the path of the base URL', async () => {
+  it('recognises a request that omits the path of the base URL', async () => {
     const { tap, pool } = await tapped(() => OK);
     expect(await get(pool, '/items')).toBe(404);
     expect(await get(pool, '/tapestry/items')).toBe(404);
@@ -83,13 +83,13 @@ describe('the tap', () => {
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/next']);
   });
 
-  it('hangs up where the backend gave no reply', async () => {
+  it('closes the connection if the backend gave no reply', async () => {
     const { tap, pool } = await tapped(() => ({ kind: 'failed', reason: 'reset' }));
     await expect(get(pool, `${TAP_PREFIX}/x`)).rejects.toThrow();
     expect((await tap.take()).map(({ response }) => response.kind)).toEqual(['failed']);
   });
 
-  it('waits once for what is under way, and never again for the same request', async () => {
+  it('waits once for a request in progress, and never again for the same request', async () => {
     const { tap, pool } = await tapped(async ({ target }) => {
       if (target === '/never') await new Promise(() => undefined);
       return OK;
@@ -104,7 +104,7 @@ describe('the tap', () => {
     await never;
   });
 
-  it('announces no time after which it closes an idle connection: it never does', async () => {
+  it('announces no keep-alive timeout, as it never closes an idle connection', async () => {
     const { pool } = await tapped(() => OK);
     const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/x` });
     await response.body.dump();
@@ -112,15 +112,15 @@ describe('the tap', () => {
     expect(response.headers).not.toHaveProperty('keep-alive');
   });
 
-  // Each: the requests of one call, by connection, and those that count as its exchanges. `bad` gets no reply.
+  // `given`: the requests of one call, by connection. `want`: those that count as its exchanges. `bad` gets no reply.
   const REPEATED: readonly (readonly [string, { readonly given: readonly string[]; readonly want: readonly string[] }])[] = [
-    ['sends it again where its reused connection was closed', { given: ['1 ok', '1 bad', '2 bad'], want: ['ok', 'bad'] }],
-    ['sends it twice more, as browsers do', { given: ['1 ok', '1 bad', '2 bad', '3 bad'], want: ['ok', 'bad'] }],
-    ['goes on after that', { given: ['1 ok', '1 bad', '2 bad', '3 bad', '4 bad'], want: ['ok', 'bad', 'bad'] }],
-    ['repeats what failed on a fresh connection', { given: ['1 bad', '2 bad'], want: ['bad', 'bad'] }],
-    ['sends another request', { given: ['1 ok', '1 bad', '2 bad?'], want: ['ok', 'bad', 'bad?'] }],
+    ['sends a request again if its reused connection was closed', { given: ['1 ok', '1 bad', '2 bad'], want: ['ok', 'bad'] }],
+    ['sends a request twice more, as browsers do', { given: ['1 ok', '1 bad', '2 bad', '3 bad'], want: ['ok', 'bad'] }],
+    ['sends a request three times more', { given: ['1 ok', '1 bad', '2 bad', '3 bad', '4 bad'], want: ['ok', 'bad', 'bad'] }],
+    ['repeats a request that failed on a fresh connection', { given: ['1 bad', '2 bad'], want: ['bad', 'bad'] }],
+    ['sends a different request', { given: ['1 ok', '1 bad', '2 bad?'], want: ['ok', 'bad', 'bad?'] }],
     ['opened its connection ahead of the call', { given: ['0 bad', '1 bad'], want: ['bad'] }],
-    ['calls again', { given: ['1 ok', '1 bad', 'take', '2 bad'], want: ['bad'] }],
+    ['sends the request again in the next call', { given: ['1 ok', '1 bad', 'take', '2 bad'], want: ['bad'] }],
   ];
 
   it.each(REPEATED)('counts the requests of a surface whose HTTP library %s', async (_, { given, want }) => {
@@ -136,7 +136,7 @@ describe('the tap', () => {
     };
     const ahead = await socketOf('0');
     open.push(async () => void ahead.destroy());
-    // Served after the connection above was accepted.
+    // When this request is served, the tap has accepted the connection above.
     const earlier = await socketOf('earlier');
     await sendAndWait(earlier, `${TAP_PREFIX}/earlier`);
     earlier.destroy();
@@ -148,7 +148,7 @@ describe('the tap', () => {
       else await sendAndWait(await socketOf(step.slice(0, 1)), `${TAP_PREFIX}/${step.slice(2)}`);
     }
     expect((await tap.take()).map(({ request }) => request.target.slice(1))).toEqual(want);
-    // What does not count did not reach the service.
+    // A request that does not count did not reach the service.
     expect(responded).toBe(want.length + taken);
   });
 
@@ -160,7 +160,7 @@ describe('the tap', () => {
     ['HEAD', { given: { headers: [], body: new Uint8Array(0) }, want: undefined }],
   ];
 
-  it.each(LENGTHS)('replies to %s with the length that RFC 9110 §8.6 asks for: %j', async (method, { given, want }) => {
+  it.each(LENGTHS)('replies to %s with the length that RFC 9110 §8.6 requires: %j', async (method, { given, want }) => {
     const { pool } = await tapped(() => ({ ...OK, ...given }));
     const response = await pool.request({ method, path: `${TAP_PREFIX}/x` });
     await response.body.dump();
@@ -168,7 +168,7 @@ describe('the tap', () => {
     expect(response.headers['content-length']).toBe(want);
   });
 
-  it('outlives a surface that hangs up in the middle of a body', async () => {
+  it('continues after a surface disconnects in the middle of a body', async () => {
     const { tap, pool } = await tapped(() => OK);
     const socket = connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -182,7 +182,7 @@ describe('the tap', () => {
 });
 
 describe('the forwarder', () => {
-  it('passes target, headers and body on, keeps repeated reply headers, and reports a backend that does not listen', async () => {
+  it('forwards target, headers and body, preserves repeated reply headers, and reports a backend that does not listen', async () => {
     const { tap: backend } = await tapped(() => OK);
     const forwarder = forwardTo(`${backend.baseUrl}/v1/`, 1000);
     open.push(() => forwarder.close());

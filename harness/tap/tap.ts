@@ -9,26 +9,26 @@ import type { LongReply, OnLongReply } from '../../surfaces/http/http-exchange.j
 import { UnansweredRequests } from './unanswered-requests.js';
 
 /**
- * What answers behind a tap: a forwarder to a backend, or a function that makes the reply itself, without another hop. A reply that is
- * too long to be kept is handed to `onLongReply` while it comes; what is returned then has an excerpt of its body.
+ * Answers the requests of a tap: a forwarder to a backend, or a function that makes the reply itself, without another hop. A reply that
+ * is too long to store is passed to `onLongReply` while it arrives; the returned response then contains an excerpt of its body.
  */
 export type Responder = (
   request: RequestMessage,
   onLongReply?: OnLongReply,
 ) => WireResponse | FailedResponse | Promise<WireResponse | FailedResponse>;
 
-/** Path prefix of every tap, so that a surface which forgets the path of its base URL is noticed. */
+/** Path prefix of every tap. It reveals a surface that omits the path of its base URL. */
 export const TAP_PREFIX = '/tap';
-/** A longer request breaks its connection: no case comes near it. */
+/** The connection of a longer request is closed. The requests of cases are far shorter. */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
-/** The recording loopback endpoint between one lane of a surface and the backend. Keeps raw bytes; decodes nothing. */
+/** The recording loopback endpoint between one lane of a surface and the backend. Records raw bytes and decodes nothing. */
 export class Tap {
   private arrived: Arrived[] = [];
   private readonly pending = new Set<IncomingMessage>();
   private readonly unanswered = new UnansweredRequests();
   private idle: (() => void) | undefined;
-  /** A request with a method that may change state has passed since this was last cleared. */
+  /** True if a request with a method that may change state has passed since the last reset. */
   dirty = false;
 
   private constructor(
@@ -37,8 +37,8 @@ export class Tap {
   ) {}
 
   static async open(responder: Responder): Promise<Tap> {
-    // No timeout: a connection that the tap closed while its surface reused it would look like a fault of the surface. A surface that
-    // stalls is ended by the timeout of its call, and everything is closed with the tap. Node itself bounds the headers (16 KiB).
+    // No timeouts: if the tap closed a connection while its surface reused it, that would look like a fault of the surface. The timeout
+    // of its call ends a surface that stalls, and the tap closes all connections when it is closed. Node bounds the headers (16 KiB).
     const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -49,8 +49,8 @@ export class Tap {
   }
 
   /**
-   * The exchanges of the requests that arrived since the last call, in that order. Those still under way get a short time to end, once,
-   * and are then reported as unanswered: a late reply must never count for the next case.
+   * The exchanges of the requests that arrived since the last call, in order of arrival. Waits once, for a short time, for requests that
+   * are still in progress, and then reports these as unanswered: a late reply must never count for the next case.
    */
   async take(): Promise<readonly Exchange[]> {
     if (this.pending.size > 0) await this.settled();
@@ -87,7 +87,7 @@ export class Tap {
       const passOn: OnLongReply = (long) => relay(outgoing, long);
       arrived.response = request.target.startsWith(ABOVE_BASE) ? NOT_UNDER_BASE : await responder(request, passOn);
       if (reused && arrived.response.kind === 'failed') this.unanswered.add(request);
-      // A long reply has been passed on by then.
+      // A long reply has been passed on already.
       if (!outgoing.headersSent) await reply(outgoing, arrived.response);
     } finally {
       this.pending.delete(incoming);
@@ -96,18 +96,18 @@ export class Tap {
   }
 }
 
-/** A request that is there, and its reply once there is one. */
+/** A request that has arrived, with its reply as soon as there is one. */
 interface Arrived {
   readonly request: RequestMessage;
   response: WireResponse | FailedResponse | undefined;
 }
 
-/** A surface may give up on a call before its reply; in this time a healthy service has answered, on a machine under load as well. */
+/** Time for replies that arrive after a surface gave up on its call. A healthy service answers within it, even on a machine under load. */
 const SETTLE_MS = 3000;
 const UNANSWERED: FailedResponse = { kind: 'failed', reason: 'no reply until the call had ended' };
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
-/** Marks the target of a request that did not keep to the base URL; no path template matches it. */
+/** Prefix for the target of a request outside the base URL; no path template matches it. */
 const ABOVE_BASE = '/..';
 const NOT_UNDER_BASE: WireResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
 
@@ -126,7 +126,7 @@ async function readRequest(incoming: IncomingMessage): Promise<RequestMessage | 
   };
 }
 
-/** `undefined` where it is too long, or the surface hung up in the middle of it. */
+/** `undefined` if the body is too long, or the surface disconnected in the middle of it. */
 function readBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -159,13 +159,13 @@ async function reply(outgoing: ServerResponse, response: WireResponse | FailedRe
   outgoing.end(response.body);
 }
 
-/** None for a 204 or a 304; of a HEAD it is that of the body which a GET would return (RFC 9110 §8.6). */
+/** None for a 204 or a 304; for a HEAD, the length of the body that a GET would return (RFC 9110 §8.6). */
 function contentLength(method: string | undefined, { status, headers, body }: WireResponse): string | undefined {
   if (status === 204 || status === 304) return undefined;
   return method === 'HEAD' ? headerValue(headers, 'content-length') : String(byteLength(body));
 }
 
-/** Passes a long reply on as fast as the surface reads. One that breaks off breaks the surface's connection, too. */
+/** Passes a long reply on as fast as the surface reads. If the reply breaks off, the surface's connection is closed, too. */
 function relay(outgoing: ServerResponse, { status, headers, body }: LongReply): void {
   const length = headerValue(headers, 'content-length');
   outgoing.writeHead(status, [...passedHeaders({ headers }), ...(length === undefined ? [] : ['content-length', length])]);
@@ -176,7 +176,7 @@ function passedHeaders({ headers }: Pick<WireResponse, 'headers'>): string[] {
   return headers.flatMap(([name, value]) => (HOP_BY_HOP.has(name.toLowerCase()) ? [] : [name, value]));
 }
 
-/** In chunks, each in a segment of its own as far as possible; then the end of the reply, or a break. */
+/** Writes the body in chunks, each in its own segment as far as possible, and then ends or breaks the reply. */
 async function deliver(
   outgoing: ServerResponse,
   status: number,
@@ -196,27 +196,27 @@ async function deliver(
     await (index % stride === 0 && performance.now() < until ? pause() : turns());
   }
   if (!cut) return void outgoing.end();
-  // What was written has to arrive before the break does.
+  // The bytes written must arrive before the connection breaks.
   await new Promise((resolve) => setTimeout(resolve, CUT_MS));
   outgoing.destroy();
 }
 
-/** A reader in another process has to wake up and read, or it finds several chunks as one. */
+/** Lets a reader in another process wake up and read; without it, several chunks would be read as one. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** One turn for the write, one for a reader in this process. */
+/** Two turns of the event loop: one for the write, one for a reader in this process. */
 function turns(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
 const CUT_MS = 20;
-/** Pauses of one reply, and how long they may take together: on a busy machine each takes many milliseconds. */
+/** Most pauses in one reply, and their maximum total duration: on a busy machine each pause takes many milliseconds. */
 const MOST_PAUSES = 500;
 const MOST_PAUSE_MS = 1000;
 
-/** Connection headers are each hop's own (RFC 9110 §7.6.1); `contentLength` decides about the length. */
+/** Headers that apply to one hop only (RFC 9110 §7.6.1), and `content-length`, which `contentLength` sets. */
 export const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',

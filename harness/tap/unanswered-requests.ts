@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import type { RequestMessage } from '../../contract/wire/message.js';
 
 /**
- * Requests that got no reply on a reused connection. HTTP libraries send those again by themselves, on another connection: to them the
- * connection may have been closed before the request arrived (RFC 9112 §9.3.1; browsers do so with every method). The surface made one
- * call and has no part in it, so that this is no second exchange. What fails on a fresh connection is not repeated so: whoever sends
- * it again decided to.
+ * Requests that got no reply on a reused connection. HTTP libraries send these again by themselves, on another connection, since the
+ * first connection may have closed before the request arrived (RFC 9112 §9.3.1; browsers do so with every method). The surface made
+ * only one call, so the repetition is not a second exchange. HTTP libraries do not repeat a request that failed on a fresh connection,
+ * so such a repetition is the surface's own.
  */
 export class UnansweredRequests {
-  /** The call in which each connection was opened. */
+  /** Number of the call during which each connection was opened. */
   readonly #opened = new WeakMap<Socket, number>();
   readonly #used = new WeakSet<Socket>();
   readonly #requests: { readonly request: RequestMessage; repeats: number }[] = [];
@@ -18,7 +18,7 @@ export class UnansweredRequests {
     this.#opened.set(socket, this.#call);
   }
 
-  /** Once a request. Whether its connection was used before, or opened ahead of the call, as browsers do. */
+  /** Called once for each request. True if its connection was used before, or opened ahead of the call, as browsers do. */
   use(socket: Socket): boolean {
     const reused = this.#used.has(socket) || this.#opened.get(socket) !== this.#call;
     this.#used.add(socket);
@@ -35,14 +35,14 @@ export class UnansweredRequests {
     return known !== undefined;
   }
 
-  /** The next request belongs to another call. */
+  /** Starts the next call: requests of earlier calls are forgotten. */
   clear(): void {
     this.#call += 1;
     this.#requests.length = 0;
   }
 }
 
-/** Chromium sends a request up to twice more, others once. */
+/** Chromium repeats a request up to twice, other clients once. */
 const MAX_REPEATS = 2;
 
 function isSame(one: RequestMessage, other: RequestMessage): boolean {

@@ -5,10 +5,10 @@ import { Client, buildConnector } from 'undici';
 import { expect, it } from 'vitest';
 import { waitForPort } from './wait-for-port.js';
 
-/** An address of documentation (RFC 5737): no system can bind it, and the error is that of a system without a free port. */
+/** An address for documentation (RFC 5737). Binding it fails with the same error as on a system without a free port. */
 const NOT_OURS = '192.0.2.1';
 
-it('connects once the system has a port again, and reports any other error at once', async () => {
+it('connects as soon as the system has a free port, and reports any other error at once', async () => {
   const server = createServer((_, response) => void response.end('ok')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

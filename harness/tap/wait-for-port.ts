@@ -1,10 +1,10 @@
 import type { buildConnector } from 'undici';
 
-/** On some systems a closed connection occupies its local port for 30 s (RFC 9293 §3.6.1) and there are 16 384 of them. */
+/** Maximum wait for a free local port. On some systems a closed connection occupies one of 16 384 ports for 30 s (RFC 9293 §3.6.1). */
 const WAIT_MS = 5000;
 const PAUSE_MS = 50;
 
-/** Repeats a connect that found no free local port: nothing was sent, and the service has no part in it. */
+/** Connects again if there was no free local port: nothing was sent, and the service is not at fault. */
 export function waitForPort(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {
     const deadline = performance.now() + WAIT_MS;

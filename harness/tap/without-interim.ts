@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { NO_BODY } from '../../contract/wire/message.js';
 
 /**
- * Removes interim replies from what a socket receives. A client must be able to read them even if it did not ask for them, and may
- * ignore them (RFC 9110 §15.2); undici fails a request on a 100 (Continue). undici reads by `socket.read()`.
+ * Removes interim replies from the bytes that a socket receives. A client must be able to read them even if it did not ask for them, and may
+ * ignore them (RFC 9110 §15.2); undici fails a request on a 100 (Continue). undici reads with `socket.read()`.
  */
 export function withoutInterim(socket: Socket): InterimFilter {
   const read = socket.read.bind(socket);
@@ -13,18 +13,18 @@ export function withoutInterim(socket: Socket): InterimFilter {
       const chunk: unknown = read(size);
       if (!Buffer.isBuffer(chunk)) return chunk;
       const rest = filter.pass(chunk);
-      // `read` returns null only where nothing more has arrived.
+      // Reads again, as `read` may return null only if nothing more has arrived.
       if (rest.byteLength > 0) return rest;
     }
   };
   return filter;
 }
 
-/** Holds the first bytes of a reply back until they cannot be those of an interim one. */
+/** Holds back the first bytes of a reply until they cannot belong to an interim reply. */
 export class InterimFilter {
   #held: Uint8Array | undefined = NO_BODY;
 
-  /** The next bytes are the start of a reply. */
+  /** Called before each request: the next bytes are the start of a reply. */
   begin(): void {
     this.#held = NO_BODY;
   }
@@ -52,8 +52,8 @@ function isInterim(bytes: Buffer): boolean {
   return /^HTTP\/1\.1 1(?!01)\d\d/.test(bytes.toString('latin1', 0, STATUS_BYTES));
 }
 
-/** `HTTP/1.1 100` */
+/** Length of `HTTP/1.1 100`. */
 const STATUS_BYTES = 12;
 const NOTHING = Buffer.alloc(0);
-/** The bound that node and undici have for the head of a reply. */
+/** The bound of Node and undici for the head of a reply. */
 const LONGEST_HEAD = 16 * 1024;
