@@ -1,14 +1,14 @@
-/** What programs need to be found and to run, and no secret of ours: what is started is not. */
+/** Variables that programs need to be found and to run. Secrets are not passed on, as the launched program is not trusted. */
 const ALWAYS = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot'];
-/** Where packages come from is what runners know them by in their caches, too. */
+/** Package registries. Needed offline as well, since runners use the registry as a key of their caches. */
 const MIRRORS = ['npm_config_registry', 'UV_DEFAULT_INDEX'];
-/** The way out of this machine, where there is a proxy, or certificates of its own. */
+/** Proxies and certificates, which are needed to reach other machines. */
 const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'];
 const CERTIFICATES = ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'];
 
 const OFFLINE = { npm_config_offline: 'true', UV_OFFLINE: '1' };
 
-/** The environment of a launch: package runners take what is on this machine already, unless they may download. */
+/** The environment of a launch. Unless `online`, package runners use only packages that are on this machine already. */
 export function launchEnvironment(online: boolean): Readonly<Record<string, string>> {
   const inherited = [...ALWAYS, ...MIRRORS, ...(online ? [...PROXIES, ...CERTIFICATES] : [])].flatMap((name) => {
     const value = process.env[name];

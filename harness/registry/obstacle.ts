@@ -1,4 +1,4 @@
-/** Why the tools of a server cannot be listed, and what to do about it. */
+/** The reason why the tools of a server cannot be listed, with a repair. */
 export interface Obstacle {
   readonly kind: 'obstacle';
   /** A clause, without a full stop. */

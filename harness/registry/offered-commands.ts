@@ -7,7 +7,7 @@ import type { OfferedCommands } from '../../rules/registry/console-command.js';
 import { surfaceConfigsFor } from '../configuration/surface-configs.js';
 import type { Run } from '../engine/options/run.js';
 
-/** What every command line of the run offers of every served contract, and how its package calls it. */
+/** For each CLI and each served contract of the run: the operations that the CLI offers, and the console command of its package. */
 export function offeredCommands({ loaded, options, promised }: Run): readonly OfferedCommands[] {
   return promised.served.flatMap((contract) =>
     surfaceConfigsFor(loaded, contract.file, options.surfaces).flatMap(({ id, config }): readonly OfferedCommands[] => {
@@ -22,7 +22,7 @@ export function offeredCommands({ loaded, options, promised }: Run): readonly Of
   );
 }
 
-/** Names of the commands that the operations have in the contract. */
+/** Command names of the offered operations, from the contract. */
 export function commandNames(contract: Contract, { operations }: OfferedCommands): readonly string[] {
   const bound = new Set(operations);
   return contract.operations.flatMap(({ id, command }) => (command !== undefined && bound.has(id) ? [command.name] : []));
@@ -33,14 +33,14 @@ interface Manifest {
   readonly location: SourceLocation;
 }
 
-/** `undefined` where the file is no package. JSON is YAML, so that its places are known as a contract's are. */
+/** `undefined` if the file is not a `package.json`. It is read as YAML, of which JSON is a subset, to get source locations. */
 function readManifest(root: string, file: string): Manifest | undefined {
   const reading = basename(file) === 'package.json' ? new DocumentSet(root).openFile(file) : undefined;
   if (reading?.kind !== 'document' || !isJsonObject(reading.document.root)) return undefined;
   return { registered: binNames(reading.document.root), location: reading.document.locate('/bin') };
 }
 
-/** npm, package.json, bin: a map from names to files, or one file under the name of the package without its scope. */
+/** Names in `bin` (npm, package.json): a map from names to files, or one file, which gets the package's name without its scope. */
 function binNames(manifest: Json): readonly string[] {
   const bin = ownValue(manifest, 'bin');
   if (isJsonObject(bin)) return Object.keys(bin);

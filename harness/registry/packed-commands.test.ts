@@ -17,7 +17,7 @@ async function packageAt(files: readonly string[], bin: Readonly<Record<string, 
 
 const never = new AbortController().signal;
 
-test('a command runs from what was packed, and fails where the package forgot a file', async () => {
+test('a command runs from the packed package, and fails if the package omits a file', async () => {
   const whole = await packageAt(['*.cjs'], { tool: 'tool.cjs' });
   expect(await callPackedCommands(whole, ['tool', 'other'], never)).toMatchObject([
     {
@@ -27,16 +27,16 @@ test('a command runs from what was packed, and fails where the package forgot a 
     },
     { command: 'other', version: { exitCode: undefined, stderr: expect.stringContaining('ENOENT') as string } },
   ]);
-  const forgotten = await packageAt(['tool.cjs'], { tool: 'tool.cjs' });
-  expect(await callPackedCommands(forgotten, ['tool'], never)).toMatchObject([
+  const incomplete = await packageAt(['tool.cjs'], { tool: 'tool.cjs' });
+  expect(await callPackedCommands(incomplete, ['tool'], never)).toMatchObject([
     { version: { exitCode: 1, stderr: expect.stringContaining('helper.cjs') as string } },
   ]);
 }, 30_000);
 
-test('what cannot be installed offline is told, and nothing is left behind', async () => {
+test('a package that cannot be installed offline is reported, and its folder is removed', async () => {
   const before = await leftovers();
-  const hungry = await packageAt(['*.cjs'], { tool: 'tool.cjs' }, { dependencies: { '@acme/never-published': '1.0.0' } });
-  await expect(callPackedCommands(hungry, ['tool'], never)).rejects.toMatchObject({
+  const dependent = await packageAt(['*.cjs'], { tool: 'tool.cjs' }, { dependencies: { '@acme/never-published': '1.0.0' } });
+  await expect(callPackedCommands(dependent, ['tool'], never)).rejects.toMatchObject({
     code: 'package-not-installed',
     message: expect.stringContaining('npm install') as string,
   });

@@ -5,7 +5,7 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { CallResult } from '../../rules/registry/command-runs.js';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/process/temporary-folder.js';
 
-/** Packing builds; installing is offline, and what it needs beyond the package has to be on this machine. */
+/** Maximum time of an npm command. Packing may build the package; installing is offline, with dependencies from npm's cache. */
 const NPM_MS = 120_000;
 const CALL_MS = 20_000;
 const MOST_OUTPUT = 1024 * 1024;
@@ -17,8 +17,8 @@ export interface PackedCommand {
 }
 
 /**
- * Packs the package as npm would publish it, installs that into an empty folder without the network and without scripts, and calls
- * every command of `commands` there. Throws a `ParityError` (`package-not-installed`) where it cannot be packed or installed.
+ * Packs the package as npm would publish it, installs it into an empty folder without the network and without scripts, and calls
+ * each of `commands` there. Throws a `ParityError` (`package-not-installed`) if it cannot be packed or installed.
  */
 export async function callPackedCommands(
   manifest: string,
@@ -30,7 +30,7 @@ export async function callPackedCommands(
     const tarball = await pack(manifest, folder, stop);
     const home = join(folder, 'empty');
     await mkdir(home);
-    // Without a manifest of its own, npm would look for one in the folders above.
+    // Without a manifest here, npm would search for one in the folders above.
     await writeFile(join(home, 'package.json'), '{"private":true}\n');
     const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
     await npm(['install', ...flags, tarball], home, manifest, stop);
@@ -47,7 +47,7 @@ export async function callPackedCommands(
 
 async function pack(manifest: string, folder: string, stop: AbortSignal): Promise<string> {
   const stdout = await npm(['pack', '--json', '--pack-destination', folder], dirname(resolve(manifest)), manifest, stop);
-  // What the package's own scripts print comes before it.
+  // The output of the package's own scripts may precede the JSON.
   const [name] = /[^"/\\\s]+\.tgz(?="[,\s}])/.exec(stdout) ?? [];
   if (name === undefined) throw notInstalled(manifest, `npm pack named no file: ${stdout.slice(-500)}`);
   return join(folder, name);
@@ -61,11 +61,11 @@ async function npm(args: readonly string[], cwd: string, manifest: string, stop:
 }
 
 function notInstalled(manifest: string, why: string): ParityError {
-  const repair = 'Run `npm pack` in its folder, and install what comes out where nothing else is.';
+  const repair = 'Run `npm pack` in its folder, and install the tarball in an empty folder.';
   return new ParityError('package-not-installed', `The package of ${manifest} could not be installed: ${why}`, repair);
 }
 
-/** With what a program needs to be found, and no variable of ours that a user would not have. */
+/** Calls a program with only PATH set, as a user may lack any other variable of this process. */
 async function call(program: string, flag: string, cwd: string, stop: AbortSignal): Promise<CallResult> {
   const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` };
   const bounds = { timeout: CALL_MS, maxBuffer: MOST_OUTPUT, cancelSignal: stop };

@@ -5,10 +5,10 @@ import { type Obstacle, obstacle } from './obstacle.js';
 
 const GIT_MS = 10_000;
 
-/** How the files of a local pin differ from those of its revision; `undefined` where they do not. */
-export async function departure(root: string, { path, revision }: Extract<Pin, { kind: 'local' }>): Promise<Obstacle | undefined> {
+/** Obstacle if the files of a local pin differ from those of its revision; `undefined` if they are the same. */
+export async function pinnedFilesObstacle(root: string, { path, revision }: Extract<Pin, { kind: 'local' }>): Promise<Obstacle | undefined> {
   if (!isOnPath('git'))
-    return obstacle('whether its files are those of the revision, git alone can say, which is not installed', 'Install git.');
+    return obstacle('comparing its files with the revision needs git, which is not installed', 'Install git.');
   const git = async (...args: readonly string[]): Promise<string | undefined> => {
     const result = await execa('git', args, { cwd: root, reject: false, timeout: GIT_MS, maxBuffer: 1024 * 1024 });
     return result.failed ? undefined : result.stdout;
@@ -16,13 +16,13 @@ export async function departure(root: string, { path, revision }: Extract<Pin, {
   const wanted = await git('rev-parse', '--verify', '--quiet', `${revision}:./${path}`);
   if (wanted === undefined) {
     const repair = 'Pin a revision of this repository; a shallow clone has it after `git fetch --unshallow`.';
-    return obstacle(`git does not know ${path} at ${revision}`, repair);
+    return obstacle(`git finds no ${path} at ${revision}`, repair);
   }
   if ((await git('rev-parse', '--verify', '--quiet', `HEAD:./${path}`)) !== wanted) {
-    const repair = `Review \`git diff ${revision} HEAD -- ${path}\` and pin the revision that is meant, or check that one out.`;
+    const repair = `Review \`git diff ${revision} HEAD -- ${path}\` and pin the intended revision, or check out the pinned one.`;
     return obstacle(`${path} has changed since ${revision}`, repair);
   }
   const changes = await git('status', '--porcelain', '--', path);
   if (changes === '') return undefined;
-  return obstacle(`${path} has changes that are not committed`, 'Commit or stash them.');
+  return obstacle(`${path} has uncommitted changes`, 'Commit or stash the changes.');
 }

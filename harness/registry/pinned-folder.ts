@@ -3,13 +3,13 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Pin } from '../../rules/registry/pin.js';
 
-/** Where the files of a pinned server lie on this machine, relative to the root; `undefined` where they do not. */
+/** Folder of a pinned server's files on this machine, relative to the root; `undefined` if there is none. */
 export async function pinnedFolder(root: string, pin: Pin): Promise<string | undefined> {
   if (pin.kind === 'local') return pin.path;
   return pin.kind === 'operator' && (await isFolder(resolve(root, pin.repository))) ? pin.repository : undefined;
 }
 
-/** The package of exactly that version in a `node_modules` at the root or above it, as Node looks for it. */
+/** Folder of the package in exactly that version, in a `node_modules` at the root or above it, in Node's search order. */
 export function installedPackage(root: string, { name, version }: Extract<Pin, { kind: 'package' }>): string | undefined {
   for (let folder = resolve(root); ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -17,7 +17,7 @@ export function installedPackage(root: string, { name, version }: Extract<Pin, {
       const manifest = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8')) as { readonly version?: unknown };
       if (manifest.version === version) return found;
     } catch {
-      // Not here; perhaps further up.
+      // Not in this folder; continue above.
     }
     if (dirname(folder) === folder) return undefined;
   }

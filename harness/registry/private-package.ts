@@ -9,12 +9,12 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../surfaces/proce
 import { launchEnvironment } from './launch-environment.js';
 import { type Obstacle, obstacle } from './obstacle.js';
 
-/** A package of npm in a folder of its own, with nothing beside what it needs. */
+/** An npm package installed in its own folder, with only its dependencies. */
 export interface PrivatePackage {
   readonly kind: 'package';
-  /** Where the package itself lies. */
+  /** Folder of the package itself, below `node_modules`. */
   readonly folder: string;
-  /** Starts what the launch starts, without a package runner between. */
+  /** The program of the launch, started directly instead of by a package runner. */
   readonly command: readonly string[];
   remove(): Promise<void>;
 }
@@ -29,8 +29,8 @@ export interface InstallOptions {
 type NpmPin = Extract<Pin, { kind: 'package' }>;
 
 /**
- * Installs exactly the pinned version where nothing else is, without running its scripts: so that what is started is what is
- * pinned, and what it publishes of itself can be read. Offline npm takes it out of its cache.
+ * Installs exactly the pinned version in an empty folder, without running its scripts. So the program that is started is the pinned one,
+ * and its published description can be read. Offline, npm installs from its cache.
  */
 export async function installPrivately(pin: NpmPin, launch: PackageLaunch, options: InstallOptions): Promise<PrivatePackage | Obstacle> {
   const home = await makeTemporaryFolder('server');
@@ -48,13 +48,13 @@ export async function installPrivately(pin: NpmPin, launch: PackageLaunch, optio
   }
 }
 
-/** Which registry is asked is for the project's own settings to say. */
+/** Creates the manifest, and links the project's `.npmrc`, which configures the package registry. */
 async function prepare(home: string, root: string): Promise<void> {
   await writeFile(join(home, 'package.json'), '{"private":true}\n');
   if (existsSync(join(root, '.npmrc'))) await symlink(join(root, '.npmrc'), join(home, '.npmrc'));
 }
 
-/** Why npm could not; `undefined` where it could. */
+/** Returns npm's error, or `undefined` on success. */
 async function install(home: string, specs: readonly string[], { online, mostMs, stop }: InstallOptions): Promise<string | undefined> {
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error', '--logs-max=0'];
   const words = ['install', ...flags, ...(online ? [] : ['--offline']), '--', ...specs];
@@ -77,31 +77,31 @@ function notInstalled({ name, version }: NpmPin, failure: string, online: boolea
   if (online)
     return obstacle(
       `npm cannot install ${what} (${failure})`,
-      `See that \`npm view ${what}\` finds it, or pin a version that is published.`,
+      `Check that \`npm view ${what}\` finds the package, or pin a published version.`,
     );
   return obstacle(
     `${what} is not on this machine (${failure})`,
-    `Add \`--online\`, which lets npm download it into a folder of its own, and nothing run its scripts.`,
+    `Add \`--online\`, which lets npm download it into its own folder, without running its scripts.`,
   );
 }
 
-/** npm's choice of the command (npm-exec): the only one, or the one that bears the package's name without its scope. */
+/** Finds the command as npm does (npm-exec): the only one, or the one with the package's name without its scope. */
 async function started(home: string, { name, version }: NpmPin, launch: PackageLaunch): Promise<Omit<PrivatePackage, 'remove'> | Obstacle> {
   const folder = join(home, 'node_modules', name);
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Json;
   const installed = ownValue(manifest, 'version');
   if (installed !== version) {
-    return obstacle(`npm installed version ${String(installed)} of it`, 'Pin a version that the registry of packages has.');
+    return obstacle(`npm installed its version ${String(installed)}`, 'Pin a version that the package registry has.');
   }
   const bin = ownValue(manifest, 'bin');
-  const plain = name.replace(/^@[^/]*\//, '');
-  const names = typeof bin === 'string' ? [plain] : isJsonObject(bin) ? Object.keys(bin) : [];
-  const command = launch.command ?? (names.length === 1 ? names[0] : names.find((candidate) => candidate === plain));
+  const unscoped = name.replace(/^@[^/]*\//, '');
+  const names = typeof bin === 'string' ? [unscoped] : isJsonObject(bin) ? Object.keys(bin) : [];
+  const command = launch.command ?? (names.length === 1 ? names[0] : names.find((candidate) => candidate === unscoped));
   const program = join(home, 'node_modules/.bin', command ?? '');
   if (command === undefined || !existsSync(program)) {
     const has = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
     return obstacle(
-      `${name}@${version} has no command ${command ?? plain}; ${has}`,
+      `${name}@${version} has no command ${command ?? unscoped}; ${has}`,
       'Name one of its commands in the launch: `npx --package=<name>@<version> <command>`.',
     );
   }

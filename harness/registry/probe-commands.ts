@@ -9,7 +9,7 @@ import { commandNames, offeredCommands } from './offered-commands.js';
 import { callPackedCommands } from './packed-commands.js';
 import type { ProbeResult } from './probe-registry.js';
 
-/** Installs every package that delivers console commands, each once, and calls all that it registers. */
+/** Installs each package with console commands once, and calls every command that it registers. */
 export async function probeCommands(run: Run): Promise<ProbeResult> {
   const offered = offeredCommands(run);
   const packages = [...new Set(offered.flatMap(({ console }) => (console === undefined ? [] : [console.package])))];
@@ -40,8 +40,8 @@ async function probePackage(run: Run, file: string, entries: readonly OfferedCom
     }));
     const findings = checkCommandRuns(installed).map((violation) => staticFinding(COMMAND_RUNS, violation, []));
     const message = `${file} was packed and installed into an empty folder; ${registered.join(', ')} ${registered.length === 1 ? 'was' : 'were'} called there.`;
-    const told: NoteEntry = { kind: 'note', severity: 'info', code: 'registry-probed', message, surface };
-    return { findings, notes: [told], probed: [surface] };
+    const note: NoteEntry = { kind: 'note', severity: 'info', code: 'registry-probed', message, surface };
+    return { findings, notes: [note], probed: [surface] };
   } catch (error) {
     return { findings: [], notes: [errorNote(error, surface)], probed: [] };
   }

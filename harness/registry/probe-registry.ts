@@ -8,14 +8,14 @@ import type { StaticResult } from '../engine/phases/static-phases.js';
 import { type Probe, type ProbeOptions, probeServer } from './probe-server.js';
 
 export interface ProbeResult extends StaticResult {
-  /** Names of the servers of which the probe can say what they register. */
+  /** Names of the servers whose tools the probe could list. */
   readonly probed: readonly string[];
 }
 
-/** Servers started at once: each is a process, or a package runner with one. */
+/** Number of servers that are probed at once: each is a process, or a package runner with one. */
 const AT_ONCE = 2;
 
-/** Starts or reaches every server, judges what each registers, and says of each what came of it. */
+/** Starts or contacts every server, judges the tools that it registers, and adds a note on the result of each probe. */
 export async function probeRegistry(servers: readonly ToolServer[], options: ProbeOptions): Promise<ProbeResult> {
   const probes = new Map<ToolServer, Probe>();
   const waiting = servers.values();
@@ -23,7 +23,7 @@ export async function probeRegistry(servers: readonly ToolServer[], options: Pro
     for (const server of waiting) probes.set(server, await probeServer(server, options));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  // In the order of the registry, whichever came back first.
+  // In the order of the registry, not of completion.
   const results = servers.flatMap((server) => {
     const probe = probes.get(server);
     return probe === undefined ? [] : [resultOf(server, probe)];
@@ -44,14 +44,14 @@ function resultOf(server: ToolServer, probe: Probe): ProbeResult {
   }
   const { probed } = probe;
   const findings = PROBE_RULES.flatMap((rule) => rule.check(probed).map((violation) => staticFinding(rule, violation, [])));
-  const told: NoteEntry = { ...note, severity: 'info', code: 'registry-probed', message: probedWords(probed) };
-  return { findings, notes: [told], probed: [server.name] };
+  const result: NoteEntry = { ...note, severity: 'info', code: 'registry-probed', message: probedWords(probed) };
+  return { findings, notes: [result], probed: [server.name] };
 }
 
 function probedWords({ server, minimal, capable, advertised }: ProbedServer): string {
   const published =
     advertised === undefined
-      ? 'it publishes no description of them, so there is nothing to compare'
+      ? 'it publishes no description to compare with'
       : `${advertised.file} advertises ${advertised.count}`;
   if (minimal.kind !== 'listed' || capable.kind !== 'listed') return `The list of tools of ${server.name} does not end; ${published}.`;
   const more = capable.names.length === minimal.names.length ? '' : `, and ${capable.names.length} for a client with sampling, elicitation and roots`;

@@ -7,7 +7,7 @@ import { reachServer, type ServerReach } from './server-reach.js';
 import { type Listing, listTools } from './tool-listing.js';
 
 export interface ProbeOptions {
-  /** Launches may download, and servers beyond this machine are spoken to. */
+  /** Launches may download packages, and servers on other machines may be contacted. */
   readonly online: boolean;
   readonly root: string;
   readonly stop: AbortSignal;
@@ -15,15 +15,15 @@ export interface ProbeOptions {
 
 export type Probe = { readonly kind: 'probed'; readonly probed: ProbedServer } | Obstacle;
 
-/** Installing a server, or starting it and listing its tools, may each take this long, in milliseconds; with a download, longer. */
+/** Maximum time of an installation, and of a start with the listing of tools. Longer online, for downloads. */
 const OFFLINE_MS = 30_000;
 const ONLINE_MS = 180_000;
 
-/** Starts or reaches one server, as a client that can do nothing and as one that can be asked back. */
+/** Lists the tools of one server twice: as a client without capabilities, and as one with all capabilities. */
 export async function probeServer(server: ToolServer, options: ProbeOptions): Promise<Probe> {
   const reading = readPin(server.pin);
   if (reading.kind === 'fault') {
-    return obstacle(`its pin ${reading.fault.message}`, `Write it as ${reading.fault.expected}; what names no state of it is not started.`);
+    return obstacle(`its pin ${reading.fault.message}`, `Write the pin as ${reading.fault.expected}; a server without a fixed version is not started.`);
   }
   const mostMs = options.online ? ONLINE_MS : OFFLINE_MS;
   const reached = await reachServer(server, reading.pin, { ...options, mostMs });
@@ -40,13 +40,13 @@ async function listed(server: ToolServer, pin: Pin, { reach, files }: ServerReac
   if (minimal.kind === 'failed') return obstacle(minimal.why, repairOf(server, pin, options.online));
   const capable: Listing = minimal.kind === 'endless' ? minimal : await listTools(reach, 'all', mostMs, options.stop);
   if (capable.kind === 'failed')
-    return obstacle(`for a client that can be asked back: ${capable.why}`, repairOf(server, pin, options.online));
+    return obstacle(`for a client with sampling, elicitation and roots: ${capable.why}`, repairOf(server, pin, options.online));
   const advertised = files === undefined ? undefined : await readAdvertised(options.root, files);
   return { kind: 'probed', probed: { server, minimal, capable, ...(advertised && { advertised }) } };
 }
 
 function repairOf({ launch }: ToolServer, pin: Pin, online: boolean): string {
-  if (pin.kind === 'http') return `See that a server speaks MCP at ${pin.url}, to a client without credentials.`;
-  const byHand = `Start it by hand, \`${launch.join(' ')}\`, and provide what it asks for.`;
+  if (pin.kind === 'http') return `Check that an MCP server at ${pin.url} answers a client without credentials.`;
+  const byHand = `Start the server by hand, \`${launch.join(' ')}\`, and provide what it needs.`;
   return pin.kind === 'package' && !online ? `Add \`--online\`, which lets ${launch[0] ?? ''} download it. ${byHand}` : byHand;
 }

@@ -3,22 +3,22 @@ import { join, resolve } from 'node:path';
 import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { AdvertisedTools } from '../../rules/registry/probed-server.js';
 
-/** More than any description of a server takes. */
+/** Maximum size of a description that is read. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Where metadata of a publisher's own stands in a `server.json` (MCP Registry, generic server.json, `_meta`), and so in a package. */
+/** Member of `_meta` with the publisher's own metadata (MCP Registry, generic server.json). A `package.json` uses the same member. */
 const PUBLISHER = 'io.modelcontextprotocol.registry/publisher-provided';
 
 type Reader = (description: Json) => Pick<AdvertisedTools, 'count' | 'names' | 'open'> | undefined;
 
-/** The files in which a server may publish what it offers, in the order in which they are asked. */
+/** Files in which a server may publish its tools, in the order in which they are read. */
 const SOURCES: readonly (readonly [file: string, read: Reader])[] = [
   ['server.json', (description) => publisherTools(description)],
   ['manifest.json', (description) => bundleTools(description)],
   ['package.json', (description) => publisherTools(description)],
 ];
 
-/** The tools that the description in `folder` (from `root`) advertises; `undefined` where none says anything of tools. */
+/** The tools that a description in `folder` (relative to `root`) advertises; `undefined` if no description lists tools. */
 export async function readAdvertised(
   root: string,
   { folder, shown }: { readonly folder: string; readonly shown: string },
@@ -39,14 +39,14 @@ function publisherTools(description: Json): ReturnType<Reader> {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? { count, open: false } : undefined;
 }
 
-/** MCPB manifest: `tools` are {name, description}; `tools_generated` says that the server makes more of them as it runs. */
+/** MCPB manifest: `tools` are {name, description}; `tools_generated` means that the server adds tools at run time. */
 function bundleTools(manifest: Json): ReturnType<Reader> {
   if (ownValue(manifest, 'manifest_version') === undefined && ownValue(manifest, 'dxt_version') === undefined) return undefined;
   const names = toolNames(ownValue(manifest, 'tools'));
   return names === undefined ? undefined : { count: names.length, names, open: ownValue(manifest, 'tools_generated') === true };
 }
 
-/** Names as they are or as members of objects; `undefined` where it is no list of tools. */
+/** Tools may be names or objects with a `name`; `undefined` if the value is not a list of these. */
 function toolNames(tools: Json | undefined): readonly string[] | undefined {
   if (!Array.isArray(tools)) return undefined;
   const names = (tools as readonly Json[]).map((tool) => (isJsonObject(tool) ? ownValue(tool, 'name') : tool));
@@ -58,7 +58,7 @@ async function readJson(path: string): Promise<Json | undefined> {
     const bytes = await readFile(path);
     return bytes.byteLength > MOST_BYTES ? undefined : (JSON.parse(bytes.toString('utf8')) as Json);
   } catch {
-    // Not there, or nothing that could be read: nothing is advertised.
+    // A missing or unreadable file advertises nothing.
     return undefined;
   }
 }

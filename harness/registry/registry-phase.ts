@@ -11,7 +11,7 @@ import { offeredCommands } from './offered-commands.js';
 import { probeCommands } from './probe-commands.js';
 import { type ProbeResult, probeRegistry } from './probe-registry.js';
 
-/** The registry as it is written, offline; and its servers as they are, where a probe is asked for. */
+/** Checks the registry file and the console commands offline, and probes the servers and packages if that is requested. */
 export async function registryPhase(run: Run): Promise<ProbeResult> {
   const { servers } = run.declared;
   const commands = checkConsoleCommands(offeredCommands(run)).map(({ violation, operations }) =>
@@ -31,7 +31,7 @@ function found(findings: readonly Finding[]): ProbeResult {
   return { findings, notes: [], probed: [] };
 }
 
-/** Whoever names servers wants those; packages are installed where the whole registry is probed. */
+/** Probes the servers. Packages with console commands are probed, too, unless servers are named. */
 async function probeAll(
   run: Run,
   servers: readonly ToolServer[],
@@ -42,10 +42,10 @@ async function probeAll(
   return options.servers.length > 0 ? [probed] : [probed, await probeCommands(run)];
 }
 
-/** Whoever asks for this phase alone and has no registry has verified nothing. */
+/** If only this phase runs, or a probe is requested, a missing registry is an error: nothing was verified. */
 function withoutRegistry({ phases, probe }: CheckOptions, file: string): ProbeResult {
   if (phases.length > 1 && probe === undefined) return { findings: [], notes: [], probed: [] };
-  const repair = "Name its file in the configuration: `registry: 'contract/tool-servers.yaml'`.";
+  const repair = "Name the registry's file in the configuration: `registry: 'contract/tool-servers.yaml'`.";
   const message = `${file} names no registry of tool servers.`;
   return { findings: [], notes: [{ kind: 'note', severity: 'error', code: 'registry-missing', message, repair }], probed: [] };
 }
@@ -59,7 +59,7 @@ function chosenServers(servers: readonly ToolServer[], named: readonly string[])
   const unknown = named.find((name) => !servers.some((server) => server.name === name));
   if (unknown !== undefined) {
     const repair = `Name one of: ${servers.map(({ name }) => name).join(', ')}.`;
-    throw new ParityError('server-unknown', `there is no tool server \`${unknown}\` in the registry`, repair);
+    throw new ParityError('server-unknown', `the registry has no tool server \`${unknown}\``, repair);
   }
   return servers.filter(({ name }) => named.length === 0 || named.includes(name));
 }

@@ -7,7 +7,7 @@ import type { Pin } from '../../rules/registry/pin.js';
 import { isOnPath } from '../../surfaces/process/program-on-path.js';
 import { launchEnvironment } from './launch-environment.js';
 import { type Obstacle, obstacle } from './obstacle.js';
-import { departure } from './pinned-files.js';
+import { pinnedFilesObstacle } from './pinned-files.js';
 import { installedPackage, pinnedFolder } from './pinned-folder.js';
 import { type InstallOptions, installPrivately } from './private-package.js';
 import type { Reach } from './tool-listing.js';
@@ -15,20 +15,20 @@ import type { Reach } from './tool-listing.js';
 export interface ServerReach {
   readonly kind: 'reach';
   readonly reach: Reach;
-  /** Where its own description may lie, and how that folder is called to people. */
+  /** Folder that may contain the server's description, and the name of that folder in messages. */
   readonly files?: { readonly folder: string; readonly shown: string };
-  /** Removes what was installed for it. */
+  /** Removes the installed package, if any. */
   release(): Promise<void>;
 }
 
-/** How a server is reached. What is not the pinned state is never started. */
+/** Prepares the launch or the URL of a server. A server that does not match its pin is never started. */
 export async function reachServer({ launch }: ToolServer, pin: Pin, options: InstallOptions): Promise<ServerReach | Obstacle> {
   if (pin.kind === 'http') return reachUrl(pin.url, options.online);
   const fault = launchFault(launch, pin);
   if (fault !== undefined)
-    return obstacle(`its launch ${fault.message}`, 'Have the launch start what the pin names, as `parity registry` tells.');
-  const departed = pin.kind === 'local' ? await departure(options.root, pin) : undefined;
-  if (departed !== undefined) return departed;
+    return obstacle(`its launch ${fault.message}`, 'Make the launch start what the pin names; `parity registry` reports the difference.');
+  const changed = pin.kind === 'local' ? await pinnedFilesObstacle(options.root, pin) : undefined;
+  if (changed !== undefined) return changed;
   if (pin.kind === 'package' && pin.manager === 'npm') return reachPackage(launch, pin, options);
   const missing = missingProgram(launchWords(launch).words[0] ?? '', pin);
   if (missing !== undefined) return missing;
@@ -40,10 +40,10 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 function reachUrl(url: string, online: boolean): ServerReach | Obstacle {
   if (online || LOOPBACK.has(new URL(url).hostname)) return { kind: 'reach', reach: { kind: 'http', url }, release: nothing };
-  return obstacle('it is not on this machine', 'Add `--online`, which lets a probe speak to servers on other machines.');
+  return obstacle('it runs on another machine', 'Add `--online`, which lets a probe contact servers on other machines.');
 }
 
-/** A package that the project has installed is started from there, by its runner; any other from a folder of its own. */
+/** A package that the project has installed is started by its runner; any other is installed in its own folder. */
 async function reachPackage(
   launch: readonly string[],
   pin: Extract<Pin, { kind: 'package' }>,
@@ -67,12 +67,12 @@ function asLaunched(command: readonly string[], { root, online }: InstallOptions
   return { kind: 'reach', reach: { kind: 'process', command, cwd: root, env: launchEnvironment(online) }, release: nothing };
 }
 
-/** Who runs a server for others brings a program of theirs; all others are to be had. */
+/** An operator's server needs the operator's own program; other programs can be installed by anyone. */
 function missingProgram(program: string, pin: Pin): Obstacle | undefined {
   if (isOnPath(program)) return undefined;
-  const why = `there is no ${program} on PATH`;
+  const why = `${program} is not on PATH`;
   if (pin.kind !== 'operator') return obstacle(why, `Install ${program}.`);
-  const repair = `Put the ${program} of its operator on PATH: it starts the revision that it is given and speaks MCP on its standard streams.`;
+  const repair = `Put the ${program} of its operator on PATH: it must start the given revision and serve MCP on its standard streams.`;
   return obstacle(why, repair);
 }
 

@@ -5,31 +5,31 @@ import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ClientKind, type Listing, listTools } from './tool-listing.js';
 
-const ODD = resolve(import.meta.dirname, 'fixtures/odd-server.mjs');
+const FAULTY = resolve(import.meta.dirname, 'fixtures/faulty-server.mjs');
 
 function listed(mode: string, as: ClientKind = 'none', mostMs = 20_000): Promise<Listing> {
-  return listTools({ kind: 'process', command: [process.execPath, ODD, mode], cwd: import.meta.dirname, env: {} }, as, mostMs);
+  return listTools({ kind: 'process', command: [process.execPath, FAULTY, mode], cwd: import.meta.dirname, env: {} }, as, mostMs);
 }
 
 test.each<[string, Listing]>([
-  ['well', { kind: 'listed', names: ['one', 'two'] }],
+  ['valid', { kind: 'listed', names: ['one', 'two'] }],
   ['paged', { kind: 'listed', names: ['one', 'two', 'three'] }],
   ['twice', { kind: 'listed', names: ['one', 'two', 'one'] }],
   ['noise', { kind: 'listed', names: ['one'], noise: 'listing the tools' }],
-  ['circle', { kind: 'endless', message: expect.stringContaining('came back to the cursor "again"') as string }],
+  ['cycle', { kind: 'endless', message: expect.stringContaining('came back to the cursor "again"') as string }],
   ['endless', { kind: 'endless', message: expect.stringContaining('after 100 pages') as string }],
-  ['death', { kind: 'failed', why: expect.stringMatching(/exited with code 3.*the disk is full/) as string }],
-  ['stillborn', { kind: 'failed', why: expect.stringMatching(/exited with code 1.*no database/) as string }],
-])('a server that is %s', async (mode, want) => {
+  ['crash', { kind: 'failed', why: expect.stringMatching(/exited with code 3.*the disk is full/) as string }],
+  ['no-start', { kind: 'failed', why: expect.stringMatching(/exited with code 1.*no database/) as string }],
+])('a server in mode %s', async (mode, want) => {
   expect(await listed(mode)).toEqual(want);
 });
 
-test('some tools are there only for clients that can be asked back', async () => {
+test('some tools are listed only for clients with capabilities such as elicitation', async () => {
   expect(await listed('asking')).toEqual({ kind: 'listed', names: ['one'] });
   expect(await listed('asking', 'all')).toEqual({ kind: 'listed', names: ['one', 'ask', 'sample'] });
 });
 
-test.each(['hang', 'silent', 'flood'])('a server that is %s is given up and ended', async (mode) => {
+test.each(['hang', 'silent', 'flood'])('a server in mode %s is ended after the time limit', async (mode) => {
   expect(await listed(mode, 'none', 700)).toEqual({
     kind: 'failed',
     why: expect.stringContaining('did not answer within 0.7 s') as string,
@@ -38,18 +38,18 @@ test.each(['hang', 'silent', 'flood'])('a server that is %s is given up and ende
 
 test.each<[string, RegExp]>([
   ['huge', /^the server was ended, for it wrote a line of more than 16777216 bytes$/],
-  ['wordy', /named \d+ tools with \d+ characters/],
-])('a server whose list is %s is bounded', async (mode, says) => {
+  ['long-names', /named \d+ tools with \d+ characters/],
+])('a list in mode %s is bounded', async (mode, want) => {
   const listing = await listed(mode);
-  expect(listing.kind === 'failed' ? listing.why : listing.kind === 'endless' ? listing.message : '').toMatch(says);
+  expect(listing.kind === 'failed' ? listing.why : listing.kind === 'endless' ? listing.message : '').toMatch(want);
 });
 
-test('a command that is not there', async () => {
+test('a missing command is reported', async () => {
   const reach = { kind: 'process', command: ['/no/such/program'], cwd: import.meta.dirname, env: {} } as const;
   expect(await listTools(reach, 'none', 5000)).toEqual({ kind: 'failed', why: expect.stringContaining('ENOENT') as string });
 });
 
-test('over HTTP: nobody there, a redirect that leads away, a reply without end', async () => {
+test('HTTP: a redirect to another host, a status 401 and an endless reply are failures', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/away') {
       response.writeHead(307, { location: 'http://192.0.2.1/mcp' }).end();

@@ -4,22 +4,22 @@ import { ProcessLink } from '../../surfaces/mcp/process-link.js';
 import { toolInventory } from '../../surfaces/mcp/tool-inventory.js';
 import { boundedFetch } from '../../surfaces/http/bounded-fetch.js';
 
-/** How a server is reached: started as a process, or spoken to where it runs. */
+/** How to connect to a server: start it as a process, or use its URL. */
 export type Reach =
   | { readonly kind: 'process'; readonly command: readonly string[]; readonly cwd: string; readonly env: Readonly<Record<string, string>> }
   | { readonly kind: 'http'; readonly url: string };
 
-/** What a client says it can do; some tools are there only for clients that can be asked back. */
+/** Capabilities that the client declares. Some servers list tools only for clients with capabilities such as elicitation. */
 export type ClientKind = 'none' | 'all';
 
 export type Listing =
-  /** Every tool of every page, in order; `noise` is the first line on stdout that was no message. */
+  /** Every tool of every page, in order; `noise` is the first line on stdout that is not a message. */
   | { readonly kind: 'listed'; readonly names: readonly string[]; readonly noise?: string }
-  /** The list goes on for ever, or comes back to where it was. */
+  /** The list exceeds a bound, or a cursor repeats. */
   | { readonly kind: 'endless'; readonly message: string }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** Starts or reaches the server, walks `tools/list` to its end, and ends what was started; all within `mostMs`, or until `stop`. */
+/** Starts or contacts the server, reads all pages of `tools/list`, and disconnects or ends the process. Bounded by `mostMs` and `stop`. */
 export async function listTools(reach: Reach, as: ClientKind, mostMs: number, stop?: AbortSignal): Promise<Listing> {
   const link = reach.kind === 'process' ? new ProcessLink(reach) : undefined;
   const transport = link ?? new StreamableHTTPClientTransport(new URL(reach.kind === 'http' ? reach.url : ''), { fetch: boundedFetch });
@@ -47,18 +47,18 @@ export async function listTools(reach: Reach, as: ClientKind, mostMs: number, st
   }
 }
 
-/** A server may keep a session until it is told that nobody needs it (MCP 2025-11-25, Session Management). */
+/** Ends the session: a server may keep it until the client deletes it (MCP 2025-11-25, Session Management). */
 async function leave(transport: StreamableHTTPClientTransport): Promise<void> {
   if (transport.sessionId === undefined) return;
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, GRACE_MS);
   });
-  await Promise.race([transport.terminateSession().catch(() => undefined), patience]);
+  await Promise.race([transport.terminateSession().catch(() => undefined), timeout]);
   clearTimeout(timer);
 }
 
-/** A broken pipe is often noticed before the end of the process behind it, which says more. */
+/** Wait after a failure for the end of the process: its exit code explains more than a broken pipe, which may be seen first. */
 const GRACE_MS = 300;
 
 function newClient(as: ClientKind): Client {
@@ -77,11 +77,11 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 function whyFailed(error: unknown, link: ProcessLink | undefined): string {
   const noise = link?.takeNoise();
-  const said = noise === undefined ? '' : `; on stdout it wrote ${JSON.stringify(noise)}`;
-  return oneLine(`${link?.death ?? reasonOf(error)}${said}${link?.lastWords ?? ''}`);
+  const output = noise === undefined ? '' : `; on stdout it wrote ${JSON.stringify(noise)}`;
+  return oneLine(`${link?.death ?? reasonOf(error)}${output}${link?.lastWords ?? ''}`);
 }
 
-/** `fetch` says why it failed in the cause alone. */
+/** The message of a failed `fetch` gives no reason; its `cause` does. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SdkHttpError && error.status !== undefined) return `it answered with HTTP status ${error.status}`;
