@@ -116,7 +116,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     { example: { case: { ...CASE, input: {} } } },
     { exitCode: 2, stderr: ['the case is no request of getItem', '→ The contract changed'] },
   ],
-  ['a surface that is not configured', { flags: ['--surface', 'sdk_go'] }, { exitCode: 2, stderr: ['there is no surface `sdk_go`', '→'] }],
+  ['a surface that is not configured', { flags: ['--surface', 'sdk_go'] }, { exitCode: 2, stderr: ['has no surface `sdk_go`', '→'] }],
   [
     'a surface that does not offer the contract',
     { edits: [ONE_CONTRACT], flags: ['--surface', 'rest'] },
@@ -152,7 +152,7 @@ describe('parity replay', () => {
     expect((await replayed({})).stderr).toBe('');
     await at(built, 500);
     const { stderr, exitCode } = await replayed({});
-    expect(stderr).toBe(`parity: ${built} is older than its source ${source}: the replay runs the old code\n  → Run \`npm run build\`, then replay again.`);
+    expect(stderr).toBe(`parity: ${built} is older than its source ${source}; the replay runs the old code\n  → Run \`npm run build\`, then replay again.`);
     expect(exitCode).toBe(0);
   });
 });

@@ -66,7 +66,7 @@ test('a driver that lacks operations is told which, and what it has is tried', a
   expect(all).toMatch(/^FAIL inventory\n {2}mine does not offer listItems\..*\n {2}mine does not offer createItem\..*\n {2}→ Regenerate/m);
   expect(all).toMatch(/^\? {4}listItems$/m);
   expect(all).toMatch(/^ok {3}getItem\n {2}→ GET \/items\/item-0001\n {2}← 200 \{"item_id"/m);
-  expect(all).toMatch(/^ok {3}an operation that nobody knows\nok {3}stop$/m);
+  expect(all).toMatch(/^ok {3}an unknown operation\nok {3}stop$/m);
   expect(all).not.toContain('not-to-be-told');
 });
 
@@ -79,7 +79,7 @@ test.concurrent.each<readonly [string, string, number, RegExp]>([
     'an unknown operation that kills',
     driver({ 'return say(': 'process.exit(7); (' }),
     1,
-    /^FAIL an operation that nobody knows\n[^]*received crash\n {2}→ Answer it with/m,
+    /^FAIL an unknown operation\n[^]*received crash\n {2}→ Answer the order with/m,
   ],
   [
     'no start',
@@ -102,7 +102,7 @@ test.concurrent('no answer', async () => {
 
 test.concurrent.each<readonly [readonly string[], RegExp]>([
   [['--operation', 'getThing'], /there is no operation `getThing`/],
-  [['--surface', 'yours'], /there is no surface `yours`/],
+  [['--surface', 'yours'], /has no surface `yours`/],
 ])('%j is refused', async (args, says) => {
   const { exitCode, all } = await smoke(driver(), args);
   expect(exitCode).toBe(2);

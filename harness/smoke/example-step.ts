@@ -14,17 +14,17 @@ interface Where {
   readonly token: string;
 }
 
-/** The simplest case of an operation, performed and judged by every rule that holds where replies are scripted. */
+/** Runs the simplest case of an operation, and judges it by every rule that applies to scripted replies. */
 export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Operation, where: Where): Promise<Step> {
   const toRun = simplest(maker, operation);
   const title = operation.id;
   if (toRun === undefined) {
-    return { kind: 'unverified', title, told: ['no case can be made of it'], repair: 'Give the operation an example in the contract.' };
+    return { kind: 'unverified', title, lines: ['no case can be made of this operation'], repair: 'Give the operation an example in the contract.' };
   }
   const observation = await lane.run(operation, toRun);
-  // Whether that is declared is for the whole run to judge.
+  // `parity check` judges whether the configuration declares the call inexpressible.
   if (observation.outcome.kind === 'inexpressible' && observation.exchanges.length === 0) {
-    return { kind: 'unverified', title, told: ['the surface has no way to say this'], observation };
+    return { kind: 'unverified', title, lines: ['the surface cannot express this input'], observation };
   }
   const { contract, surface, token } = where;
   const observes = new Map([[surface.id, lane.session.observes] as const]);
@@ -32,12 +32,12 @@ export async function exampleStep(lane: Lane, maker: CaseMaker, operation: Opera
   const judged = judge({ case: toRun, operation, observations: [observation] }, context);
   const roots = rootFaults(judged.broken);
   const broken = roots.filter(({ violation }) => violation.blame === 'surface');
-  if (broken.length > 0) return { kind: 'failed', title, told: [], observation, broken };
+  if (broken.length > 0) return { kind: 'failed', title, lines: [], observation, broken };
   const [unsound] = roots;
-  if (unsound === undefined) return { kind: 'passed', title, told: [], observation };
-  // What the reply lacks is the contract's to show, not the surface's to mend.
-  const repair = 'Give the response an example in the contract that is as its schema says.';
-  return { kind: 'unverified', title, told: [`the scripted reply is not sound: ${unsound.violation.message}`], repair, observation };
+  if (unsound === undefined) return { kind: 'passed', title, lines: [], observation };
+  // A fault of the scripted reply comes from the contract's example, so it is not the surface's fault.
+  const repair = 'Give the response an example in the contract that matches its schema.';
+  return { kind: 'unverified', title, lines: [`the scripted reply breaks the contract: ${unsound.violation.message}`], repair, observation };
 }
 
 function simplest(maker: CaseMaker, operation: Operation): Case | undefined {

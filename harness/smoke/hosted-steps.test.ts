@@ -10,7 +10,7 @@ import type { Step } from './step.js';
 
 const contract = await itemService();
 
-/** The handshake, and nothing to see. */
+/** The handshake of MCP Apps; the card shows nothing. */
 const HANDSHAKE = `
   addEventListener('message', ({ data }) => data.id === 1 && say({ method: 'ui/notifications/initialized' }));
   const say = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
@@ -21,7 +21,7 @@ function card(script: string): string {
   return `<!doctype html><title>Card</title><script>${HANDSHAKE}${script}</script>`;
 }
 
-/** The steps for our tool server with this card, or with none. */
+/** The steps for our reference tool server with this card, or without a card. */
 async function steps(html: string | undefined): Promise<readonly Step[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hosted-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -40,24 +40,24 @@ const URI = 'ui://template-service-api/card.html, named by list_items';
 
 describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () => {
   it.each<[string, { readonly html: string; readonly want: Partial<Step> }]>([
-    ['is there', { html: card('open()'), want: { kind: 'passed', told: [`${URI}: it is there, and needs nothing of the network`] } }],
+    ['completes the handshake', { html: card('open()'), want: { kind: 'passed', lines: [`${URI}: loaded without the network`] } }],
     [
-      'never says so',
-      { html: card(''), want: { kind: 'failed', told: [expect.stringContaining('did not say ui/notifications/initialized') as string] } },
+      'never completes the handshake',
+      { html: card(''), want: { kind: 'failed', lines: [expect.stringContaining('did not say ui/notifications/initialized') as string] } },
     ],
     [
-      'asks for what it has not declared',
+      'requests an address that it has not declared',
       {
         html: card(`fetch('https://elsewhere.invalid/').catch(open)`),
-        want: { kind: 'failed', told: [URI, 'its policy kept it from https://elsewhere.invalid/ (connect-src)'] },
+        want: { kind: 'failed', lines: [URI, 'its policy kept it from https://elsewhere.invalid/ (connect-src)'] },
       },
     ],
-    ['throws', { html: card(`open(); throw new Error('oops')`), want: { kind: 'failed', told: [URI, 'its script threw: oops'] } }],
+    ['throws', { html: card(`open(); throw new Error('oops')`), want: { kind: 'failed', lines: [URI, 'its script threw: oops'] } }],
   ])('%s', async (_, { html, want }) => {
     expect(await steps(html)).toMatchObject([{ title: 'card of tools in a host', ...want }]);
   });
 
-  it('is no step where the server offers none', async () => {
+  it('yields no step if the server offers no card', async () => {
     expect(await steps(undefined)).toEqual([]);
   });
 });

@@ -18,10 +18,10 @@ interface Where {
   readonly signal: AbortSignal;
 }
 
-/** As the build makes it, beside the compiled room of the card. */
+/** The compiled script, in the build's folder of the card host. */
 const HOST_SCRIPT = fileURLToPath(new URL('../../surfaces/ui_card/hosting/host.js', import.meta.url));
 
-/** The cards that the tool servers of the contract offer, each shown in a host of MCP Apps; no step for a server without one. */
+/** Shows each card that a tool server of the contract offers in a host of MCP Apps. A server without a card yields no step. */
 export async function* hostedSteps(where: Where, browser: string | undefined, script = HOST_SCRIPT): AsyncGenerator<Step> {
   const { loaded, contract, signal } = where;
   for (const { id, config } of surfacesOf(loaded, contract.file)) {
@@ -32,18 +32,18 @@ export async function* hostedSteps(where: Where, browser: string | undefined, sc
       if (step !== undefined) yield step;
     } catch (error) {
       const { message, repair } = asParityError(error, id);
-      yield { kind: 'unverified', title, told: [message], repair };
+      yield { kind: 'unverified', title, lines: [message], repair };
     }
   }
 }
 
-const DECLARE = 'Mend what its script throws, and declare what it needs from elsewhere in `_meta.ui.csp` of the resource.';
+const DECLARE = 'Fix the errors of its script, and declare the addresses that it needs in `_meta.ui.csp` of the resource.';
 
 interface Server extends Where {
   readonly id: string;
   readonly options: McpDriverOptions;
   readonly browser: string | undefined;
-  /** Of the host. */
+  /** Path of the host's script. */
   readonly script: string;
 }
 
@@ -52,7 +52,7 @@ async function hostedStep(title: string, server: Server): Promise<Step | undefin
   if (reading === undefined) return undefined;
   if (reading.kind === 'fault') {
     const repair = 'Serve the resource that the tool names, as text/html;profile=mcp-app.';
-    return { kind: 'failed', title, told: [`${reading.uri} ${reading.fault}`], repair };
+    return { kind: 'failed', title, lines: [`${reading.uri} ${reading.fault}`], repair };
   }
   const { loaded, browser, signal, script } = server;
   const opened = await openBrowser(browser && path.resolve(loaded.root, browser));
@@ -66,7 +66,7 @@ async function hostedStep(title: string, server: Server): Promise<Step | undefin
   }
 }
 
-/** What the server offers, read with replies from a script behind it. */
+/** The card that the server offers, read while scripted replies stand in for the service. */
 async function appOf({ loaded, contract, id, options }: Server): ReturnType<typeof readApp> {
   const { connect } = await import('../../surfaces/mcp/connection.js');
   const { token, prefix, timeoutMs, root } = loaded;
@@ -85,22 +85,22 @@ async function appOf({ loaded, contract, id, options }: Server): ReturnType<type
   }
 }
 
-/** A card that does not say that it is there shows a person nothing of its tool. */
+/** A host shows a card only after the card's handshake, so a missing handshake is a failure. */
 async function shownStep(title: string, host: CardHost, app: App, timeoutMs: number): Promise<Step> {
   const { uri, tool } = app;
   try {
     const { faults, asked } = await host.open(app, { timeoutMs });
     const who = `${uri}, named by ${tool.name}`;
-    if (faults.length > 0) return { kind: 'failed', title, told: [who, ...faults], repair: DECLARE };
+    if (faults.length > 0) return { kind: 'failed', title, lines: [who, ...faults], repair: DECLARE };
     if (asked.length > 0) {
-      const told = [who, ...asked.map((address) => `it needs ${address}, and is shown here without a network`)];
-      return { kind: 'unverified', title, told, repair: 'Build the card into one file, or look at it in a host with a network.' };
+      const lines = [who, ...asked.map((address) => `it needs ${address}, but this host has no network`)];
+      return { kind: 'unverified', title, lines, repair: 'Build the card into one file, or inspect it in a host with a network.' };
     }
-    return { kind: 'passed', title, told: [`${who}: it is there, and needs nothing of the network`] };
+    return { kind: 'passed', title, lines: [`${who}: loaded without the network`] };
   } catch (error) {
-    const told = [`${uri}, named by ${tool.name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`];
+    const lines = [`${uri}, named by ${tool.name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`];
     const repair =
-      'Let the card send ui/initialize to its parent window when it is loaded, and ui/notifications/initialized after the answer.';
-    return { kind: 'failed', title, told, repair };
+      'Make the card send ui/initialize to its parent window when it is loaded, and ui/notifications/initialized after the answer.';
+    return { kind: 'failed', title, lines, repair };
   }
 }

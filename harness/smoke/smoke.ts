@@ -18,18 +18,18 @@ export interface SmokeOptions {
   readonly loaded: LoadedConfig;
   readonly contract: Contract;
   readonly surface: Surface;
-  /** What the surface has to offer. */
+  /** Operations that the contract binds to the surface. */
   readonly bound: ReadonlySet<OperationId>;
-  /** What is tried of it. */
+  /** Selects the operations to try. */
   readonly chosen: (id: OperationId) => boolean;
   readonly signal: AbortSignal;
 }
 
-/** Tries one surface alone against replies made from the contract: start, inventory, one call for each operation, stop. */
+/** Tries one surface by itself against replies made from the contract: start, inventory, one call for each operation, stop. */
 export async function* smoke(options: SmokeOptions): AsyncGenerator<Step> {
   const lane = await opened(options);
   if (lane instanceof ParityError) {
-    yield { kind: 'unverified', title: 'start', told: [lane.message], repair: lane.repair };
+    yield { kind: 'unverified', title: 'start', lines: [lane.message], repair: lane.repair };
     return;
   }
   const close = (): void => void lane.close();
@@ -42,7 +42,7 @@ export async function* smoke(options: SmokeOptions): AsyncGenerator<Step> {
     options.signal.removeEventListener('abort', close);
     await lane.close();
   }
-  yield { kind: 'passed', title: 'stop', told: [] };
+  yield { kind: 'passed', title: 'stop', lines: [] };
   if (options.surface.config.driver === 'ui_card') yield* hostedSteps(options, options.surface.config.browser);
 }
 
@@ -59,7 +59,7 @@ async function opened({ loaded, contract, surface, signal }: SmokeOptions): Prom
 function startStep({ session: { description, observes } }: Lane): Step {
   const { name, language, version } = description;
   const who = [name, version, language && `(${language})`].filter((part) => part !== undefined).join(' ');
-  return { kind: 'passed', title: 'start', told: [`${who}; it can show: ${[...observes].join(', ') || 'nothing'}`] };
+  return { kind: 'passed', title: 'start', lines: [`${who}; observes: ${[...observes].join(', ') || 'nothing'}`] };
 }
 
 async function inventoryStep({ surface, contract, bound, chosen }: SmokeOptions, lane: Lane): Promise<Step> {
@@ -67,14 +67,14 @@ async function inventoryStep({ surface, contract, bound, chosen }: SmokeOptions,
   try {
     const offered = await lane.inventory();
     const violations = checkOffered(surface.id, expected, offered).filter(({ operation }) => operation === undefined || chosen(operation));
-    const told = violations.map(({ violation: { message, expected: want, received } }) => {
+    const lines = violations.map(({ violation: { message, expected: want, received } }) => {
       return `${message} Expected ${JSON.stringify(want)}, received ${JSON.stringify(received)}.`;
     });
-    if (violations.length > 0) return { kind: 'failed', title: 'inventory', told, repair: OFFERED.repair };
-    return { kind: 'passed', title: 'inventory', told: [offered.map(({ name }) => name).join(', ')] };
+    if (violations.length > 0) return { kind: 'failed', title: 'inventory', lines, repair: OFFERED.repair };
+    return { kind: 'passed', title: 'inventory', lines: [offered.map(({ name }) => name).join(', ')] };
   } catch (error) {
     const { message, repair } = asParityError(error, surface.id);
-    return { kind: 'unverified', title: 'inventory', told: [message], repair };
+    return { kind: 'unverified', title: 'inventory', lines: [message], repair };
   }
 }
 

@@ -2,27 +2,27 @@ import type { Broken } from '../engine/judge/judge.js';
 import { counted } from '../../reports/text/amounts.js';
 import type { Observation } from '../../surfaces/observation.js';
 
-/** One thing that was tried: `failed` is the surface's fault; `unverified` says that nothing is known. */
+/** One step of a trial. `failed`: the surface is at fault; `unverified`: the step gave no verdict. */
 export interface Step {
   readonly kind: 'passed' | 'failed' | 'unverified';
   readonly title: string;
-  /** A line each. */
-  readonly told: readonly string[];
+  /** Lines to print below the title. */
+  readonly lines: readonly string[];
   readonly repair?: string;
   readonly observation?: Observation;
   readonly broken?: readonly Broken[];
 }
 
-/** As of `parity check`: 1 where anything failed, 2 where something could not be verified, or nothing was tried. */
+/** The exit codes of `parity check`: 1 if a step failed, 2 if a step could not be verified or there was none, else 0. */
 export function exitCodeOf(steps: readonly Step[]): 0 | 1 | 2 {
   if (steps.some(({ kind }) => kind === 'failed')) return 1;
   return steps.length === 0 || steps.some(({ kind }) => kind === 'unverified') ? 2 : 0;
 }
 
-/** Names of steps in one line. */
+/** Most step names in the summary line. */
 const MAX_NAMES = 8;
 
-/** The last line of a trial: what came of all its steps, and which to look at. */
+/** The last line of a trial: the verdict, and the steps that failed or could not be verified. */
 export function stepsSummary(steps: readonly Step[]): string {
   const failed = steps.filter(({ kind }) => kind === 'failed');
   const open = steps.filter(({ kind }) => kind === 'unverified');

@@ -5,7 +5,7 @@ import type { Step } from './step.js';
 
 const UNKNOWN = 'parityUnknownOperation' as OperationId;
 
-/** A driver is told of an operation that it does not have: it says so, sends nothing, and goes on. */
+/** Asks a driver for an operation that it does not have. It must reply `inexpressible`, send no request and accept further orders. */
 export async function unknownOperationStep(lane: Lane, any: Operation): Promise<Step> {
   const toRun: Case = {
     id: `${UNKNOWN}/example/1`,
@@ -17,13 +17,13 @@ export async function unknownOperationStep(lane: Lane, any: Operation): Promise<
     gate: 'approved',
   };
   const observation = await lane.run({ ...any, id: UNKNOWN }, toRun);
-  const title = 'an operation that nobody knows';
-  if (observation.outcome.kind === 'inexpressible' && observation.exchanges.length === 0) return { kind: 'passed', title, told: [] };
+  const title = 'an unknown operation';
+  if (observation.outcome.kind === 'inexpressible' && observation.exchanges.length === 0) return { kind: 'passed', title, lines: [] };
   return {
     kind: 'failed',
     title,
-    told: [`expected an outcome of the kind inexpressible, and no request; received ${observation.outcome.kind}`],
-    repair: 'Answer it with {"seq":…,"outcome":{"kind":"inexpressible","reason":"…"}} and wait for the next order.',
+    lines: [`expected an outcome of the kind inexpressible, and no request; received ${observation.outcome.kind}`],
+    repair: 'Answer the order with {"seq":…,"outcome":{"kind":"inexpressible","reason":"…"}} and wait for the next order.',
     observation,
   };
 }
