@@ -31,20 +31,20 @@ import { errorNote, inventoryPhase } from './phases/static-phases.js';
 
 export interface ContractResults {
   readonly cells: readonly CellEntry[];
-  /** Of the inventory. */
+  /** Findings of the inventory. */
   readonly findings: readonly Finding[];
-  /** Of the trials. */
+  /** Findings of the trials. */
   readonly found: readonly Found[];
   readonly notes: readonly NoteEntry[];
   /** How the started surfaces describe themselves. */
   readonly descriptions: ReadonlyMap<string, SurfaceDescription>;
-  /** What of the contract the cases reached. */
+  /** The parts of the contract that the cases covered. */
   readonly coverage?: CoverageEntry;
 }
 
 const NOTHING: ContractResults = { cells: [], findings: [], found: [], notes: [], descriptions: new Map() };
 
-/** Drives one contract's operations on every surface, a pass a backend, and shrinks what was found in any of them. */
+/** Drives one contract's operations on every surface, once for each backend, and minimises the differences found. */
 export async function checkContract(run: ContractRun, contract: Contract, chosen: (id: OperationId) => boolean): Promise<ContractResults> {
   const bindings = new Map(
     run.surfaces.map(({ id }) => [id, run.promised.bindings(id, contract).filter(({ operation }) => chosen(operation))] as const),
@@ -55,7 +55,7 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
   const subject = { contract, operations, phases: new Set(run.options.phases) };
   const plan = sharded(run, await planCasesUntil(() => stopped(run), subject, caseOptions(run)));
   const streams = sharded(run, planStreams(plan, has(run, 'streams') ? operations : []));
-  // Nothing is started for a contract of which no operation was asked for.
+  // Nothing is started for a contract without a selected operation.
   const isAsked = contract.operations.length === 0 || contract.operations.some(({ id }) => chosen(id));
   const kinds = plan.cases.length > 0 || (has(run, 'inventory') && isAsked) ? backends(run, contract) : [];
   if (kinds.length === 0 && streams.cases.length === 0) return NOTHING;
@@ -74,7 +74,7 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
       const streamed = new Map(
         [...bindings].map(([id, bound]) => [id, bound.filter(({ operation }) => isIn(streams, operation))] as const),
       );
-      // What a script answers says nothing of what the service was seen to do: it counts for no coverage.
+      // Scripted replies do not show what the service does, so they count for no coverage.
       parts.push(await checkOnBackend(run, contract, streams, { clusters, interim }, streamScripts(contract), streamed, backendRuns));
     }
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
@@ -93,11 +93,11 @@ export async function checkContract(run: ContractRun, contract: Contract, chosen
   }
 }
 
-/** One fault of the harness usually shows in every case. */
+/** Most internal errors that are reported: one fault of the harness usually shows in every case. */
 const MAX_FAULTS = 5;
 
-/** What every pass adds to. */
-interface Gathered {
+/** Collectors that the runs on all backends share. */
+interface Collectors {
   readonly clusters: Clusters;
   readonly interim: StreamedResults;
   readonly coverage?: ContractCoverage;
@@ -109,7 +109,7 @@ async function checkOnBackend(
   run: ContractRun,
   contract: Contract,
   plan: CasePlan,
-  { clusters, coverage, interim }: Gathered,
+  { clusters, coverage, interim }: Collectors,
   backend: Backend,
   bindings: Bindings,
   backendRuns: BackendRun[],
@@ -139,7 +139,7 @@ async function checkOnBackend(
     stopped: () => stopped(run),
     aborted: () => run.options.signal.aborted,
     signal: run.options.signal,
-    judged: interim.ofPass(() => backendRun, interimCells),
+    judged: interim.ofBackendRun(() => backendRun, interimCells),
     progress: (surface, done, total) => run.events.progress(backend.kind, surface, done, total),
   });
   backendRuns.push(backendRun);
@@ -165,7 +165,7 @@ async function checkOnBackend(
   };
 }
 
-/** A surface offers all that is bound to it, also where only some of it is driven. */
+/** A surface must offer every operation that is bound to it, even if only some operations are selected. */
 function offeredOn(run: Run, contract: Contract): (surface: string, operation: OperationId) => boolean {
   return (surface, operation) => run.promised.bindings(surface, contract).some((binding) => binding.operation === operation);
 }
@@ -190,22 +190,22 @@ function cellsOf(plan: CasePlan, backend: Backend, bindings: Bindings, backendRu
   );
 }
 
-/** Only looked for where there is no case at all: a phase that was asked for alone may have none. */
+/** Computed only for an operation without any case: a run of a single phase may have none. */
 function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: OperationId): readonly string[] {
   const operation = operationNamed(contract, id);
   if (operation === undefined || cases.some((planned) => planned.operation.id === id)) return [];
   return maker.withoutValues(operation);
 }
 
-/** Arguments that name what has to exist: those in the path. */
+/** Arguments that must identify an existing resource: the path parameters. */
 function identifiers(contract: Contract, id: OperationId): readonly string[] {
   return operationNamed(contract, id)?.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? [];
 }
 
-/** Why an operation was left before all its cases were run; one that was through before is verified. */
+/** Error that stopped the cases of an operation early; `undefined` if all its cases ran before. */
 function givenUpOn({ givenUp, tallies }: CountedResult, surface: string, operation: OperationId): ParityError | undefined {
   if (tallies.get(surface)?.get(operation)?.missed === 0) return undefined;
-  return givenUp.find((left) => left.surface === surface && (left.operation === undefined || left.operation === operation))?.error;
+  return givenUp.find((stop) => stop.surface === surface && (stop.operation === undefined || stop.operation === operation))?.error;
 }
 
 function isIn(plan: CasePlan, id: OperationId): boolean {

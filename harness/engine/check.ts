@@ -31,12 +31,12 @@ interface RunResults {
   readonly found: readonly Found[];
   readonly notes: readonly NoteEntry[];
   readonly descriptions: ContractResults['descriptions'];
-  /** One a contract that was driven. */
+  /** One for each contract that was driven. */
   readonly coverages: readonly CoverageEntry[];
   readonly disposed: Dispositions;
 }
 
-/** Runs every phase and returns the whole report; what becomes known on the way goes to `events`, to be superseded by it. */
+/** Runs every phase and returns the whole report. Provisional entries go to `events` during the run; the report supersedes them. */
 export async function check(loaded: LoadedConfig, options: CheckOptions, events: CheckEvents): Promise<Report> {
   const startedAt = new Date();
   const started = options.startedMs ?? performance.now();
@@ -83,9 +83,9 @@ async function runPhases(run: Run, startedAt: Date): Promise<RunResults> {
   const parts = await phaseResults(run, all);
   const seen = joinAcrossContracts(parts.flatMap((part) => [...part.findings.map(withoutCells), ...(part.found ?? [])]));
   const found = joinStaleCode(seen);
-  // Verdicts of cells are taken when all faults are grouped, so that each points at the finding that carries its fault.
+  // Verdicts of cells are decided after all faults are grouped, so that each cell refers to the finding that contains its fault.
   const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => concluded(cell, found));
-  // A surface that offers several contracts is named as it is for the first of them.
+  // A surface that offers several contracts gets its description from the first of them.
   const descriptions = new Map(parts.toReversed().flatMap((part) => [...(part.descriptions ?? [])]));
   const notes = [...parts.flatMap((part) => part.notes), ...unservedNotes(promised.unserved)];
   const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
@@ -127,22 +127,22 @@ function unservedNotes(unserved: readonly Contract[]): readonly NoteEntry[] {
   }));
 }
 
-/** What the groups bind to a surface that does not say how it offers the contract cannot be verified. */
+/** Notes for operations that the parity groups bind to a surface which is not configured for the contract: they cannot be verified. */
 function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntry[] {
-  const silent = surfaceNames(run.loaded, run.options.surfaces).filter((name) => !run.surfaces.some(({ id }) => id === name));
-  return silent
+  const unconfigured = surfaceNames(run.loaded, run.options.surfaces).filter((name) => !run.surfaces.some(({ id }) => id === name));
+  return unconfigured
     .filter((name) => run.loaded.config.groups !== undefined && run.promised.bindings(name, contract).length > 0)
     .map((name) => ({
       kind: 'note',
       severity: 'error',
       code: 'surface-unconfigured',
-      message: `${name} is bound to operations of ${contract.file}, and the configuration does not say how it offers them`,
-      repair: `Add the contract to \`surfaces.${name}.contracts\`, or exclude them in the parity groups with a reason.`,
+      message: `${name} is bound to operations of ${contract.file}, but the configuration does not define how it offers them`,
+      repair: `Add the contract to \`surfaces.${name}.contracts\`, or exclude the operations in the parity groups with a reason.`,
       surface: name,
     }));
 }
 
-/** A phase that the stop of the run cut off has verified nothing, and a note says so. */
+/** Runs a phase. If the run stops before the phase ends, the result is a note that the phase was not finished. */
 async function announced<T extends StaticResult>(run: Run, phase: string, detail: string, work: () => Promise<T>): Promise<T | StaticResult> {
   run.events.phase(phase, detail);
   const { signal } = run.options;
@@ -159,18 +159,18 @@ async function announced<T extends StaticResult>(run: Run, phase: string, detail
 function finished(header: HeaderEntry, results: RunResults, options: CheckOptions, took: () => number): Report {
   const { cells, found, coverages: coverage } = results;
   const { entries: findings, unsteady, notes } = findingEntries(found, results.disposed, options.reports);
-  // What is so on every backend is reported once.
+  // Notes that are the same on every backend are reported once.
   const allNotes = withNothingTested(distinct([...notes, ...results.notes]), cells, options).toSorted(byPlace);
   const footer = footerEntry({ cells, findings, unsteady }, allNotes, options, took());
   return { header: described(header, results.descriptions), cells, findings, unsteady, notes: allNotes, coverage, footer };
 }
 
-/** The header is written before any surface is started; their names and versions are known now. */
+/** Adds the names and versions of the surfaces: the header was written before any surface was started. */
 function described(header: HeaderEntry, descriptions: ContractResults['descriptions']): HeaderEntry {
   return { ...header, surfaces: header.surfaces.map(({ id, description }) => ({ id, description: descriptions.get(id) ?? description })) };
 }
 
-/** A run that looked at nothing is no pass; lint, freshness and registry alone make no cells and need none. */
+/** Adds an error if there are no cells, as a run without tests must not pass. Lint, freshness and registry need no cells. */
 function withNothingTested(notes: readonly NoteEntry[], cells: readonly CellEntry[], options: CheckOptions): readonly NoteEntry[] {
   if (cells.length > 0 || options.phases.every((phase) => WITHOUT_CELLS.includes(phase))) return notes;
   if (options.signal.aborted || notes.some(({ severity }) => severity === 'error')) return notes;
@@ -178,14 +178,14 @@ function withNothingTested(notes: readonly NoteEntry[], cells: readonly CellEntr
   return [...notes, { kind: 'note', severity: 'error', code: 'nothing-tested', message, repair: NOTHING_TESTED_REPAIR }];
 }
 
-const NOTHING_TESTED_REPAIR = 'Describe operations under `paths`, let a surface offer them, or ask for less with --surface, --operation and --phase.';
+const NOTHING_TESTED_REPAIR = 'Describe operations under `paths`, configure a surface that offers them, or select fewer phases with --phase.';
 
 const WITHOUT_CELLS: readonly Phase[] = ['lint', 'freshness', 'registry'];
 
 const SEVERITIES = ['error', 'warning', 'info'];
 
 function byPlace(a: NoteEntry, b: NoteEntry): number {
-  // Line 8 stands before line 11.
+  // Padded, so that line 8 is sorted before line 11.
   const place = ({ location }: NoteEntry): string =>
     location === undefined ? '' : formatLocation(location).replaceAll(/\d+/g, (digits) => digits.padStart(8, '0'));
   const key = (note: NoteEntry): string => `${SEVERITIES.indexOf(note.severity)} ${note.code} ${place(note)} ${note.message}`;

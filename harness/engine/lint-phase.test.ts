@@ -9,10 +9,10 @@ import { lintPhase } from './phases/static-phases.js';
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-phase-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** As frameworks write them: valid, and without what we would add. */
-const PLAIN = {
+/** A description as frameworks generate it: valid, but without the additions that we recommend. */
+const MINIMAL = {
   openapi: '3.1.0',
-  info: { title: 'Plain', version: '1' },
+  info: { title: 'Minimal', version: '1' },
   paths: {
     '/things': {
       post: {
@@ -25,16 +25,16 @@ const PLAIN = {
 };
 
 test.each([
-  ['what no norm forbids is warned of', {}, []],
+  ['results without a norm are warnings', {}, []],
   [
-    'a strict lint makes findings of it, which are no MUST',
+    'with a strict lint they are findings of severity SHOULD',
     { lint: 'strict' },
     ['body-failures-documented', 'dialect-named', 'examples-present', 'operation-id-convention', 'problem-format'],
   ],
 ])('%s', async (_, more, want) => {
-  writeFileSync(join(root, 'plain.json'), JSON.stringify(PLAIN));
-  const loaded = completeConfig({ contracts: ['plain.json'], surfaces: { rest: { driver: 'rest' } }, ...more }, join(root, 'parity.config.json'));
-  const reading = await readContract('plain.json', { root, prefix: 'svc' });
+  writeFileSync(join(root, 'minimal.json'), JSON.stringify(MINIMAL));
+  const loaded = completeConfig({ contracts: ['minimal.json'], surfaces: { rest: { driver: 'rest' } }, ...more }, join(root, 'parity.config.json'));
+  const reading = await readContract('minimal.json', { root, prefix: 'svc' });
   if (reading.kind === 'faults') throw new Error(reading.faults[0]?.message);
   const { findings, notes } = await lintPhase(loaded, [reading.contract], []);
   const ours = findings.filter(({ rule }) => rule.startsWith('contract/'));

@@ -12,8 +12,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const HOOKS = { openapi: '3.1.0', info: { title: 'Hooks', version: '1' }, webhooks: { made: { post: { responses: { 200: { description: 'Heard.' } } } } } };
 
 test.each([
-  ['a run that looked at nothing says so', [], 2, ['nothing-tested']],
-  ['the lint alone needs no operation', ['lint'], 0, []],
+  ['a run without tests is reported', [], 2, ['nothing-tested']],
+  ['a run of only the lint needs no operation', ['lint'], 0, []],
 ])('%s', async (_, phases, exitCode, want) => {
   writeFileSync(join(root, 'hooks.json'), JSON.stringify(HOOKS));
   const loaded = completeConfig({ contracts: ['hooks.json'], surfaces: { rest: { driver: 'rest' } } }, join(root, 'parity.config.json'));
@@ -28,7 +28,7 @@ test.each([
   expect(report.notes.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(want);
 });
 
-test('nothing is started for a contract of which no operation was asked for', async () => {
+test('nothing is started for a contract without a selected operation', async () => {
   const described = (id: string): object => ({
     openapi: '3.1.0',
     info: { title: id, version: '1' },

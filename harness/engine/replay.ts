@@ -24,7 +24,7 @@ export interface Replayed {
   readonly unavailable: ReadonlyMap<string, ParityError>;
 }
 
-/** Runs one counterexample again: on the surfaces that showed it, or on those named. */
+/** Runs one counterexample again, on the surfaces that showed it or on the named ones. */
 export async function replay(
   loaded: LoadedConfig,
   promised: Promised,
@@ -60,7 +60,7 @@ export async function replay(
   }
 }
 
-/** Every surface that is asked for has to offer the contract: one that is left out in silence would pass for one that was checked. */
+/** Every requested surface must offer the contract: a surface that is silently skipped would seem to be checked. */
 function surfacesToRun(loaded: LoadedConfig, contract: Contract, named: readonly string[]): readonly Surface[] {
   const surfaces = surfacesOf(loaded, contract.file, named);
   const missing = named.filter((name) => !surfaces.some(({ id }) => id === name));
@@ -68,7 +68,7 @@ function surfacesToRun(loaded: LoadedConfig, contract: Contract, named: readonly
   throw new ParityError(
     'surface-unconfigured',
     `${missing.length === 0 ? 'no surface' : missing.join(', ')} offers ${contract.file} in ${loaded.file}`,
-    `Name a surface that offers it with --surface, or add the contract under \`surfaces\` in ${loaded.file}.`,
+    `With --surface, name a surface that offers the contract, or add the contract under \`surfaces\` in ${loaded.file}.`,
   );
 }
 
@@ -79,8 +79,8 @@ function backendOf(loaded: LoadedConfig, contract: Contract, { backend }: Counte
   if (service !== undefined) return service;
   throw new ParityError(
     'service-unavailable',
-    `the counterexample was found on a real service, and ${loaded.file} has none for ${contract.file}`,
-    'Name the service under `service` in the configuration; the mock cannot show what a service does.',
+    `the counterexample was found on a real service, but ${loaded.file} has none for ${contract.file}`,
+    'Configure the service under `service`; the mock cannot show what a service does.',
   );
 }
 
@@ -89,7 +89,7 @@ interface Observed {
   readonly failures: readonly (readonly [SurfaceId, ParityError])[];
 }
 
-/** A surface that cannot run the case does not keep the others from it. */
+/** Runs the case on every surface. A surface that fails to run it does not stop the others. */
 async function observed(backendRun: BackendRun, operation: Operation, example: Counterexample): Promise<Observed> {
   const results = await Promise.all(
     [...backendRun.lanes].map(async ([surface, [lane]]) => {
@@ -116,14 +116,14 @@ function operationOf(promised: Promised, example: Counterexample): { readonly co
     if (encoded.kind === 'inexpressible')
       throw new ParityError(
         'counterexample-invalid',
-        `the case is no request of ${operation.id}: ${encoded.reason}`,
-        'The contract changed since it was written; run `parity check` again.',
+        `the case cannot be sent as a request of ${operation.id}: ${encoded.reason}`,
+        'The contract has changed since the counterexample was written; run `parity check` again.',
       );
     return { contract, operation };
   }
   throw new ParityError(
     'operation-unknown',
     `no served contract has the operation \`${example.case.operation}\``,
-    'Replay it with the configuration of the contract it was found on; if the operation was removed or renamed, run `parity check` again.',
+    'Replay the counterexample with the configuration of its own contract; if the operation was removed or renamed, run `parity check` again.',
   );
 }

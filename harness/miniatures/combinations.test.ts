@@ -4,50 +4,50 @@ import { BODY_FAULTS } from './faults/body-faults.js';
 import type { Faulty } from './faults/faulty.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
-import { TOLD_FAULTS } from './faults/told-faults.js';
-import { type Piece, notesPiece, perform } from './performance.js';
+import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
+import { type Workload, notesWorkload, runMiniature } from './miniature-run.js';
 
-const isOfNotes = ({ cast }: Faulty): boolean => cast.piece === undefined && cast.timeoutMs === undefined;
-const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...TOLD_FAULTS].filter((fault) => fault.cast.surface !== undefined && isOfNotes(fault));
-/** Lanes are compared where each surface sent one faithful request. */
-const OF_SERVICE = REPLY_FAULTS.filter((fault) => fault.cast.service !== undefined && fault.want.kind !== 'stray-reply' && isOfNotes(fault));
-/** Each fault of the service beside so many of the surface; every fault of the surface comes to its turn. */
-const BESIDE = Number(process.env['PARITY_COMBINATIONS'] ?? 1);
+const isOfNotes = ({ setup }: Faulty): boolean => setup.workload === undefined && setup.timeoutMs === undefined;
+const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter((fault) => fault.setup.surface !== undefined && isOfNotes(fault));
+/** Without `stray-reply` faults: those need lanes to be compared, which a faulty surface prevents. */
+const OF_SERVICE = REPLY_FAULTS.filter((fault) => fault.setup.service !== undefined && fault.want.kind !== 'stray-reply' && isOfNotes(fault));
+/** Number of surface faults that each service fault is combined with. The surface faults are taken in turn. */
+const SURFACE_FAULTS_EACH = Number(process.env['PARITY_COMBINATIONS'] ?? 1);
 
 const PAIRS = OF_SERVICE.flatMap((service, index) =>
-  Array.from({ length: BESIDE }, (_, turn) => {
-    const surface = OF_SURFACE[(index * BESIDE + turn) % OF_SURFACE.length] as Faulty;
+  Array.from({ length: SURFACE_FAULTS_EACH }, (_, turn) => {
+    const surface = OF_SURFACE[(index * SURFACE_FAULTS_EACH + turn) % OF_SURFACE.length] as Faulty;
     return [`${surface.name} + ${service.name}`, surface, service] as const;
   }),
 );
 
-const HIDING: ReadonlySet<string> = new Set([
-  'the value is put into an envelope',
-  'a body is cut short',
+const HIDES_SURFACE_FAULT: ReadonlySet<string> = new Set([
+  'the value is wrapped in an envelope',
+  'a body is truncated',
   'a success has no body',
   'a success has neither body nor type',
   'a rejection has no body',
   'a number is rounded',
 ]);
 
-let notes: Piece;
+let notes: Workload;
 beforeAll(async () => {
-  notes = await notesPiece();
+  notes = await notesWorkload();
 });
 
-function words({ rule, smallest: { violation } }: Cluster): string {
+function summary({ rule, smallest: { violation } }: Cluster): string {
   return `${rule.id} ${violation.kind} ${violation.blame}`;
 }
 
-describe('a fault of a surface and one of the service behind it are two findings', () => {
+describe('a surface fault and a service fault together give two findings', () => {
   it.each(PAIRS)('%s', async (_, surface, service) => {
-    const { found } = await perform(notes, { ...surface.cast, ...service.cast });
+    const { found } = await runMiniature(notes, { ...surface.setup, ...service.setup });
     const wanted = ({ rule, want: { kind, blame } }: Faulty): string => `${rule} ${kind} ${blame}`;
     const [ofSurface, ofService] = [wanted(surface), wanted(service)];
-    if (HIDING.has(service.name)) {
-      // The surface cannot show its fault where the value that it would get wrong never arrives.
-      expect(found.map(words).filter((one) => one.endsWith('backend'))).toEqual([ofService]);
+    if (HIDES_SURFACE_FAULT.has(service.name)) {
+      // The surface cannot show its fault if the value that it would change never arrives.
+      expect(found.map(summary).filter((one) => one.endsWith('backend'))).toEqual([ofService]);
       expect(found.filter(({ smallest }) => smallest.violation.blame === 'surface').length).toBeLessThan(2);
-    } else expect(found.map(words).toSorted()).toEqual([ofSurface, ofService].toSorted());
+    } else expect(found.map(summary).toSorted()).toEqual([ofSurface, ofService].toSorted());
   });
 });

@@ -6,7 +6,7 @@ import { parseJson } from '../../contract/wire/request/split-request.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
 import { TOKEN, problem, reply } from './notes-service.js';
 
-/** A service that keeps the contract of jobs: a job of size n has n steps and a total. */
+/** A service that implements the contract of jobs: a job of size n has n steps and a total. */
 export class JobsService {
   private sizes = new Map<string, number>();
 

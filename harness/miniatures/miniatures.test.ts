@@ -4,23 +4,23 @@ import { TOLERANCES } from '../../rules/values/tolerances.js';
 import type { Proof } from '../../rules/proof.js';
 import type { Cluster } from '../engine/group/cluster.js';
 import { TOKEN } from './notes-service.js';
-import { type Performance, type Piece, type PieceName, SURFACES, perform, pieces } from './performance.js';
+import { type MiniatureRun, type Workload, type WorkloadName, SURFACES, runMiniature, workloads } from './miniature-run.js';
 import { TOLERATED } from './tolerated.js';
 import { BODY_FAULTS } from './faults/body-faults.js';
 import { GATE_FAULTS } from './faults/gate-faults.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { STREAM_FAULTS } from './faults/stream-faults.js';
-import { TOLD_FAULTS } from './faults/told-faults.js';
+import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
 
-const FAULTS = [...GATE_FAULTS, ...REQUEST_FAULTS, ...BODY_FAULTS, ...REPLY_FAULTS, ...TOLD_FAULTS, ...STREAM_FAULTS];
+const FAULTS = [...GATE_FAULTS, ...REQUEST_FAULTS, ...BODY_FAULTS, ...REPLY_FAULTS, ...OUTCOME_FAULTS, ...STREAM_FAULTS];
 
-let all: Readonly<Record<PieceName, Piece>>;
+let all: Readonly<Record<WorkloadName, Workload>>;
 beforeAll(async () => {
-  all = await pieces();
+  all = await workloads();
 });
 
-/** Through every surface that can see it, and through no other. */
+/** The members of a cluster that a fault's `want` fixes. */
 function summary({ rule, smallest: { violation }, surfaces }: Cluster): object {
   const { kind, pointer, blame } = violation;
   return { rule: rule.id, kind, pointer, blame, surfaces: [...surfaces].toSorted() };
@@ -31,68 +31,68 @@ function proofSummary(proof: Proof | undefined): object {
 }
 
 describe('the faithful miniature', () => {
-  let performances: readonly Performance[];
+  let runs: readonly MiniatureRun[];
   beforeAll(async () => {
     const names = ['notes', 'jobs', 'scripts', 'shelf'] as const;
-    performances = await Promise.all(names.map((piece) => perform(all[piece], { piece })));
+    runs = await Promise.all(names.map((workload) => runMiniature(all[workload], { workload })));
   });
 
   it('breaks no rule', () => {
-    expect(performances.flatMap(({ found }) => found.map(summary))).toEqual([]);
-    expect(performances.flatMap(({ result }) => [...result.givenUp])).toEqual([]);
+    expect(runs.flatMap(({ found }) => found.map(summary))).toEqual([]);
+    expect(runs.flatMap(({ result }) => [...result.givenUp])).toEqual([]);
   });
 
   it('verifies every rule', () => {
-    const tallies = performances.flatMap(({ result }) => [...result.tallies.values()].flatMap((operations) => [...operations.values()]));
+    const tallies = runs.flatMap(({ result }) => [...result.tallies.values()].flatMap((operations) => [...operations.values()]));
     const verified = new Set(tallies.flatMap((tally) => [...tally.verified.keys()]));
     expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !verified.has(id))).toEqual([]);
   });
 });
 
-describe('faithful miniatures of other habits break no rule', () => {
-  let plain: Performance;
+describe('tolerated variations of the faithful miniature break no rule', () => {
+  let faithful: MiniatureRun;
   beforeAll(async () => {
-    plain = await perform(all.notes, {});
+    faithful = await runMiniature(all.notes, {});
   });
 
-  it.each(TOLERATED.map(([name, cast]) => [name, cast] as const))('%s', async (_, cast) => {
-    const { found, script } = await perform(all.notes, cast);
+  it.each(TOLERATED.map(([name, setup]) => [name, setup] as const))('%s', async (_, setup) => {
+    const { found, digest } = await runMiniature(all.notes, setup);
     expect(found.map(summary)).toEqual([]);
-    // A habit that never shows would prove nothing.
-    expect(script).not.toBe(plain.script);
+    // A variation without an effect would prove nothing.
+    expect(digest).not.toBe(faithful.digest);
   });
 
-  it('plays the same piece twice', async () => {
-    expect((await perform(all.notes, {})).script).toBe(plain.script);
+  it('gives the same digest twice', async () => {
+    expect((await runMiniature(all.notes, {})).digest).toBe(faithful.digest);
   });
 });
 
 describe('tolerances', () => {
   const NAMES = TOLERANCES.map(({ name }) => name).toSorted();
 
-  it('are each shown to permit something', () => {
+  it('each have a variation that they permit', () => {
     expect([...new Set(TOLERATED.flatMap(([, , tolerance]) => tolerance ?? []))].toSorted()).toEqual(NAMES);
   });
 
-  it('each end at a fault that is found', () => {
+  it('each have a fault just beyond them', () => {
     expect([...new Set(FAULTS.flatMap(({ beyond }) => beyond ?? []))].toSorted()).toEqual(NAMES);
   });
 });
 
 describe('faulty miniatures', () => {
-  it('there is one for every rule about trials', () => {
+  it('exist for every rule about trials', () => {
     const proven = new Set(FAULTS.map(({ rule }) => rule));
     expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !proven.has(id))).toEqual([]);
   });
 
-  it.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))('%s', async (_, { rule, cast, want }) => {
-    const { found, proofs } = await perform(all[cast.piece ?? 'notes'], cast);
+  it.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))('%s', async (_, { rule, setup, want }) => {
+    const { found, proofs } = await runMiniature(all[setup.workload ?? 'notes'], setup);
     const onFirst = ['state/no-effect', 'state/pages'].includes(rule) ? [SURFACES[0]] : [...SURFACES];
     const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : onFirst;
     const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
     expect(found.map(summary)).toEqual([{ rule, ...want, pointer, surfaces: seenBy }]);
-    // A fault of one instance of the service does not show on a fresh one.
-    const shown = cast.service?.length !== 2;
+    // A fault of one instance of the service does not show on a fresh instance.
+    const shown = setup.service?.length !== 2;
     expect(proofs.map(proofSummary)).toEqual([{ shown, sibling: want.blame === 'surface' ? SURFACES[0] : undefined }]);
     expect(JSON.stringify(proofs)).not.toContain(TOKEN);
     expect(JSON.stringify(found.map(({ smallest, evidence }) => [smallest.violation, [...evidence.values()]]))).not.toContain(TOKEN);

@@ -8,10 +8,10 @@ import type { WholeResponse } from '../../surfaces/exchange.js';
 
 export const TOKEN = 'token-of-the-miniatures';
 
-/** Identifiers of the notes that are there from the start; of characters that clients get wrong. */
+/** Ids of the initial notes, with characters that clients often encode wrongly. */
 export const KNOWN_IDS: readonly string[] = ['note-1', 'a/b', 'what?#no'];
 
-/** A service that keeps the contract of the miniatures: state, validation, problems. It reads requests by means of its own. */
+/** A service that implements the contract of notes, with state, validation and problems. It parses requests independently of the project's code. */
 export class NotesService {
   private notes = new Map<string, JsonObject>();
 
@@ -25,7 +25,7 @@ export class NotesService {
 
   respond(request: RequestMessage): WholeResponse {
     const answer = this.answered(request);
-    // RFC 9110 §9.3.2: the head of what GET would be answered with.
+    // RFC 9110 §9.3.2: a HEAD gets the header section of the reply to a GET.
     return request.method === 'HEAD' ? { ...answer, body: NO_BODY } : answer;
   }
 
@@ -33,7 +33,7 @@ export class NotesService {
     try {
       return this.answer(request);
     } catch {
-      // No URL, or no JSON.
+      // The target is not a URL, or the body is not JSON.
       return problem(400);
     }
   }
@@ -47,10 +47,10 @@ export class NotesService {
     if (header(request, 'authorization')?.toLowerCase() !== `bearer ${TOKEN}`) return problem(401);
     const body = parsed(request);
     const errors = [...this.parameterErrors(operation, request, url, id), ...this.bodyErrors(operation, body)];
-    return errors.length > 0 ? problem(422, errors) : this.perform(operation, id ?? '', body);
+    return errors.length > 0 ? problem(422, errors) : this.execute(operation, id ?? '', body);
   }
 
-  private perform(operation: Operation, id: string, body: Json | undefined): WholeResponse {
+  private execute(operation: Operation, id: string, body: Json | undefined): WholeResponse {
     const note = this.notes.get(id);
     switch (operation.method) {
       case 'post':
@@ -66,7 +66,7 @@ export class NotesService {
     }
   }
 
-  /** A revision is the service's own, and it shows none. */
+  /** `revision` is read-only, and this service never returns it. */
   private create(fields: JsonObject): WholeResponse {
     const given = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'revision'));
     const note = { ...given, ...shownLock(fields), note_id: randomUUID(), made_at: new Date().toISOString() };
@@ -101,7 +101,7 @@ export class NotesService {
   }
 }
 
-/** The pin is written and never read. */
+/** The lock without its write-only pin. */
 function shownLock({ lock }: JsonObject): JsonObject {
   return isJsonObject(lock) ? { lock: Object.fromEntries(Object.entries(lock).filter(([name]) => name !== 'pin')) } : {};
 }
@@ -115,7 +115,7 @@ function cookies(request: RequestMessage, name: string): readonly string[] {
   return pairs.filter(([known]) => known === name).map(([, value = '']) => decodeURIComponent(value));
 }
 
-/** Only what is labelled as JSON is read as it. */
+/** The body, if its media type is JSON. */
 function parsed(request: RequestMessage): Json | undefined {
   if (request.body.byteLength === 0 || !/^application\/json\b/i.test(header(request, 'content-type') ?? '')) return undefined;
   return JSON.parse(Buffer.from(request.body).toString()) as Json;

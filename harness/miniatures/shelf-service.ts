@@ -4,9 +4,9 @@ import { TOKEN, problem, reply } from './notes-service.js';
 
 const BOOKS = Array.from({ length: 5 }, (_, index) => ({ title: `Volume ${index + 1}` }));
 
-/** A service that keeps the contract of the shelf: five books, and a cursor that is the place of the last one seen. */
+/** A service that implements the contract of the shelf: five books, and a cursor that is the number of books already returned. */
 export class ShelfService {
-  /** Nothing changes on a shelf. */
+  /** Does nothing: the shelf has no state. */
   reset(): void {}
 
   respond(request: RequestMessage): WholeResponse {

@@ -11,7 +11,7 @@ import { CLIENT_EXIT, TRANSPORT_FAILURE, errorFor, exitCodeFor, isSuccess } from
 import { type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http/http-exchange.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
 
-/** What goes out, as a surface writes it: its parts, so that a fault can be put into one of them. */
+/** The parts of a request, so that a fault can change one of them. */
 export interface Draft {
   readonly method: string;
   readonly pathname: string;
@@ -25,19 +25,19 @@ type Send = (draft: Draft) => Promise<HttpReply>;
 
 /** The steps of a call. A faulty miniature is the faithful one with one step wrapped. */
 export interface Steps {
-  /** A refusal before anything is sent. */
+  /** Returns a refusal if the call must not be sent. */
   readonly refuse: (call: Call) => Outcome | undefined;
   readonly write: (call: Call) => Draft;
-  /** The last reply is the one that is read. */
+  /** Sends the request, and returns the reply to read. */
   readonly exchange: (send: Send, draft: Draft) => Promise<HttpReply>;
   readonly read: (reply: HttpReply, call: Call) => Outcome | Promise<Outcome>;
-  /** The event after which a broken stream is taken up; `undefined`: it is not. */
+  /** The `Last-Event-ID` with which a broken stream is resumed; empty to start again, `undefined` not to resume. */
   readonly resume: (last: string) => string | undefined;
 }
 
 export const FAITHFUL: Steps = { refuse, write, exchange: (send, draft) => send(draft), read, resume: (last) => last };
 
-/** A small client of the notes service: it makes real requests, has gates, and says how it went in every way that a surface has. */
+/** A small client for any miniature contract. It sends real requests, has gates, and reports outcomes by every signal of a surface. */
 export function miniatureSurface(steps: Steps | (() => Steps) = FAITHFUL, note: (outcome: Outcome) => void = () => undefined): Driver {
   return {
     gates: true,
@@ -51,19 +51,19 @@ export function miniatureSurface(steps: Steps | (() => Steps) = FAITHFUL, note: 
         description: { name: 'miniature' },
         observes: new Set(['status', 'value', 'problem', 'events', 'schemas', 'arguments']),
         run: async (call) => {
-          const outcome = await Promise.race([perform(own, send, call), timeout(context)]);
+          const outcome = await Promise.race([makeCall(own, send, call), timeout(context)]);
           note(outcome);
           return outcome;
         },
         inventory: () =>
-          Promise.reject(new ParityError('inventory-unavailable', 'a miniature offers nothing by itself', 'Ask the contract.')),
+          Promise.reject(new ParityError('inventory-unavailable', 'a miniature has no inventory', 'Use the operations of the contract.')),
         stop: () => pool.destroy(),
       };
     },
   };
 }
 
-async function perform(steps: Steps, send: Send, call: Call): Promise<Outcome> {
+async function makeCall(steps: Steps, send: Send, call: Call): Promise<Outcome> {
   try {
     const refused = steps.refuse(call);
     if (refused !== undefined) return refused;
@@ -77,9 +77,9 @@ async function perform(steps: Steps, send: Send, call: Call): Promise<Outcome> {
   }
 }
 
-/** What came before the break, and what comes after it. */
-async function resumed(steps: Steps, send: Send, draft: Draft, call: Call, came: HttpReply): Promise<Outcome> {
-  const before = await steps.read(came, call);
+/** Resumes a broken stream, and joins the events before and after the break. */
+async function resumed(steps: Steps, send: Send, draft: Draft, call: Call, partial: HttpReply): Promise<Outcome> {
+  const before = await steps.read(partial, call);
   if (before.kind !== 'events') return before;
   const last = steps.resume(before.events.at(-1)?.id ?? '');
   if (last === undefined) return before;
@@ -144,17 +144,17 @@ function read(reply: HttpReply): Outcome {
   return { kind: 'problem', status, ...(shown !== undefined && { problem: shown }), native: { ...native, error: errorFor(status) } };
 }
 
-/** The faithful surface given other inputs than its caller gave it. */
+/** The faithful surface with a changed input. */
 export function withInput(change: (input: CaseInput, operation: Operation) => CaseInput): Steps {
   return { ...FAITHFUL, write: (call) => FAITHFUL.write({ ...call, input: change(call.input, call.operation) }) };
 }
 
-/** The faithful surface with another request than it wrote. */
+/** The faithful surface with a changed request. */
 export function withDraft(change: (draft: Draft, call: Call) => Draft): Steps {
   return { ...FAITHFUL, write: (call) => change(FAITHFUL.write(call), call) };
 }
 
-/** The faithful surface that tells its caller something else than it read. */
+/** The faithful surface with a changed outcome. */
 export function withOutcome(change: (outcome: Outcome, call: Call) => Outcome): Steps {
   return { ...FAITHFUL, read: async (reply, call) => change(await FAITHFUL.read(reply, call), call) };
 }

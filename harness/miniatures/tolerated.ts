@@ -3,11 +3,11 @@ import type { HeaderPair } from '../../contract/wire/message.js';
 import type { ToleranceName } from '../../rules/values/tolerances.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
-import type { Cast, Wrap } from './performance.js';
+import type { Setup, Wrap } from './miniature-run.js';
 import { type Draft, FAITHFUL, type Steps, withDraft, withOutcome } from './surface.js';
 
-/** Ways of being faithful: what differs in them has no meaning, and a finding about it would be a false alarm. */
-export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?: ToleranceName])[] = [
+/** Variations without a change of meaning. A finding about one would be a false alarm. */
+export const TOLERATED: readonly (readonly [name: string, setup: Setup, tolerance?: ToleranceName])[] = [
   ['times of the request in UTC', { surface: withJson((body) => inUtc(JSON.stringify(body))) }, 'instant-spelling'],
   [
     'times of the query in UTC',
@@ -15,24 +15,24 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
     'instant-spelling',
   ],
   [
-    'times of the request in another zone, with a small letter',
+    'times of the request in a different zone, with a lower-case t',
     { surface: withJson((body) => JSON.stringify(body).replace(/T12:30:00Z/g, 't13:30:00.0+01:00')) },
     'instant-spelling',
   ],
-  ['times of what it shows in UTC', { surface: withShown((text) => inUtc(text)) }, 'instant-spelling'],
+  ['times of the outcome in UTC', { surface: withReturned((text) => inUtc(text)) }, 'instant-spelling'],
   [
-    'times of what it shows with more zeros',
-    { surface: withShown((text) => text.replace(/(T\d\d:\d\d:\d\d)(\.\d+)?Z/g, (_, time: string, fraction = '.') => `${time}${fraction}000z`)) },
+    'times of the outcome with more zeros',
+    { surface: withReturned((text) => text.replace(/(T\d\d:\d\d:\d\d)(\.\d+)?Z/g, (_, time: string, fraction = '.') => `${time}${fraction}000z`)) },
     'instant-spelling',
   ],
-  ['a service that keeps times in UTC', { service: withReply((reply) => withText(reply, inUtc)) }, 'instant-spelling'],
+  ['a service that stores times in UTC', { service: withReply((reply) => withText(reply, inUtc)) }, 'instant-spelling'],
   [
-    'one of two instances shows times in UTC',
+    'one of two instances returns times in UTC',
     { service: (respond, lane) => (lane === 1 ? withReply((reply) => withText(reply, inUtc))(respond, lane) : respond) },
     'instant-spelling',
   ],
   [
-    'the default of a parameter for nothing',
+    'the default of an omitted parameter',
     {
       surface: withDraft((draft) =>
         draft.method === 'GET' && draft.pathname === '/~notes' && !draft.query.some((pair) => pair.startsWith('limit='))
@@ -43,24 +43,24 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
     'default-sent',
   ],
   [
-    'the default of a member for nothing',
+    'the default of an omitted member',
     { surface: withJson((body) => JSON.stringify(isJsonObject(body) ? { starred: false, ...body } : body)) },
     'default-sent',
   ],
   [
-    'read-only members left out of the request',
+    'read-only members omitted from the request',
     { surface: withJson((body) => JSON.stringify(isJsonObject(body) ? { ...body, revision: undefined } : body)) },
     'read-only',
   ],
   [
-    'what holds nothing that may be read left out of the reply',
+    'an object without readable members omitted from the reply',
     {
       service: withReply((reply) => withText(reply, (text) => text.replace(/,"lock":\{\}/, ''))),
     },
     'write-only',
   ],
   [
-    'types that have no place for what the contract forbids',
+    'types that cannot express invalid values',
     {
       surface: {
         ...FAITHFUL,
@@ -72,15 +72,15 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
       },
     },
   ],
-  ['header names in small letters', { surface: withHeaders(([name, value]) => [name.toLowerCase(), value]) }],
-  ['header names in capitals', { surface: withHeaders(([name, value]) => [name.toUpperCase(), value]) }],
-  ['the scheme of the token in small letters', { surface: withHeaders(([name, value]) => [name, value.replace(/^Bearer/, 'bearer')]) }],
+  ['header names in lower case', { surface: withHeaders(([name, value]) => [name.toLowerCase(), value]) }],
+  ['header names in upper case', { surface: withHeaders(([name, value]) => [name.toUpperCase(), value]) }],
+  ['the authentication scheme in lower case', { surface: withHeaders(([name, value]) => [name, value.replace(/^Bearer/, 'bearer')]) }],
   [
-    'a charset, and the media type in capitals',
+    'a charset, and the media type in upper case',
     { surface: withHeaders(([name, value]) => [name, value.replace('application/json', 'Application/JSON; charset=UTF-8')]) },
   ],
   [
-    'headers that no operation has',
+    'headers that the contract does not define',
     {
       surface: withDraft((draft) => ({
         ...draft,
@@ -95,7 +95,7 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
     },
   ],
   [
-    'a media type for no body',
+    'a Content-Type without a body',
     {
       surface: withDraft((draft) =>
         draft.body === undefined ? { ...draft, headers: [...draft.headers, ['Content-Type', 'application/json']] } : draft,
@@ -103,31 +103,31 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
     },
     'idle-content-type',
   ],
-  ['a cookie of its own', { surface: withDraft((draft) => ({ ...draft, headers: [...draft.headers, ['Cookie', 'session=7']] })) }],
+  ['a cookie that the contract does not define', { surface: withDraft((draft) => ({ ...draft, headers: [...draft.headers, ['Cookie', 'session=7']] })) }],
   [
-    'query parameters in another order',
+    'query parameters in a different order',
     { surface: withDraft((draft) => ({ ...draft, query: draft.query.toSorted((a, b) => nameOf(b).localeCompare(nameOf(a))) })) },
   ],
   ['an empty query', { surface: withDraft((draft) => (draft.query.length === 0 ? { ...draft, query: [''] } : draft)) }],
-  ['hex digits in small letters', { surface: withUrl((text) => text.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())) }],
+  ['hex digits in lower case', { surface: withUrl((text) => text.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())) }],
   ['a tilde that is percent-encoded', { surface: withUrl((text) => text.replaceAll('~', '%7E')) }],
   [
     'letters that are percent-encoded',
     { surface: withUrl((text) => text.replace(/(?<=^|[=/])[a-z](?=[^=]*$)/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)) },
   ],
   [
-    'a plus for a space in the query',
+    'a plus sign for a space in the query',
     { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replaceAll('%20', '+')) })) },
   ],
   [
-    'characters that a path segment may have bare',
+    'characters that need no encoding in a path segment',
     {
       surface: withDraft((draft) => ({ ...draft, pathname: draft.pathname.replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent) })),
     },
   ],
-  ['members in another order, with white space', { surface: withJson((body) => JSON.stringify(reversed(body), null, '\t')) }],
+  ['members in a different order, with white space', { surface: withJson((body) => JSON.stringify(reversed(body), null, '\t')) }],
   [
-    'everything escaped that JSON lets one escape',
+    'escape sequences for characters that need none in JSON',
     {
       surface: withJson((body) =>
         JSON.stringify(body)
@@ -137,32 +137,32 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
     },
   ],
   [
-    'numbers with a fraction of nothing',
+    'numbers with a fraction of zero',
     { surface: withJson((body) => JSON.stringify(body).replace(/(?<=[:[,])-?\d+(?=[,}\]])/g, '$&.0')) },
     'number-spelling',
   ],
   [
-    'numbers in the query likewise',
+    'numbers in the query with a fraction of zero',
     { surface: withDraft((draft) => ({ ...draft, query: draft.query.map((pair) => pair.replace(/^(limit=-?\d+)$/, '$1.0')) })) },
     'number-spelling',
   ],
   [
-    'no words of its own for how it went',
+    'no native signals',
     { surface: withOutcome((outcome) => (outcome.kind === 'value' || outcome.kind === 'problem' ? { ...outcome, native: {} } : outcome)) },
   ],
   [
-    'exceptions of another house',
+    'exceptions with other names',
     { surface: withOutcome((outcome) => (outcome.kind === 'problem' ? { ...outcome, native: { error: 'ServiceException' } } : outcome)) },
   ],
   [
-    'null for nothing',
+    'null for an empty reply',
     {
       surface: withOutcome((outcome) => (outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, value: null } : outcome)),
     },
     'null-for-nothing',
   ],
   [
-    'members of what it shows in another order',
+    'members of the outcome in a different order',
     {
       surface: withOutcome((outcome) =>
         outcome.kind === 'value' && outcome.value !== undefined ? { ...outcome, value: reversed(outcome.value) } : outcome,
@@ -180,7 +180,7 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
     },
   ],
   [
-    'header names of the reply in small letters',
+    'header names of the reply in lower case',
     { service: withReply((reply) => ({ ...reply, headers: reply.headers.map(([name, value]) => [name.toLowerCase(), value]) })) },
   ],
   [
@@ -195,11 +195,11 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
     },
   ],
   [
-    'headers that nobody documented',
+    'undocumented headers',
     { service: withReply((reply) => ({ ...reply, headers: [...reply.headers, ['ETag', '"7"'], ['Set-Cookie', 'session=7']] })) },
   ],
   [
-    'white space and another order in the reply',
+    'white space and a different order in the reply',
     {
       service: withReply((reply) =>
         reply.body.byteLength === 0
@@ -209,7 +209,7 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
     },
   ],
   [
-    'one of two instances spells its replies otherwise',
+    'one of two instances adds white space to its replies',
     {
       service: (respond, lane) =>
         lane === 1
@@ -221,7 +221,7 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
     },
   ],
   [
-    'a problem that names the request it is about',
+    'a problem with an instance member',
     {
       service: (respond, lane) =>
         withReply((reply) =>
@@ -233,11 +233,11 @@ export const TOLERATED: readonly (readonly [name: string, cast: Cast, tolerance?
   ],
 ];
 
-/** Every time with an offset as one in UTC; its fraction stays. */
+/** Converts every time with an offset to UTC and keeps its fraction. */
 function inUtc(text: string): string {
   return text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d/g, (time, fraction: string | undefined) => {
     const utc = new Date(time.replace(/\.\d+/, ''));
-    // A time of the year 1 in UTC may be one of the year 0, which is written with a sign elsewhere.
+    // In UTC the year may become 0 or 10000, which RFC 3339 cannot express.
     return utc.getUTCFullYear() < 1 || utc.getUTCFullYear() > 9999 ? time : utc.toISOString().replace('.000Z', `${fraction ?? ''}Z`);
   });
 }
@@ -246,7 +246,7 @@ function encodeQuery(changed: string, pair: string): string {
   return changed === decodeURIComponent(pair) ? pair : changed.split('=').map(encodeURIComponent).join('=');
 }
 
-function withShown(change: (text: string) => string): Steps {
+function withReturned(change: (text: string) => string): Steps {
   return withOutcome((outcome) =>
     outcome.kind === 'value' && outcome.value !== undefined
       ? { ...outcome, value: JSON.parse(change(JSON.stringify(outcome.value))) as Json }

@@ -114,7 +114,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
   [
     'a case that is no request of the operation any more',
     { example: { case: { ...CASE, input: {} } } },
-    { exitCode: 2, stderr: ['the case is no request of getItem', '→ The contract changed'] },
+    { exitCode: 2, stderr: ['the case cannot be sent as a request of getItem', '→ The contract changed'] },
   ],
   ['a surface that is not configured', { flags: ['--surface', 'sdk_go'] }, { exitCode: 2, stderr: ['has no surface `sdk_go`', '→'] }],
   [

@@ -23,7 +23,7 @@ function finding(change: Partial<Finding> = {}): Finding {
     expected: 1,
     received: 2,
     blame: 'surface',
-    repair: 'Mend it.',
+    repair: 'Fix it.',
     source: 'the contract',
     occurrences: 1,
     evidence: [],
@@ -44,13 +44,13 @@ function waiver(change: Partial<Waiver> = {}): Waiver {
   };
 }
 
-const SCOPE: WaiverScope = { today: '2030-12-31', unknown: () => undefined, looked: () => true };
+const SCOPE: WaiverScope = { today: '2030-12-31', unknown: () => undefined, verified: () => true };
 
 test.each<
   [string, { waiver?: Partial<Waiver>; finding?: Partial<Finding>; scope?: Partial<WaiverScope>; want: readonly [boolean, string?] }]
 >([
   ['the finding it names, on its last day', { want: [true] }],
-  ['any operation where it names none', { waiver: { operations: [] }, want: [true] }],
+  ['any operation if it names none', { waiver: { operations: [] }, want: [true] }],
   ['one of its operations', { waiver: { operations: ids('listItems', 'getItem') }, want: [true] }],
   ['the kind it names', { waiver: { kind: 'failure-told-as-success' }, want: [true] }],
   ['the server it names', { waiver: { server: 'cli' }, want: [true] }],
@@ -59,11 +59,11 @@ test.each<
   ['another surface', { finding: { surfaces: ['mcp'] }, want: [false, 'waiver-stale'] }],
   ['another operation', { finding: { operations: ids('listItems') }, want: [false, 'waiver-stale'] }],
   ['another operation as well', { finding: { operations: ids('getItem', 'listItems') }, want: [false, 'waiver-narrow'] }],
-  ['no operation where it names one', { finding: { operations: [] }, want: [false, 'waiver-stale'] }],
+  ['no operation if it names one', { finding: { operations: [] }, want: [false, 'waiver-stale'] }],
   ['another kind', { waiver: { kind: 'missing' }, want: [false, 'waiver-stale'] }],
   ['another server', { waiver: { server: 'x' }, want: [false, 'waiver-stale'] }],
-  ['what is not there', { scope: { unknown: () => 'there is no surface cli' }, want: [false, 'waiver-unknown'] }],
-  ['what nobody looked at', { finding: { rule: 'parity/same-value' }, scope: { looked: () => false }, want: [false] }],
+  ['an unknown surface', { scope: { unknown: () => 'there is no surface cli' }, want: [false, 'waiver-unknown'] }],
+  ['a rule that the run did not check', { finding: { rule: 'parity/same-value' }, scope: { verified: () => false }, want: [false] }],
 ])('a waiver and %s', (_, given) => {
   const found = finding(given.finding);
   const { waiverOf, notes } = dispositions([waiver(given.waiver)], [found], { ...SCOPE, ...given.scope });
@@ -118,7 +118,7 @@ test.each<[string, Partial<CheckOptions>, Partial<Waiver>, boolean, Partial<Ende
   ['phases without cases', { phases: ['lint'] }, {}, false],
   ['some phases of cases', { phases: ['examples', 'valid'] }, {}, false],
   ['the phase of its rule', { phases: ['freshness'] }, { rule: 'freshness/current', operations: [] }, true],
-  ['another phase than its rule has', { phases: ['lint'] }, { rule: 'freshness/current', operations: [] }, false],
+  ['a phase that does not check its rule', { phases: ['lint'] }, { rule: 'freshness/current', operations: [] }, false],
   ['one backend of two', { backends: ['mock'] }, {}, false],
   ['fewer cases', { runs: 1 }, {}, false],
   ['more cases', { runs: 100 }, {}, true],
@@ -127,16 +127,16 @@ test.each<[string, Partial<CheckOptions>, Partial<Waiver>, boolean, Partial<Ende
   ['another contract', { contracts: ['b.yaml'] }, {}, false],
   ['a server that was probed', { phases: ['registry'] }, { rule: 'registry/advertised-tools', server: 'git' }, true],
   ['a server that was not probed', {}, { rule: 'registry/advertised-tools', server: 'memory' }, false],
-  ['a server as it is written', { phases: ['registry'] }, { rule: 'registry/pin-form', server: 'memory', operations: [] }, true],
+  ['a rule that needs no probe', { phases: ['registry'] }, { rule: 'registry/pin-form', server: 'memory', operations: [] }, true],
   ['an interrupted run', { signal: AbortSignal.abort() }, {}, false],
   ['a run with an error', {}, {}, false, { notes: [UNVERIFIED] }],
   ['a run with an error on its surface', {}, {}, false, { notes: [{ ...UNVERIFIED, surface: 'cli' }] }],
   ['a run with an error on another surface', {}, {}, true, { notes: [{ ...UNVERIFIED, surface: 'rest' }] }],
-])('%s looks at what a waiver permits, or does not', (_, options, change, want, run = {}) => {
-  expect(scope(options, run).looked(waiver(change))).toBe(want);
+])('%s verifies what a waiver permits, or does not', (_, options, change, want, run = {}) => {
+  expect(scope(options, run).verified(waiver(change))).toBe(want);
 });
 
-test('what a waiver names must be there, whatever was run', () => {
+test('a waiver with an unknown name is an error in every run', () => {
   const { unknown, today } = scope({ phases: ['lint'] });
   expect(today).toBe('2030-12-31');
   expect(unknown(waiver())).toBeUndefined();

@@ -2,26 +2,26 @@ import type { Waiver } from '../../../contract/manifests/waiver.js';
 import type { NoteEntry } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
 
-/** What a run can say of waivers. */
+/** Functions by which a run judges its waivers. */
 export interface WaiverScope {
-  /** Today as an ISO 8601 date (UTC): a waiver's last day is the only thing here that a calendar decides. */
+  /** Today as an ISO 8601 date (UTC), to compare with a waiver's last day. */
   readonly today: string;
-  /** Why a waiver can match nothing, ever: what it names is not there. */
+  /** Reason why a waiver can never match: a name in it is unknown. */
   readonly unknown: (waiver: Waiver) => string | undefined;
-  /** Whether this run would have shown the waiver's finding if it were still there. */
-  readonly looked: (waiver: Waiver) => boolean;
+  /** True if this run would have shown the waiver's finding if the fault still existed. */
+  readonly verified: (waiver: Waiver) => boolean;
 }
 
 export interface Dispositions {
   /** The waiver that permits a finding. */
   readonly waiverOf: (finding: Finding) => Waiver | undefined;
-  /** Every waiver that is expired, names what is not there, or is not needed any more. */
+  /** A note for every waiver that is expired, unknown, too narrow or stale. */
   readonly notes: readonly NoteEntry[];
 }
 
 /**
- * Verdict × waiver. `seen` are the findings as they came, before any was told as another's consequence: a waiver whose finding is
- * hidden for once is not stale.
+ * Matches waivers with findings. `seen` are the findings before consequences of other findings are removed: a waiver is not stale
+ * because its finding counts as a consequence in this run.
  */
 export function dispositions(waivers: readonly Waiver[], seen: readonly Finding[], scope: WaiverScope): Dispositions {
   const valid = waivers.filter((waiver) => scope.unknown(waiver) === undefined && waiver.expires >= scope.today);
@@ -37,11 +37,11 @@ function permits(waiver: Waiver, finding: Finding): boolean {
   return concerns(waiver, finding) && finding.operations.length > 0 && finding.operations.every((id) => operations.includes(id));
 }
 
-/** As `permits`, but for a finding that concerns other operations as well. */
+/** Like `permits`, but the finding may concern further operations. */
 function concerns({ rule, surface, server, kind, operations }: Waiver, finding: Finding): boolean {
   return (
     finding.rule === rule &&
-    // The findings of the registry are about servers, which a finding names where others name their surfaces.
+    // Findings of the registry list servers in `surfaces`.
     [surface, server].every((name) => name === undefined || finding.surfaces.includes(name)) &&
     (kind === undefined || finding.kind === kind) &&
     (operations.length === 0 || finding.operations.some((id) => operations.includes(id)))
@@ -51,22 +51,22 @@ function concerns({ rule, surface, server, kind, operations }: Waiver, finding: 
 function faultOf(waiver: Waiver, seen: readonly Finding[], scope: WaiverScope): NoteEntry | undefined {
   const unknown = scope.unknown(waiver);
   const what = patternWords(waiver);
-  if (unknown !== undefined) return note(waiver, 'waiver-unknown', `The waiver for ${what} matches nothing: ${unknown}.`, 'Correct it.');
+  if (unknown !== undefined) return note(waiver, 'waiver-unknown', `The waiver for ${what} cannot match a finding: ${unknown}.`, 'Correct the waiver.');
   if (waiver.expires < scope.today) {
-    const repair = `Mend what it permits, or let ${waiver.owner} decide on a later date.`;
-    return note(waiver, 'waiver-expired', `The waiver for ${what} held until ${waiver.expires}.`, repair);
+    const repair = `Fix the finding that it permits, or ask ${waiver.owner} for a later date.`;
+    return note(waiver, 'waiver-expired', `The waiver for ${what} expired on ${waiver.expires}.`, repair);
   }
-  if (seen.some((finding) => permits(waiver, finding)) || !scope.looked(waiver)) return undefined;
+  if (seen.some((finding) => permits(waiver, finding)) || !scope.verified(waiver)) return undefined;
   const wider = seen.find((finding) => concerns(waiver, finding));
   if (wider !== undefined) {
     const others = wider.operations.filter((id) => !waiver.operations.includes(id)).join(', ');
     const message = `The waiver for ${what} does not permit finding ${wider.id}, which also concerns ${others}.`;
-    return note(waiver, 'waiver-narrow', message, `Mend it there, or name ${others} in the waiver too.`);
+    return note(waiver, 'waiver-narrow', message, `Fix the finding for ${others}, or add ${others} to the waiver.`);
   }
   return note(
     waiver,
     'waiver-stale',
-    `The waiver for ${what} matches no finding: it is mended, or it never was one.`,
+    `The waiver for ${what} matches no finding: the fault is fixed, or never existed.`,
     'Remove the waiver.',
   );
 }

@@ -6,7 +6,7 @@ import { type Cluster, clusterKey } from '../group/cluster.js';
 import { type Found, MAX_EVIDENCE } from '../group/found.js';
 import type { Minimised } from '../minimise/minimised.js';
 
-/** A minimised fault as a finding. */
+/** Makes a finding of a minimised fault. */
 export function trialFinding({ cluster, reproduction, proof }: Minimised): Found {
   const { violation, case: counterexample } = reproduction;
   const [shownOn, ...others] = surfacesInOrder(violation, cluster.surfaces);
@@ -32,16 +32,16 @@ export function trialFinding({ cluster, reproduction, proof }: Minimised): Found
   return { finding, cells: cluster.cells, ...unsteady };
 }
 
-/** More places than these are counted. */
+/** Most places that a finding lists. */
 const MAX_PLACES = 20;
 
-/** Places as a reader knows them: pointers into the input or the reply, of which a schema's address is none. */
+/** Places that a reader can find: pointers into the input or the reply, not addresses of schemas. */
 function placesOf({ places, related }: Cluster): readonly string[] {
   const readable = [...places].filter((place) => !place.includes('#'));
   return [...new Set(readable.length === places.size ? readable : related.pointers)].toSorted().slice(0, MAX_PLACES);
 }
 
-/** What all trials have in common comes first, then what the smallest shows. */
+/** The summary of all trials comes first, then the message of the smallest. */
 function messageOf({ cluster, reproduction }: Minimised, places: readonly string[]): string {
   const [relation] = cluster.related.relations;
   const where = places.length > 1 ? ` at ${places.length} places` : '';
@@ -56,15 +56,15 @@ function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Every tap that recorded a fault behind the surfaces, in one row. */
+/** One item of evidence that names the other taps which recorded a fault behind the surfaces. */
 function alsoRecorded(cluster: Cluster, violation: Violation, operation: OperationId, others: readonly string[]): readonly Evidence[] {
   const [surface] = others;
   if (surface === undefined) return [];
-  const message = `The same was recorded on the taps of ${others.join(', ')}.`;
+  const message = `The taps of ${others.join(', ')} recorded the same.`;
   return [{ rule: cluster.rule.id, surface, operation, pointer: violation.pointer, message }];
 }
 
-/** A finding of a rule that looks at no trial: freshness, inventory, the lint. */
+/** Makes a finding of a rule that judges no trials: freshness, inventory, lint, registry. */
 export function staticFinding(rule: RuleStatement, violation: Violation, operations: readonly OperationId[]): Finding {
   return {
     ...shared(rule, violation, clusterKey(rule, violation)),
@@ -98,7 +98,7 @@ function shared(rule: RuleStatement, violation: Violation, key: string): Shared 
   };
 }
 
-/** A fault behind the surfaces is reported on `rest`, which adds nothing of its own; the others recorded it, too. */
+/** Puts the surface to report first. For a fault behind the surfaces that is `rest`, which sends requests unchanged. */
 function surfacesInOrder(violation: Violation, surfaces: ReadonlySet<string>): readonly string[] {
   if (violation.blame === 'surface') return [violation.surface];
   const sorted = [...surfaces].toSorted();

@@ -66,7 +66,7 @@ interface DisposedEntries {
   readonly notes: readonly NoteEntry[];
 }
 
-/** What the mock gets wrong is a note and decides nothing: it concerns Prism, not a surface. */
+/** Makes report entries of the findings. A fault of the mock becomes a note, without effect on the verdict: Prism is at fault, not a surface. */
 export function findingEntries(found: readonly Found[], disposed: Dispositions, reports: string): DisposedEntries {
   const reported = found.filter(({ finding }) => finding.blame !== 'mock');
   return {
@@ -79,17 +79,17 @@ export function findingEntries(found: readonly Found[], disposed: Dispositions, 
         ...(finding.counterexample && { replay: `npx parity replay ${reports}/counterexamples/${finding.id}.json` }),
       })),
     unsteady: reported.flatMap(({ finding, unsteady }) => (unsteady === undefined ? [] : [{ kind: 'unsteady', finding, ...unsteady }])),
-    notes: found.filter(({ finding }) => finding.blame === 'mock').map(({ finding }) => departureNote(finding)),
+    notes: found.filter(({ finding }) => finding.blame === 'mock').map(({ finding }) => mockFaultNote(finding)),
   };
 }
 
-function departureNote({ rule, operations, message, pointer, occurrences, counterexample }: Finding): NoteEntry {
+function mockFaultNote({ rule, operations, message, pointer, occurrences, counterexample }: Finding): NoteEntry {
   const first = counterexample === undefined ? '' : `, first with ${JSON.stringify(counterexample.input).slice(0, 200)}`;
   return {
     kind: 'note',
     severity: 'info',
     code: 'mock-departure',
-    message: `Prism departs from the contract (${rule}, ${operations.join(', ')}, ${pointer}): ${message} Seen ${occurrences} times${first}.`,
+    message: `Prism departs from the contract (${rule}, ${operations.join(', ')}, ${pointer}): ${message} Occurred ${occurrences} times${first}.`,
   };
 }
 

@@ -4,7 +4,7 @@ import { sameFile } from '../../configuration/surface-configs.js';
 import { type CheckOptions, PHASES } from '../options/check-options.js';
 import type { Promised } from '../plan/contracts.js';
 
-/** What the command line narrowed a run to; `undefined`: it covers the whole configuration. */
+/** The selection that the command line made; `undefined` if the run covers the whole configuration. */
 export function scopeOf(loaded: LoadedConfig, options: CheckOptions, promised: Promised | undefined): RunScope | undefined {
   const { shard, budgetMs } = options;
   const files = loaded.contracts.map(({ file }) => file);
@@ -26,7 +26,7 @@ export function scopeOf(loaded: LoadedConfig, options: CheckOptions, promised: P
   };
 }
 
-/** Nothing named means all of them. */
+/** `undefined` if the selection covers all: no name selects all, too. */
 function selection(all: readonly string[], named: readonly string[]): Selection | undefined {
   if (named.length === 0) return undefined;
   const leftOut = all.filter((one) => !named.includes(one));

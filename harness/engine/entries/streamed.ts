@@ -13,14 +13,14 @@ import type { Tallies, Tally } from '../judge/tally.js';
 import { runsOn } from '../drive/trials.js';
 import { concluded } from './verdicts.js';
 
-/** In how many steps a cell is reported on its way to the last of its cases. */
+/** Number of times that a cell is reported, at equal fractions of its cases. */
 const STEPS = 8;
 
 type CellsOf = (surface: SurfaceId, operation: OperationId, tally: Tally) => readonly CellEntry[];
 
 /**
- * Reports what is known of one contract before the run is over, so that a run that is killed leaves it in its file. All of it is
- * provisional: cells with cases that are still to be run, differences that are not yet minimal. The final report supersedes it.
+ * Reports provisional results of one contract during the run, so that the report file of a killed run contains them: cells with cases
+ * that have not run yet, and differences that are not minimised yet. The final report supersedes them.
  */
 export class StreamedResults {
   readonly #reported = new Set<string>();
@@ -30,8 +30,8 @@ export class StreamedResults {
     private readonly clusters: Clusters,
   ) {}
 
-  /** What `PassOptions.judged` is for one pass; cases that are still to be run count as not run. */
-  ofPass(backendRun: () => BackendRun, cellsOf: CellsOf): (tallies: Tallies) => void {
+  /** The `judged` callback of one backend run. Cases that have not run yet count as not run. */
+  ofBackendRun(backendRun: () => BackendRun, cellsOf: CellsOf): (tallies: Tallies) => void {
     const steps = new Map<string, number>();
     let planned: ReadonlyMap<string, number> | undefined;
     return (tallies) => {
@@ -48,7 +48,7 @@ export class StreamedResults {
     };
   }
 
-  /** Supersedes what was reported of the same difference. */
+  /** Supersedes the earlier entry of the same difference. */
   minimised(fault: Minimised): void {
     reportFound(this.run, [trialFinding(fault)]);
   }
@@ -61,17 +61,17 @@ export class StreamedResults {
   }
 
   #first(cluster: Cluster): void {
-    // A note of what the mock gets wrong counts its cases, and nothing supersedes a note.
+    // Not for faults of the mock: their note counts cases, and a later note would not supersede it.
     if (this.#reported.has(cluster.key) || cluster.smallest.violation.blame === 'mock') return;
     this.#reported.add(cluster.key);
     reportFound(this.run, [asFound(cluster)]);
   }
 }
 
-/** Waivers are held against each finding by itself; whether one is stale shows at the end. */
+/** Reports findings with their waivers. Stale waivers are reported only at the end of the run. */
 export function reportFound({ declared, events, options }: Run, found: readonly Found[]): void {
   const today = new Date().toISOString().slice(0, 10);
-  const disposed = dispositions(declared.waivers, [], { today, unknown: () => undefined, looked: () => false });
+  const disposed = dispositions(declared.waivers, [], { today, unknown: () => undefined, verified: () => false });
   const { entries, unsteady, notes } = findingEntries(found, disposed, options.reports);
   for (const entry of [...entries, ...unsteady, ...notes]) events.entry(entry);
 }

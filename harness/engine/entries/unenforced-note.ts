@@ -4,7 +4,7 @@ import type { Backend } from '../../backends/backend.js';
 
 const MOST_SHOWN = 3;
 
-/** That a backend accepts texts which the contract refuses, because it does not match with some patterns. */
+/** Notes that a backend does not enforce some patterns, and so accepts values that the contract rejects. */
 export function unenforcedNotes({ kind, unenforced }: Backend): readonly NoteEntry[] {
   const patterns = unenforced?.() ?? [];
   if (patterns.length === 0) return [];
@@ -14,8 +14,8 @@ export function unenforcedNotes({ kind, unenforced }: Backend): readonly NoteEnt
       kind: 'note',
       severity: 'warning',
       code: 'pattern-unenforced',
-      message: `the ${kind} does not enforce ${counted(patterns.length, 'pattern')}, which could take it exponential time: ${shown.join(', ')}`,
-      repair: 'Write the pattern so that a text can match it in one way only, or check against a real `service`.',
+      message: `the ${kind} does not enforce ${counted(patterns.length, 'pattern')}, as matching could take exponential time: ${shown.join(', ')}`,
+      repair: 'Rewrite the pattern so that a string can match it in only one way, or check against a real `service`.',
     },
   ];
 }

@@ -4,8 +4,8 @@ import type { CheckOptions } from '../options/check-options.js';
 import { type Found, concerns } from '../group/found.js';
 
 /**
- * A cell with the findings that concern it. Verdicts are facts: a cell in which a rule was broken never passes, whatever became of the
- * finding, and one whose faults did not show again is neither verified nor failed.
+ * Adds the findings of a cell and decides its verdict, independently of waivers: a cell with a broken rule never passes, and a cell whose
+ * faults did not show again is inconclusive.
  */
 export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
   const concerning = found.filter((each) => each.finding.blame !== 'mock' && concerns(each, cell));
@@ -15,11 +15,11 @@ export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
   if (findings.length > 0) return { ...known, verdict: 'fail' };
   if (cell.verdict !== 'fail') return known;
   if (unsteady.length > 0) return { ...known, verdict: 'inconclusive' };
-  const reason = `rules were broken that no finding reports: ${Object.keys(cell.broken ?? {}).join(', ')}; report this with the contract`;
+  const reason = `no finding reports the broken rules ${Object.keys(cell.broken ?? {}).join(', ')}; report this with the contract`;
   return { ...known, verdict: 'error', reason };
 }
 
-/** What a run came to. Policy (waivers) decides what fails it, and never what was verified. */
+/** The verdict of the run. Waivers decide which findings fail it, but never which cells count as verified. */
 export function footerEntry(
   results: { readonly cells: readonly CellEntry[]; readonly findings: readonly FindingEntry[]; readonly unsteady: readonly UnsteadyEntry[] },
   notes: readonly NoteEntry[],
@@ -44,7 +44,7 @@ export function footerEntry(
   };
 }
 
-/** What is unsteady alone decides nothing; what a waived failure left unverified does. */
+/** True for an error, and for a cell with a reason that is inconclusive or waived. A cell with only unsteady findings has no reason. */
 function isUnverified({ verdict, reason }: CellEntry, isWaived: boolean): boolean {
   return verdict === 'error' || (reason !== undefined && (verdict === 'inconclusive' || isWaived));
 }

@@ -7,7 +7,7 @@ import { CASE_PHASES } from '../plan/case-plan.js';
 import type { CheckOptions, Phase } from '../options/check-options.js';
 import type { WaiverScope } from './dispositions.js';
 
-/** What a run that has ended knows. */
+/** Data of an ended run that decides whether waivers are stale. */
 export interface EndedRun {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
@@ -16,13 +16,13 @@ export interface EndedRun {
   readonly operations: readonly string[];
   /** Names of the registry's tool servers. */
   readonly servers: readonly string[];
-  /** Servers, and surfaces with a package, of which a probe could say something. */
+  /** Servers, and surfaces with a package, that were probed with a result. */
   readonly probed: readonly string[];
   readonly cells: readonly CellEntry[];
   readonly notes: readonly NoteEntry[];
 }
 
-/** The phases that have to be run for a rule's family to be looked at in full; all those of cases for every other family. */
+/** Phases that check a family of rules. All other families are checked by the phases with cases. */
 const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = {
   contract: ['lint'],
   inventory: ['inventory'],
@@ -34,11 +34,11 @@ export function waiverScope(run: EndedRun): WaiverScope {
   return {
     today: run.startedAt.toISOString().slice(0, 10),
     unknown: (waiver) => unknown(waiver, run),
-    looked: (waiver) => isWhole(run) && (isProbed(waiver) ? probes(waiver, run) : reaches(waiver, run) && isSound(waiver, run)),
+    verified: (waiver) => isWhole(run) && (isProbed(waiver) ? probes(waiver, run) : reaches(waiver, run) && isSound(waiver, run)),
   };
 }
 
-/** A lint of the field has rules of its own names; all others are in the catalogue. */
+/** Reason if the waiver has an unknown name. Rules of the lint are not looked up: Spectral's are not in the catalogue. */
 function unknown(
   { rule, surface, server, operations }: Waiver,
   { loaded, options, operations: all, servers }: EndedRun,
@@ -56,13 +56,13 @@ function isProbed({ rule }: Waiver): boolean {
   return PROBED_RULES.some(({ id }) => id === rule);
 }
 
-/** What a probe says of one server does not depend on how others fared. */
+/** True if the waiver's server or surface was probed; the results of other servers do not matter. */
 function probes({ server, surface }: Waiver, { servers, probed }: EndedRun): boolean {
   const subject = server ?? surface;
   return subject === undefined ? servers.every((name) => probed.includes(name)) : probed.includes(subject);
 }
 
-/** What was left out on the command line says nothing; neither do fewer or other cases than those that are always made. */
+/** True if the run had all contracts, backends and configured cases: a narrowed run does not prove that a finding is gone. */
 function isWhole({ loaded, options }: EndedRun): boolean {
   return (
     !options.signal.aborted &&
@@ -83,7 +83,7 @@ function reaches({ rule, surface, operations }: Waiver, { options }: EndedRun): 
   );
 }
 
-/** Where something could not be verified, that is what has to be mended first. */
+/** True if everything that concerns the waiver could be verified. */
 function isSound({ surface, server }: Waiver, { cells, notes }: EndedRun): boolean {
   const subject = surface ?? server;
   const about = (other: string | undefined): boolean => subject === undefined || other === undefined || other === subject;

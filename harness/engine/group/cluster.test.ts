@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type SeenCall, TRIAL_TOKEN, contextOf, replied, trialOf } from '../../../rules/fixtures/trials.js';
-import { notesPiece } from '../../miniatures/performance.js';
+import { notesWorkload } from '../../miniatures/miniature-run.js';
 import { type Cluster, Clusters, type Placed } from './cluster.js';
 import { groupedClusters } from './steps/pipeline.js';
 import { judge } from '../judge/judge.js';
 
 let contract: Contract;
 beforeAll(async () => {
-  ({ contract } = await notesPiece());
+  ({ contract } = await notesWorkload());
 });
 
 const NOTE = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };

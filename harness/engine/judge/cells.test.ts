@@ -58,24 +58,24 @@ describe('the verdict of a cell', () => {
     expect(made.reason).toBe('not verified because of another failure: conformance/response-body, state/echo');
   });
 
-  it('names the argument of which no case could be made', () => {
+  it('names the argument for which no value could be made', () => {
     expect(cell({ ...SUBJECT, tally: undefined, withoutValues: ['body'] }).reason).toBe(
       'no case was run: no value of `body` could be made; give it an example in the contract',
     );
   });
 
-  it('lists the answers where nothing was accepted, and names the argument that needs a value', () => {
+  it('lists the replies if no call was accepted, and names the argument that needs a value', () => {
     const reason = (answers: readonly string[], identifiers: readonly string[]): string | undefined =>
       cell({ ...SUBJECT, identifiers, tally: tally({ accepted: 0, rejected: 10, refusals: new Set(answers) }) }).reason;
     expect(reason(['404', 'no reply', '401'], ['item_id'])).toBe(
-      "0 of 10 calls were accepted (what came: 401, 404, no reply); `item_id` must name something the service has: `values: { item_id: { known: ['…'] } }` in parity.config.ts, or an example of the parameter in the contract",
+      "0 of 10 calls were accepted (replies: 401, 404, no reply); `item_id` must name an existing resource: set `values: { item_id: { known: ['…'] } }` in parity.config.ts, or give an example of the parameter in the contract",
     );
     expect(reason(Array.from({ length: 99 }, (_, index) => String(400 + index)), [])).toMatch(/: 400, 401, 402, 403, 404, 405, …\)/);
   });
 
-  it('counts the rules that cannot hold on a backend', () => {
+  it('lists the rules that do not apply on a backend', () => {
     const on = (backend: CellSubject['backend']): readonly string[] => cell({ ...SUBJECT, backend }).inapplicable;
-    // Of a stream that a script spells.
+    // These rules need scripted streams.
     expect(on('reference')).toEqual(['stream/resume', 'stream/parsed-alike']);
     expect(on('mock')).toContain('state/echo');
   });

@@ -11,19 +11,19 @@ export interface CellSubject {
   readonly surface: string;
   readonly backend: BackendKind;
   readonly tally: Tally | undefined;
-  /** Why the surface was not driven at all. */
+  /** Reason why the surface was not driven. */
   readonly unavailable: string | undefined;
-  /** Arguments that no value could be made for. */
+  /** Arguments for which no value could be made. */
   readonly withoutValues: readonly string[];
-  /** Arguments that have to name something the service has. */
+  /** Arguments that must identify an existing resource. */
   readonly identifiers: readonly string[];
   /** What other shards have of the operation. They verify it. */
   readonly elsewhere?: Elsewhere | undefined;
 }
 
 /**
- * One group on one surface and backend, before its findings are known: what was verified depends on no policy. A cell in which a rule
- * was broken has failed, and whatever else kept it from being verified is its reason all the same.
+ * The result of one group on one surface and backend, before findings are added. A cell with a broken rule has failed; its reason still
+ * states why other rules were not verified.
  */
 export function cell(subject: CellSubject): CellEntry {
   const { tally } = subject;
@@ -56,7 +56,7 @@ function sorted(counts: ReadonlyMap<string, number> | undefined): Readonly<Recor
   return Object.fromEntries([...(counts ?? [])].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Rules that some failure made unobservable in cases of a kind, and that no other case of that kind verified. */
+/** Rules that a failure made unobservable for a kind of case, and that no other case of that kind verified. */
 function unverifiedRules(tally: Tally | undefined): readonly string[] {
   const open = [...(tally?.blocked ?? [])].filter((key) => tally?.verifiedFor.has(key) === false);
   const rules = new Set(open.map((key) => key.split(' ')[0]));
@@ -76,15 +76,15 @@ function obstacle(subject: CellSubject): string | undefined {
   return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
 }
 
-/** So many answers are named; a hostile service has hundreds. */
+/** Most replies that are listed: a hostile service may give hundreds. */
 const MAX_REFUSALS = 6;
 
 function noneAccepted({ identifiers }: CellSubject, { cases, refusals }: Tally): string {
   const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
-  const came = `0 of ${cases} calls were accepted (what came: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
-  if (identifiers.length === 0) return `${came}; run the phases examples, boundary or valid as well, or give the operation an example that the service accepts`;
+  const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
+  if (identifiers.length === 0) return `${none}; run the phases examples, boundary or valid as well, or give the operation an example that the service accepts`;
   const values = identifiers.map((name) => `${name}: { known: ['…'] }`).join(', ');
-  return `${came}; ${listed(identifiers)} must name something the service has: \`values: { ${values} }\` in parity.config.ts, or an example of the parameter in the contract`;
+  return `${none}; ${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts, or give an example of the parameter in the contract`;
 }
 
 function notRun({ withoutValues }: CellSubject): string {

@@ -35,7 +35,7 @@ describe('judge', () => {
     ]);
   });
 
-  it('does not hold a reply against the case where the surface sent a different request', () => {
+  it('does not judge a reply by the case if the surface sent a different request', () => {
     const refused = replied(422, { type: 'urn:x', title: 'No.', status: 422 });
     const outcome = { kind: 'problem', status: 422, problem: { type: 'urn:x', title: 'No.', status: 422 } } as const;
     const rules = (request?: SeenCall['request']): readonly string[] => judged([{ response: refused, outcome, ...(request && { request }) }]);
@@ -43,7 +43,7 @@ describe('judge', () => {
     expect(rules({ body: Buffer.from('{"name":"b"}') })).toEqual(['a parity/same-request /body/name']);
   });
 
-  it('names what a failure made unobservable, and only that', () => {
+  it('lists only the rules that a failure made unobservable', () => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ ...FAITHFUL, response: replied(202, THING) }, FAITHFUL]);
     const { coverage } = judge(trial, contextOf(contract, { isolated: false }));
     const form = ['conformance/content-type', 'conformance/response-headers', 'conformance/response-body', 'state/echo'];
@@ -52,18 +52,18 @@ describe('judge', () => {
     expect(coverage[1]?.verified).toEqual(expect.arrayContaining(form));
   });
 
-  it('verifies what can hold on the backend and concerns the trial, in the order of the catalogue', () => {
+  it('verifies the rules that apply to the backend and the trial, in the order of the catalogue', () => {
     const verified = (backend: BackendKind): readonly string[] =>
       judge(trialOf(contract, 'makeThing', { body: { name: 'a' } }, [FAITHFUL]), contextOf(contract, { backend })).coverage[0]?.verified ?? [];
     const ids = TRIAL_RULES.map(({ id }) => id).filter((id) => !id.startsWith('stream/'));
     const calls = ['parity/same-gate', 'parity/same-events', 'conformance/authentication-enforced', 'conformance/invalid-rejected'];
-    // Neither the stored state nor schemas of a surface's own nor its arguments were observed.
+    // The trial has no observations of stored state, of the surface's own schemas, or of its arguments.
     const elsewhere = [...calls, 'conformance/own-schemas', 'conformance/arguments-unchanged', 'state/no-effect', 'state/pages'];
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
     expect(verified('mock')).toEqual(ids.filter((id) => ![...elsewhere, 'state/echo'].includes(id)));
   });
 
-  it('is the same for the same trial', () => {
+  it('judges the same trial the same way', () => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(202, {}) }]);
     expect(judge(trial, contextOf(contract))).toEqual(judge(trial, contextOf(contract)));
   });

@@ -4,9 +4,9 @@ import type { Violation } from '../../../rules/finding.js';
 import { type ObservationReach, reachOf, reaches } from '../../../rules/reach.js';
 import type { BackendKind, Trial, TrialContext, TrialRule } from '../../../rules/rule.js';
 
-/** What the rules state about one trial. */
+/** The results of all rules for one trial. */
 export interface Judgement {
-  /** In the order of the catalogue. */
+  /** Violations, in the order of the catalogue. */
   readonly broken: readonly Broken[];
   /** Differences that a tolerance permits. */
   readonly tolerated: readonly Broken[];
@@ -19,14 +19,14 @@ export interface Broken {
   readonly violation: Violation;
 }
 
-/** Ids of the rules that concern the trial, by what one observation showed of them. */
+/** Ids of the rules that apply to the trial, by their result for one observation. */
 export interface RuleCoverage {
   readonly verified: readonly string[];
-  /** Could not be observed, because the call failed before what they read. */
+  /** Not observable, as the call failed before the part that the rule reads. */
   readonly blocked: readonly string[];
 }
 
-/** Judges a trial by every rule that can hold on its backend. */
+/** Judges a trial by every rule that applies to its backend. */
 export function judge(trial: Trial, context: TrialContext): Judgement {
   const judging: Judging = {
     trial,
@@ -41,7 +41,7 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
     if (violations === undefined) continue;
     judging.concerned.push(rule);
     for (const violation of violations) {
-      // What is permitted breaks nothing.
+      // A violation of an observation that the rule could not read does not count.
       if (!isRead(judging, rule, violation)) continue;
       listFor(judging, violation).push({ rule, violation });
     }
@@ -49,14 +49,14 @@ export function judge(trial: Trial, context: TrialContext): Judgement {
   return { broken: judging.broken, tolerated: judging.tolerated, coverage: coverageOf(judging) };
 }
 
-/** One trial while it is judged. */
+/** State of the judging of one trial. */
 interface Judging {
   readonly trial: Trial;
   /** One for each observation. */
   readonly reach: readonly ObservationReach[];
   readonly concerned: TrialRule[];
   readonly broken: Broken[];
-  /** A surface may fail so where the reply breaks the contract: neither broken nor verified. */
+  /** Violations that a reply which breaks the contract may have caused. Their rules count as neither broken nor verified. */
   readonly excused: Broken[];
   readonly tolerated: Broken[];
 }
@@ -66,7 +66,7 @@ function listFor(judging: Judging, { tolerance, dependsOnReply, surface }: Viola
   return dependsOnReply === true && isReplyBroken(judging, surface) ? judging.excused : judging.broken;
 }
 
-/** What a rule reads has to be there, and what the contract promises for a case holds for the case's own request alone. */
+/** True if the observation reached the part that the rule reads. A rule that judges the case also needs the case's request to be sent unchanged. */
 function isRead({ trial, reach, broken }: Judging, rule: TrialRule, { surface }: Violation): boolean {
   const reached = reach[trial.observations.findIndex((observation) => observation.surface === surface)];
   if (reached !== undefined && !reaches(reached, rule.reads)) return false;
@@ -81,7 +81,7 @@ function isReplyBroken({ broken }: Judging, surface: SurfaceId): boolean {
   return broken.some(({ rule, violation }) => violation.surface === surface && violation.blame !== 'surface' && isUnreadable(rule.id));
 }
 
-/** A reply that breaks one of these is not what a client was made for. */
+/** True if a client cannot be expected to handle a reply that breaks the rule. */
 function isUnreadable(rule: string): boolean {
   return UNREADABLE.has(rule) || (rule.startsWith('stream/') && stageOf(rule) === 'reply');
 }
@@ -98,7 +98,7 @@ function coverageOf({ trial, reach, concerned, broken, excused }: Judging): read
   return trial.observations.map(({ surface }, index) => {
     const reached = reach[index] ?? NOWHERE;
     const { level, outcome, tooLarge } = reached;
-    // What the mock gets wrong counts against no surface.
+    // Faults of the mock do not count against a surface.
     const isBroken = broken.some(({ violation }) => violation.surface === surface && violation.blame !== 'mock');
     const unfaithful = isBroken && isUnfaithful(broken, surface);
     const open = new Set(excused.filter(({ violation }) => violation.surface === surface).map(({ rule }) => rule));
@@ -115,7 +115,7 @@ function isVerified(rule: TrialRule, reach: ObservationReach, unfaithful: boolea
   return reaches(reach, rule.reads) && !(unfaithful && rule.judgesCase === true) && !open.has(rule);
 }
 
-/** A rule that has nothing to read though nothing went wrong does not apply to the observation: a client refused an invalid input. */
+/** Unverified rules are blocked only after a failure. Otherwise they do not apply, for example if a client refused an invalid input. */
 function split(concerned: readonly TrialRule[], verified: (rule: TrialRule) => boolean, wentWrong: boolean): RuleCoverage {
   const ids = (rules: readonly TrialRule[]): readonly string[] => rules.map(({ id }) => id);
   return {
@@ -124,7 +124,7 @@ function split(concerned: readonly TrialRule[], verified: (rule: TrialRule) => b
   };
 }
 
-/** Where a rule cannot hold it is not asked. */
+/** Rules that apply to each backend. */
 const RULES_ON: Readonly<Record<BackendKind, readonly TrialRule[]>> = {
   reference: rulesOn('reference'),
   live: rulesOn('live'),

@@ -3,21 +3,21 @@ import { isAccepted, replyOf } from '../../../rules/reply.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import type { Broken, RuleCoverage } from './judge.js';
 
-/** Counts of one operation on one surface. */
+/** Results of one operation on one surface. */
 export interface Tally {
   cases: number;
   accepted: number;
   rejected: number;
   inexpressible: number;
-  /** Cases that were planned but not run: the run was stopped. */
+  /** Cases that were planned but did not run, as the run was stopped. */
   missed: number;
-  /** What was answered to those that were not accepted: statuses, and `no reply`. */
+  /** Replies to cases that were not accepted: statuses and `no reply`. */
   readonly refusals: Set<string>;
-  /** Rule → trials in which it was verified. */
+  /** Number of trials in which each rule was verified. */
   readonly verified: Map<string, number>;
-  /** Rule → trials in which it was broken, whoever is to blame but the mock. */
+  /** Number of violations of each rule, without faults of the mock. */
   readonly broken: Map<string, number>;
-  /** `<rule> <kind of expectation>` for which the rule was verified once, and for which a failure was in the way once. */
+  /** `<rule> <kind of expectation>` for which the rule was verified at least once; `blocked`: not observable at least once. */
   readonly verifiedFor: Set<string>;
   readonly blocked: Set<string>;
 }
@@ -61,6 +61,6 @@ export function countObservation(tally: Tally, operation: Operation, observation
 }
 
 export function countBroken(tally: Tally, { rule, violation }: Broken): void {
-  // What the mock gets wrong counts against no surface.
+  // Faults of the mock do not count against a surface.
   if (violation.blame !== 'mock') tally.broken.set(rule.id, (tally.broken.get(rule.id) ?? 0) + 1);
 }

@@ -14,32 +14,32 @@ export interface CheckOptions {
   readonly backends: readonly ('reference' | 'mock')[];
   readonly runs: number;
   readonly seed: number;
-  /** Wall-clock bound of the whole run, in milliseconds; what it leaves undone is inconclusive. */
+  /** Maximum wall-clock time of the whole run, in milliseconds. Cases that did not run are inconclusive. */
   readonly budgetMs?: number;
-  /** When the run began, by `performance.now()`; unless given, when `check` is called. */
+  /** Start of the run, by `performance.now()`. Default: the call of `check`. */
   readonly startedMs?: number;
   readonly shard?: { readonly index: number; readonly count: number };
-  /** Start or reach the tool servers of the registry, all or those named; without it nothing of the registry is started. */
+  /** Probe the tool servers of the registry, all or the named ones. Without it, no server is started or contacted. */
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
-  /** Unsteady entries fail the run as findings do. */
+  /** Unsteady findings also fail the run. */
   readonly strict?: boolean;
   readonly signal: AbortSignal;
-  /** What a replay command names, relative to the working folder. */
+  /** Folder of the reports in replay commands, relative to the working folder. */
   readonly reports: string;
 }
 
-/** What happens while a check runs. */
+/** Callbacks during a check. */
 export interface CheckEvents {
-  /** The header first, then what is known by then: a later entry of the same identity supersedes it, and the report that is returned all. */
+  /** Called with the header first, then with provisional entries. A later entry of the same identity supersedes an earlier one; the returned report supersedes all. */
   entry(entry: ReportEntry): void;
   phase(name: string, detail: string): void;
   progress(backend: string, surface: string, done: number, total: number): void;
 }
 
-/** The phases named, in their own order; all where none is named. */
+/** The named phases, in the order they run; all if none is named. */
 export function phasesNamed(named: readonly string[]): readonly Phase[] {
   const unknown = named.find((name) => !PHASES.some((phase) => phase === name));
   if (unknown !== undefined)
-    throw new ParityError('phase-unknown', `there is no phase \`${unknown}\``, `Name one of: ${PHASES.join(', ')}.`);
+    throw new ParityError('phase-unknown', `unknown phase \`${unknown}\``, `Name one of: ${PHASES.join(', ')}.`);
   return PHASES.filter((phase) => named.length === 0 || named.includes(phase));
 }

@@ -5,17 +5,17 @@ import type { Waiver } from '../../../contract/manifests/waiver.js';
 import { readWaivers } from '../../../contract/manifests/waivers.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 
-/** What people declare beside the contracts. */
+/** The files that the configuration names in addition to contracts: waivers and registry. */
 export interface Declared {
   readonly waivers: readonly Waiver[];
-  /** `undefined` where no registry is configured. */
+  /** `undefined` if no registry is configured. */
   readonly servers: readonly ToolServer[] | undefined;
 }
 
 export type DeclaredReading =
   { readonly kind: 'declared'; readonly declared: Declared } | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** Reads waivers and registry, where they are configured; every fault of both, or both. */
+/** Reads the configured waivers and registry. Returns both, or the faults of both. */
 export function readDeclared({ config, root }: LoadedConfig): DeclaredReading {
   const waivers = config.waivers === undefined ? undefined : readWaivers(config.waivers, { root });
   const registry = config.registry === undefined ? undefined : readToolServers(config.registry, { root });

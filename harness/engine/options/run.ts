@@ -4,18 +4,18 @@ import type { CheckEvents, CheckOptions, Phase } from './check-options.js';
 import type { Promised } from '../plan/contracts.js';
 import type { Declared } from './declared.js';
 
-/** One `parity check` under way: what every phase needs to know. */
+/** Data of one `parity check` that every phase needs. */
 export interface Run {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
   readonly events: CheckEvents;
   readonly promised: Promised;
   readonly declared: Declared;
-  /** By `performance.now()`. */
+  /** End of the budget, by `performance.now()`. */
   readonly deadline: number;
 }
 
-/** A run's part on one contract: its surfaces are those that offer it. */
+/** A run restricted to the surfaces that offer one contract. */
 export interface ContractRun extends Run {
   readonly surfaces: readonly Surface[];
 }

@@ -17,7 +17,7 @@ function request(given: Partial<Omit<RequestMessage, 'body'>> & { readonly body?
   return { method: 'GET', target: '/items', headers: [['host', '127.0.0.1'], ['Accept', '*/*']], ...given, body: Buffer.from(given.body ?? '') };
 }
 
-/** What the service received, as the tap records it. */
+/** A request that the service received. */
 interface Received {
   readonly method: string;
   readonly target: string;
@@ -59,13 +59,13 @@ const REQUESTS: readonly (readonly [name: string, request: RequestMessage])[] = 
   ['a target with a number sign', request({ target: '/items/a#b' })],
   ['a body of JSON with quotes and text', request({ method: 'POST', body: `{"name":"it's \\"Größe\\" $TOKEN \`id\` !"}`, headers: json() })],
   ['a body that begins with an at sign', request({ method: 'PUT', body: '@/etc/passwd', headers: json() })],
-  ['a body of several lines that ends with some', request({ method: 'POST', body: 'a\r\nb\n\n', headers: json() })],
+  ['a body of several lines that ends with line ends', request({ method: 'POST', body: 'a\r\nb\n\n', headers: json() })],
   ['bytes that are not text', request({ method: 'PATCH', body: new Uint8Array([0, 1, 0x27, 0x25, 0x5c, 0xff, 0x30, 0x0a]), headers: json() })],
-  ['a body that would hide', request({ method: 'POST', body: 'a\u202eb\u200bc', headers: json() })],
+  ['a body with invisible characters', request({ method: 'POST', body: 'a\u202eb\u200bc', headers: json() })],
   ['an empty body', request({ method: 'POST', headers: [['Accept', '*/*'], ['Content-Length', '0']] })],
   ['a body without a content type, and no headers of curl', request({ method: 'POST', body: 'x', headers: [] })],
   ['a body of a GET', request({ body: 'x', headers: json() })],
-  ['a method of its own', request({ method: 'M-SEARCH' })],
+  ['a method that RFC 9110 does not define', request({ method: 'M-SEARCH' })],
   ['headers in their order, twice, empty, and in Latin-1', request({ headers: [['x-b', '1'], ['x-a', ''], ['x-b', 'caf\u00e9 "it\'s" $TOKEN'], ['Accept', 'a/b']] })],
   ['the token in a header, the target and a cookie', request({ target: `/items?key=${TOKEN}x&z=1`, headers: [['authorization', `Bearer ${TOKEN}`], ['cookie', `a=b; key=${TOKEN}`], ['Accept', '*/*']] })],
   ['the token in a body', request({ method: 'POST', body: `{"token":"${TOKEN}","n":1}`, headers: json() })],
@@ -80,7 +80,7 @@ function json(): readonly HeaderPair[] {
 describe('curlOf', () => {
   const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-  it.runIf(hasCurl).each(REQUESTS)('sends again %s', async (_, message) => {
+  it.runIf(hasCurl).each(REQUESTS)('sends the same request again: %s', async (_, message) => {
     await expectSentAgain(message);
   });
 
@@ -104,26 +104,26 @@ describe('curlOf', () => {
   });
 
   it.each([
-    ['another credential than the configured ones', [['authorization', 'Bearer other']], "-H 'authorization: Bearer [redacted]'"],
-    ['a key that the run does not know', [['x-api-key', 'k-123']], "-H 'x-api-key: [redacted]'"],
+    ['a credential that is not configured', [['authorization', 'Bearer other']], "-H 'authorization: Bearer [redacted]'"],
+    ['an unknown API key', [['x-api-key', 'k-123']], "-H 'x-api-key: [redacted]'"],
     ['the token', [['authorization', `Bearer ${TOKEN}`]], '-H "authorization: Bearer $TOKEN"'],
   ] as const)('names or redacts %s', (_, headers, want) => {
     expect(curlOf(request({ headers }), SECRETS)).toContain(want);
   });
 
-  it('redacts a cookie that the service has set', () => {
+  it('redacts a cookie that the service set', () => {
     const response = { kind: 'response', status: 200, headers: [['Set-Cookie', 'sid=s3cr3t-session; Path=/']], body: Buffer.from('') } as const;
     const secrets = secretsOf({ token: TOKEN }, [{ request: request(), response }]);
     expect(curlOf(request({ headers: [['cookie', 'a=1; sid=s3cr3t-session']] }), secrets)).toContain("-H 'cookie: a=1; sid=[redacted]'");
   });
 
-  it('names a file for a large body, and is absent where it would be too long', () => {
+  it('names a file for a large body, and is undefined if it would be too long', () => {
     const large = request({ method: 'POST', body: 'x'.repeat(5000) });
     expect(curlOf(large, SECRETS)).toContain('--data-binary @body-of-5000-bytes');
     expect(curlOf({ ...large, target: `/${'x'.repeat(9000)}` }, SECRETS)).toBeUndefined();
   });
 
-  it('asks for the headers alone with HEAD', () => {
+  it('requests only the headers with HEAD', () => {
     expect(curlOf(request({ method: 'HEAD' }), SECRETS)).toContain(`--head "$BASE_URL/items"`);
   });
 });

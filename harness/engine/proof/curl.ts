@@ -3,20 +3,20 @@ import { MIN_SECRET_LENGTH, REDACTED } from '../../../reports/stream/redact.js';
 import { type Placeholder, type Secrets, isSecretHeader, schemeAndCredential } from './secrets.js';
 import { type WordPart, printfFormat, shellWord, textOf } from './shell-word.js';
 
-/** A body of more bytes is named as a file. */
+/** A larger body is replaced by a file name. */
 const MOST_BODY_BYTES = 2048;
-/** A report keeps commands up to twice this length; a command that is cut sends another request. */
+/** Maximum length of a command. A report stores twice this length, so that no command is truncated into a different request. */
 const MOST_LENGTH = 8000;
 const TOKEN = /^[A-Za-z]+$/;
 
 /**
- * A command that sends the request again: the same method, target bytes, headers in their order and body bytes. Credentials are
- * shell variables; one that the run does not know is redacted. `undefined`: the command would be too long to be copied.
+ * A command that sends the same request again: method, target bytes, headers in their order and body bytes. Configured credentials are
+ * shell variables; other credentials are redacted. `undefined` if the command would be too long to copy.
  */
 export function curlOf(request: RequestMessage, secrets: Secrets): string | undefined {
   const { input, data } = body(request, secrets);
   const words = [
-    // curl rewrites dots in paths and expands brackets unless it is asked not to (curl(1), --path-as-is, --globoff).
+    // Without these options, curl rewrites dots in paths and expands brackets (curl(1), --path-as-is, --globoff).
     'curl -sS --path-as-is --globoff',
     request.method === 'HEAD' ? '--head' : '-i',
     ...(/^(?:identity)?$/.test(headerValue(request.headers, 'accept-encoding') ?? '') ? [] : ['--compressed']),
@@ -29,7 +29,7 @@ export function curlOf(request: RequestMessage, secrets: Secrets): string | unde
   return command.length > MOST_LENGTH ? undefined : command;
 }
 
-/** What curl would take for a fragment stands in the request line as it is (curl(1), --request-target). */
+/** The URL. A target with `#` needs --request-target (curl(1)), as curl would treat the rest as a fragment. */
 function address(target: string, secrets: Secrets): readonly string[] {
   const parts = wordParts(target, secrets);
   if (!target.includes('#')) return [shellWord([{ expression: '$BASE_URL' }, ...parts])];
@@ -38,9 +38,9 @@ function address(target: string, secrets: Secrets): readonly string[] {
 
 const BASE_PATH = '$(printf %s "$BASE_URL" | sed \'s,^[a-z]*://[^/]*,,\')';
 
-/** What curl writes itself, from the address and the body; a connection ends with the command. */
+/** Headers that curl writes itself, from the URL and the body, and headers of the connection, which ends with the command. */
 const WRITTEN_BY_CURL = new Set(['host', 'content-length', 'connection', 'keep-alive']);
-/** What curl adds unless it is given, or taken out by an empty value (curl(1), --header). */
+/** Headers that curl adds unless they are given, or removed by an empty value (curl(1), --header). */
 const ADDED_BY_CURL = ['User-Agent', 'Accept'];
 
 function headerWords({ headers }: RequestMessage, hasData: boolean, secrets: Secrets): readonly string[] {
@@ -50,7 +50,7 @@ function headerWords({ headers }: RequestMessage, hasData: boolean, secrets: Sec
   return [...sent.map((pair) => `-H ${shellWord(headerParts(pair, secrets))}`), ...unwanted.map((name) => `-H '${name}:'`)];
 }
 
-/** A header without a value is written with a semicolon: with a colon curl would leave it out. */
+/** A header without a value needs a semicolon: with a colon curl would omit it. */
 function headerParts([name, value]: HeaderPair, secrets: Secrets): readonly WordPart[] {
   if (value === '') return [`${name};`];
   if (!isSecretHeader(name)) return [`${name}: `, ...wordParts(value, secrets)];
@@ -60,28 +60,28 @@ function headerParts([name, value]: HeaderPair, secrets: Secrets): readonly Word
 }
 
 interface Body {
-  /** What stands before curl and writes the body to its standard input. */
+  /** Command before curl that writes the body to curl's standard input. */
   readonly input: string;
   readonly data: readonly string[];
 }
 
 function body({ headers, body: bytes }: RequestMessage, secrets: Secrets): Body {
   if (bytes.byteLength === 0) return { input: '', data: headerValue(headers, 'content-length') === undefined ? [] : ["--data-raw ''"] };
-  // The file is for the reader to write: its bytes are in the shown request, or are made from the counterexample.
+  // The reader writes the file, from the shown request or from the counterexample.
   if (bytes.byteLength > MOST_BODY_BYTES) return { input: '', data: [`--data-binary @body-of-${bytes.byteLength}-bytes`] };
   const parts = wordParts(Buffer.from(bytes).toString('latin1'), secrets);
   if (parts.every((part) => typeof part !== 'string' || textOf(part) !== undefined)) return { input: '', data: [`--data-raw ${shellWord(parts)}`] };
   return { input: `${printed(parts)} | `, data: ['--data-binary @-'] };
 }
 
-/** Credentials are arguments of the format, whatever characters they hold. */
+/** A `printf` command. Credentials are its arguments, so that their characters need no escaping. */
 function printed(parts: readonly WordPart[]): string {
   const format = parts.map((part) => (typeof part === 'string' ? printfFormat(part) : '%s')).join('');
   const values = parts.flatMap((part) => (typeof part === 'string' ? [] : [` "${part.expression}"`]));
   return `printf '${format}'${values.join('')}`;
 }
 
-/** Text with each credential in it as an expression, and what else is secret redacted. Shorter ones stand in texts by chance. */
+/** Replaces credentials in a text by expressions and redacts other secrets. Short credentials are ignored, as they occur in texts by chance. */
 function wordParts(text: string, { redact, placeholders }: Secrets): readonly WordPart[] {
   const known = placeholders.filter(({ literal }) => literal.length >= MIN_SECRET_LENGTH).toSorted(longestFirst);
   const first = known.find(({ literal }) => text.includes(latin1(literal)));

@@ -3,10 +3,10 @@ import { printable } from '../../../reports/text/printable.js';
 import { counted } from '../../../reports/text/amounts.js';
 import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 
-/** The value stays JSON: it is cut by its members, and never in the middle. */
+/** Bounds of a shown value. Whole members are dropped, so that it stays valid JSON. */
 const BOUNDS = { string: 1024, items: 100, depth: 12, total: 2400 };
 
-/** What the caller of a surface saw, in one sentence: `value, status 201, exit code 0: {"item_id": "a"}`. */
+/** The outcome of a call in one line: `value, status 201, exit code 0: {"item_id": "a"}`. */
 export function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'value':

@@ -24,7 +24,7 @@ const CASE: Case = {
   gate: 'approved',
 };
 
-/** Logs each request, its credential included, and answers all alike. */
+/** Logs each request with its credential, and returns the request's URL. */
 const SERVICE = `
 const server = require('node:http').createServer((request, reply) => {
   for (let line = 0; line < 20; line += 1) console.error('service line ' + line + ' ' + request.headers.authorization);
@@ -33,7 +33,7 @@ const server = require('node:http').createServer((request, reply) => {
 process.stdin.resume().on('end', () => process.exit());
 `;
 
-/** Speaks the driver protocol, and leaves out the encoding of a space. */
+/** Implements the driver protocol, but encodes a space as a plus sign. */
 const DRIVER = `
 const http = require('node:http');
 let base = '';
@@ -79,7 +79,7 @@ async function opened(surfaces: Readonly<Record<string, Driver>>): Promise<Backe
 }
 
 describe('recordProof', () => {
-  it('shows the traffic of the surface and of a sibling, what both processes wrote, and a command', async () => {
+  it('contains the traffic of the surface and of a sibling, the logs of surface and service, and a command', async () => {
     const driver = protocolDriver({ command: [process.execPath, '-e', DRIVER] });
     const open = await opened({ wrong: driver, direct: restDriver(), rest: restDriver() });
     const proof = await recordProof(open, {
@@ -105,7 +105,7 @@ describe('recordProof', () => {
     expect(JSON.stringify(proof)).not.toContain(TOKEN);
   });
 
-  it('takes the first other surface that does not show it, and none where a comparison would say nothing', async () => {
+  it('compares with the first surface that does not show the fault, unless no comparison is wanted', async () => {
     const driver = protocolDriver({ command: [process.execPath, '-e', DRIVER] });
     const open = await opened({ wrong: driver, other: driver, direct: restDriver() });
     const subject = { case: CASE, surface: 'wrong', shows: hasPlus };
@@ -113,14 +113,14 @@ describe('recordProof', () => {
     expect(await recordProof(open, { ...subject, compare: false })).not.toHaveProperty('sibling');
   });
 
-  it('is absent where the fault does not show, or the surface does not start', async () => {
+  it('is undefined if the fault does not show, or the surface does not start', async () => {
     const open = await opened({ rest: restDriver() });
     const shows = (): boolean => false;
     expect(await recordProof(open, { case: CASE, surface: 'rest', compare: true, shows })).toBeUndefined();
     expect(await recordProof(open, { case: CASE, surface: 'unknown', compare: true, shows: () => true })).toBeUndefined();
   });
 
-  it('shows a process that sends nothing, and its standard error', async () => {
+  it('contains the standard error of a process that sends nothing', async () => {
     const cli = cliDriver({ command: [process.execPath, '-e', "console.error('no such thing'); process.exit(process.argv[1] === '--help' ? 0 : 70)"] });
     const open = await opened({ cli });
     const proof = await recordProof(open, { case: CASE, surface: 'cli', compare: true, shows: () => true });

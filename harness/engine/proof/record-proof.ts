@@ -12,19 +12,19 @@ import { secretsOf } from './secrets.js';
 import { shownCall } from './shown-exchange.js';
 import { lastLines } from './shown-text.js';
 
-/** What is to be proved: a case that shows a fault on a surface. */
+/** A case that shows a fault on a surface. */
 export interface ProofSubject {
   readonly case: Case;
   readonly surface: SurfaceId;
-  /** Whether the fault shows on that surface in a trial; see `showsViolation`. */
+  /** True if the fault shows on that surface in a trial; see `showsViolation`. */
   readonly shows: (trial: Trial, surface: SurfaceId) => boolean;
-  /** `false` where every surface shows the fault, because it lies behind them. */
+  /** `false` if every surface shows the fault, because it lies behind them. */
   readonly compare: boolean;
 }
 
 /**
  * Runs the case once in a fresh session of the surface, and once on a sibling that does not show the fault, and records what each
- * sent, received and wrote. `undefined`: the fault did not show, or the surface could not be started.
+ * sent, received and logged. `undefined` if the fault did not show, or the surface could not be started.
  */
 export async function recordProof(backendRun: BackendRun, subject: ProofSubject): Promise<Proof | undefined> {
   const operation = operationNamed(backendRun.options.contract, subject.case.operation);
@@ -33,7 +33,7 @@ export async function recordProof(backendRun: BackendRun, subject: ProofSubject)
   const showsIn = (observations: readonly Observation[], surface: SurfaceId): boolean =>
     subject.shows({ case: subject.case, operation, observations }, surface);
   const shown = showsIn([own.observation], subject.surface);
-  // A rule that compares replies needs both.
+  // A rule that compares replies needs the observations of both surfaces.
   const isSibling = ({ observation }: Recorded): boolean =>
     hasOutcome(observation) &&
     !showsIn([observation], observation.surface) &&
@@ -47,7 +47,7 @@ interface Recorded {
   readonly logs: { readonly service: string; readonly surface: string };
 }
 
-/** Each sibling is another start of a surface and a service. */
+/** Most siblings that are tried: each one starts a surface and a service. */
 const MOST_SIBLINGS = 3;
 
 async function firstSibling(
@@ -63,7 +63,7 @@ async function firstSibling(
   return undefined;
 }
 
-/** Other surfaces that can run the case; `rest` first, because it adds nothing to a request of ours. */
+/** Other surfaces that can run the case, `rest` first, as it sends requests unchanged. */
 function siblings({ options, lanes }: BackendRun, { case: { operation, expect }, surface }: ProofSubject): readonly SurfaceId[] {
   const able = options.surfaces.filter(
     ({ id, driver }) => id !== surface && lanes.has(id) && options.bound(id, operation) && (expect.kind !== 'gated' || driver.gates),
@@ -75,14 +75,14 @@ function hasOutcome({ outcome }: Observation): boolean {
   return outcome.kind !== 'crash' && outcome.kind !== 'timeout' && outcome.kind !== 'inexpressible';
 }
 
-/** Standard error comes through a pipe of its own, later than the reply that it was written before. */
+/** Wait for standard error: its pipe may deliver it after the reply, even if it was written before. */
 const LOG_DELAY_MS = 25;
 
 async function recorded(backendRun: BackendRun, operation: Operation, toRun: Case, surface: SurfaceId): Promise<Recorded | undefined> {
   try {
     const lane = await freshLane(backendRun, surface);
     try {
-      // What was written while it started says nothing about the case.
+      // Discards output of the start, which does not concern the case.
       lane.takeLogs();
       const observation = await lane.runAfter(operation, toRun);
       await new Promise((resolve) => setTimeout(resolve, LOG_DELAY_MS));

@@ -2,36 +2,36 @@ import { type HeaderPair } from '../../../contract/wire/message.js';
 import { MIN_SECRET_LENGTH, REDACTED, redactor } from '../../../reports/stream/redact.js';
 import type { Exchange } from '../../../surfaces/exchange.js';
 
-export interface Credentials {
+export interface ConfiguredCredentials {
   readonly token: string;
-  /** By name of the security scheme; of http basic `user:password`. */
+  /** By name of the security scheme; for HTTP basic, `user:password`. */
   readonly credentials?: ReadonlyMap<string, string>;
 }
 
-/** What may be shown of texts that hold credentials. */
+/** Functions and data that remove credentials from shown texts. */
 export interface Secrets {
-  /** Takes out what the run was configured with, and the cookies that the service has set. */
+  /** Removes configured credentials, and cookies that the service has set. */
   readonly redact: (text: string) => string;
   readonly placeholders: readonly Placeholder[];
 }
 
-/** A credential on the wire, and the POSIX shell expression that stands for it between double quotes. */
+/** A credential on the wire, and the POSIX shell expression that replaces it within double quotes. */
 export interface Placeholder {
   readonly literal: string;
   readonly expression: string;
 }
 
-export function secretsOf(given: Credentials, exchanges: readonly Exchange[]): Secrets {
+export function secretsOf(given: ConfiguredCredentials, exchanges: readonly Exchange[]): Secrets {
   const redact = redactor([given.token, ...(given.credentials ?? new Map()).values(), ...exchanges.flatMap(cookiesSet)]);
   return { redact: (text) => String(redact(text)), placeholders: placeholdersOf(given) };
 }
 
-function placeholdersOf({ token, credentials = new Map() }: Credentials): readonly Placeholder[] {
+function placeholdersOf({ token, credentials = new Map() }: ConfiguredCredentials): readonly Placeholder[] {
   const named = [...credentials].flatMap(([name, value]) => spellings(variable(name), value));
   return [...spellings('TOKEN', token), ...named].filter(({ literal }) => literal !== '');
 }
 
-/** RFC 7617 §2: http basic sends user and password in base64; a value without a colon is a user with an empty password. */
+/** RFC 7617 §2: HTTP basic sends user and password in base64; a value without a colon is a user with an empty password. */
 function spellings(name: string, value: string): readonly Placeholder[] {
   const [format, pair] = value.includes(':') ? ['%s', value] : ['%s:', `${value}:`];
   const base64 = Buffer.from(pair).toString('base64');
@@ -41,7 +41,7 @@ function spellings(name: string, value: string): readonly Placeholder[] {
   ];
 }
 
-/** A name of the environment (POSIX.1-2017 §8.1) that is none of ours. */
+/** A name of an environment variable (POSIX.1-2017 §8.1) that differs from our own variables. */
 function variable(scheme: string): string {
   const name = scheme.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
   return /^[A-Z]/.test(name) && name !== 'TOKEN' && name !== 'BASE_URL' ? name : `CREDENTIAL_${name}`;
@@ -58,10 +58,10 @@ function cookieValue(header: string): readonly string[] {
   return value.length < MIN_SECRET_LENGTH ? [] : [value];
 }
 
-/** Headers that hold credentials by their name: whatever stands in them is secret, also where the run does not know the value. */
+/** Headers whose values are always secret, even if the value is not a configured credential. */
 const SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:x-)?(?:api-key|auth-token|access-token)|set-cookie)$/i;
 
-/** A header as it may be shown: of a credential its scheme and which one it is, of a cookie that is set its name and attributes. */
+/** A header without secrets: a credential is shown by its scheme and variable, a `Set-Cookie` by its name and attributes. */
 export function shownHeader([name, value]: HeaderPair, { redact, placeholders }: Secrets): HeaderPair {
   if (!SECRET_HEADER.test(name) || value === '') return [redact(name), redact(value)];
   if (name.toLowerCase() === 'set-cookie') return [name, redact(value.replace(/=[^;]*/, `=${REDACTED}`))];

@@ -4,19 +4,19 @@ import { visible } from '../../../reports/text/visible.js';
 export type WordPart = string | { readonly expression: string };
 
 /**
- * One word of a POSIX shell command (POSIX.1-2017 Shell §2.2). Literal parts are Latin-1 strings: a character is a byte on the wire.
- * The word itself is visible text on one line, whatever the bytes.
+ * One word of a POSIX shell command (POSIX.1-2017 Shell §2.2). Literal parts are Latin-1 strings: each character is a byte on the wire.
+ * The word contains only visible text on one line, for any bytes.
  */
 export function shellWord(parts: readonly WordPart[]): string {
   const merged = mergedText(parts);
   if (merged.length === 0) return "''";
-  // Double quotes around the whole read best; an exclamation mark there would act in an interactive shell.
+  // Double quotes around the whole word are easiest to read; an exclamation mark in them would have an effect in an interactive shell.
   if (merged.some((part) => typeof part !== 'string') && merged.every((part) => typeof part !== 'string' || BARE.test(part)))
     return `"${merged.map((part, index) => (typeof part === 'string' ? part : expressionBefore(part.expression, merged[index + 1]))).join('')}"`;
   return merged.map((part) => (typeof part === 'string' ? quoted(part) : `"${part.expression}"`)).join('');
 }
 
-/** Texts that stand beside each other as one; empty ones are dropped. */
+/** Joins adjacent literal parts and drops empty ones. */
 function mergedText(parts: readonly WordPart[]): readonly WordPart[] {
   const merged: WordPart[] = [];
   for (const part of parts) {
@@ -27,10 +27,10 @@ function mergedText(parts: readonly WordPart[]): readonly WordPart[] {
   return merged;
 }
 
-/** Characters that mean themselves between double quotes. */
+/** Characters without a special meaning within double quotes. */
 const BARE = /^[\w/.~%=&?+:,;@()*[\]{}| #<>^-]*$/;
 
-/** `$TOKEN` in front of a letter would be another variable. */
+/** `$TOKEN` followed by a letter would be a different variable. */
 function expressionBefore(expression: string, next: WordPart | undefined): string {
   return typeof next === 'string' && /^\w/.test(next) && /^\$\w+$/.test(expression) ? `\${${expression.slice(1)}}` : expression;
 }
@@ -40,7 +40,7 @@ function quoted(bytes: string): string {
   return text === undefined ? `"$(printf '${printfFormat(bytes)}')"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The text that a terminal turns into these bytes again; `undefined` where some of it would be invisible or is not UTF-8. */
+/** The text of the bytes; `undefined` if they are not UTF-8, or if some character would be invisible. */
 export function textOf(bytes: string): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'));

@@ -34,7 +34,7 @@ describe('the body of a shown message', () => {
     expect(shownBody(body)).toEqual(want);
   });
 
-  it('is shortened in the middle, whatever its length, with whole characters and no secret', () => {
+  it('is shortened in the middle at any length, with whole characters and no secret', () => {
     for (const unit of ['x', 'é', '日', '😀', TOKEN]) {
       for (const length of [4096, 5000, 33_000, 200_000]) {
         const bytes = Buffer.from(unit.repeat(Math.ceil(length / Buffer.byteLength(unit))));
@@ -57,10 +57,10 @@ describe('a shown call', () => {
     expect(Math.max(...shown.map(([, value]) => value.length))).toBeLessThan(1100);
   });
 
-  it('shows of credentials the scheme and which one it is, and of a cookie its name', () => {
+  it('shows the scheme and variable of a credential, and the name of a cookie', () => {
     const headers: HeaderPair[] = [
       ['Authorization', `Bearer ${TOKEN}`],
-      ['authorization', 'Bearer of-somebody-else'],
+      ['authorization', 'Bearer unknown-token'],
       ['X-API-Key', 'k1'],
       ['set-cookie', 'sid=abc; HttpOnly'],
       ['proxy-authorization', 'Digest username="u", response="r"'],
@@ -74,7 +74,7 @@ describe('a shown call', () => {
     ]);
   });
 
-  it('has the first two and the last three of many exchanges', () => {
+  it('contains the first two and the last three of many exchanges', () => {
     const exchanges = Array.from({ length: 9 }, (_, index) => exchange(String(index)));
     const call = shownCall({ surface: 'cli', case: {} as Case, outcome: { kind: 'value' }, exchanges }, SECRETS);
     expect([call.exchanges.map(({ request }) => request.body), call.exchangeCount]).toEqual([['0', '1', '6', '7', '8'], 9]);

@@ -13,7 +13,7 @@ const LAST_EXCHANGES = 3;
 const MAX_HEADERS = 40;
 const HEADER_LENGTH = 1024;
 
-/** One observation in bounded texts. Secrets are redacted before anything is shortened: half a secret would not be recognised. */
+/** One observation in bounded texts. Secrets are redacted before texts are shortened: a part of a secret would not be recognised. */
 export function shownCall({ surface, exchanges, outcome }: Observation, secrets: Secrets): ShownCall {
   const isAll = exchanges.length <= FIRST_EXCHANGES + LAST_EXCHANGES;
   const kept = isAll ? exchanges : [...exchanges.slice(0, FIRST_EXCHANGES), ...exchanges.slice(-LAST_EXCHANGES)];
@@ -42,14 +42,14 @@ function shownMessage({ headers, body }: RequestMessage | WireResponse, secrets:
     return [shortened(name, HEADER_LENGTH), shortened(value, HEADER_LENGTH)];
   });
   const more = headers.length - shown.length;
-  const left: readonly HeaderPair[] = more > 0 ? [['…', `${more} more headers`]] : [];
-  return { headers: [...shown, ...left], ...(byteLength(body) > 0 && shownBody(body, secrets)) };
+  const count: readonly HeaderPair[] = more > 0 ? [['…', `${more} more headers`]] : [];
+  return { headers: [...shown, ...count], ...(byteLength(body) > 0 && shownBody(body, secrets)) };
 }
 
-/** Of a large body only the two ends are read: at least four times what is shown, so that a secret at an edge of them is not. */
+/** Bytes that are read at each end of a large body: four times the shown length, so that a secret cut at the inner edge is not shown. */
 const EDGE_BYTES = 4 * SHOWN_LENGTH;
 
-/** Of an excerpt the inner edges are left out, where a secret may be cut in two. */
+/** Bytes dropped at the inner edges of an excerpt, where a secret may be cut in two. */
 const CUT_BYTES = 256;
 
 function partsOf(body: Uint8Array | BodyExcerpt): readonly Uint8Array[] {
@@ -62,7 +62,7 @@ function shownBody(body: Uint8Array | BodyExcerpt, secrets: Secrets): Pick<Shown
   const parts = partsOf(body);
   const texts = parts.map(textOf);
   if (texts.some((text) => text === undefined)) {
-    // As Latin-1 every byte is a character, so that a secret among them is found.
+    // In Latin-1 every byte is a character, so a secret among other bytes is found.
     const redacted = secrets.redact(parts.map((part) => Buffer.from(part).toString('latin1')).join(''));
     const hex = Buffer.from(redacted, 'latin1').toString('hex');
     return { body: shortened(hex, SHOWN_LENGTH), encoding: 'hex', ...(hex.length > SHOWN_LENGTH && { bytes: byteLength(body) }) };
@@ -71,7 +71,7 @@ function shownBody(body: Uint8Array | BodyExcerpt, secrets: Secrets): Pick<Shown
   return { body: shortened(text, SHOWN_LENGTH), ...((isLarge || text.length > SHOWN_LENGTH) && { bytes: byteLength(body) }) };
 }
 
-/** Whole UTF-8 characters: continuation bytes (RFC 3629 §3) that an edge cuts off are dropped. */
+/** Part of a body with whole UTF-8 characters: continuation bytes (RFC 3629 §3) of a cut character are dropped. */
 function edge(body: Uint8Array, from: number): Uint8Array {
   let start = from;
   let end = Math.min(from + EDGE_BYTES, body.byteLength);
@@ -84,7 +84,7 @@ function isContinuation(byte = 0): boolean {
   return byte >= 0x80 && byte < 0xc0;
 }
 
-/** `undefined` for bytes that are not UTF-8, or that hold controls other than white space. */
+/** `undefined` for bytes that are not UTF-8, or that contain control characters other than white space. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

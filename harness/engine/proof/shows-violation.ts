@@ -3,7 +3,7 @@ import type { TrialContext } from '../../../rules/rule.js';
 import { judge } from '../judge/judge.js';
 import type { ProofSubject } from './record-proof.js';
 
-/** Whether the same rule is broken in the same way, by whichever surface is asked about. */
+/** Returns a test whether a surface breaks the same rule in the same way. */
 export function showsViolation(context: TrialContext, rule: string, { kind, cause, pointer }: Violation): ProofSubject['shows'] {
   return (trial, surface) =>
     judge(trial, context).broken.some(

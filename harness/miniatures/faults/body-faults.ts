@@ -6,7 +6,7 @@ function withBody(change: (body: Json) => Json): Steps {
   return withInput((input) => (input.body === undefined ? input : { ...input, body: change(input.body) }));
 }
 
-/** Another value of one field, where the body has it. */
+/** Changes the value of one field, if the body has it. */
 function withField(name: string, change: (value: Json) => Json): Steps {
   return withBody((body) => (isJsonObject(body) && body[name] !== undefined ? { ...body, [name]: change(body[name]) } : body));
 }
@@ -20,38 +20,38 @@ function withType(change: (type: string) => string | undefined): Steps {
   return withDraft((draft) => ({ ...draft, headers: changed(draft) }));
 }
 
-/** Every member at whatever depth, under the name that it is given; without one it goes. */
-function remembered(value: Json, named: (name: string, member: Json) => string | undefined): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => remembered(item, named));
+/** Renames members at every depth; a member without a new name is removed. */
+function renamedMembers(value: Json, named: (name: string, member: Json) => string | undefined): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => renamedMembers(item, named));
   if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [named(name, member), remembered(member, named)] as const);
+  const members = Object.entries(value).map(([name, member]) => [named(name, member), renamedMembers(member, named)] as const);
   return Object.fromEntries(members.filter((entry): entry is readonly [string, Json] => entry[0] !== undefined));
 }
 
-/** What a surface makes of a body that it should pass on. */
+/** Faults of a surface that change the request body. */
 export const BODY_FAULTS: readonly Faulty[] = [
-  fault('parity/same-request', 'nulls are left out', 'null-became-omitted', /^\/body\//, {
-    surface: withBody((body) => remembered(body, (name, member) => (member === null ? undefined : name))),
+  fault('parity/same-request', 'nulls are omitted', 'null-became-omitted', /^\/body\//, {
+    surface: withBody((body) => renamedMembers(body, (name, member) => (member === null ? undefined : name))),
   }),
-  fault('parity/same-request', 'what is omitted becomes null', 'omitted-became-null', '/body/text', {
+  fault('parity/same-request', 'an omitted member becomes null', 'omitted-became-null', '/body/text', {
     surface: withBody((body) => (isJsonObject(body) ? { text: null, ...body } : body)),
   }),
-  fault('parity/same-request', 'an empty text is sent for null', 'null-became-value', '/body/text', {
+  fault('parity/same-request', 'an empty string is sent for null', 'null-became-value', '/body/text', {
     surface: withField('text', (text) => text ?? ''),
   }),
   beyond(
     'number-spelling',
-    fault('parity/same-request', 'numbers are sent as texts', 'type-changed', '/body/rank', { surface: withField('rank', String) }),
+    fault('parity/same-request', 'numbers are sent as strings', 'type-changed', '/body/rank', { surface: withField('rank', String) }),
   ),
   beyond(
     'read-only',
-    fault('parity/same-request', 'a member is left out', 'missing', '/body/rank', {
+    fault('parity/same-request', 'a member is omitted', 'missing', '/body/rank', {
       surface: withBody((body) => (isJsonObject(body) ? without(body, 'rank') : body)),
     }),
   ),
   beyond(
     'default-sent',
-    fault('parity/same-request', 'another value than the default is sent for an omitted member', 'unexpected', '/body/starred', {
+    fault('parity/same-request', 'a different value from the default is sent for an omitted member', 'unexpected', '/body/starred', {
       surface: withBody((body) => (isJsonObject(body) ? { starred: true, ...body } : body)),
     }),
   ),
@@ -61,13 +61,13 @@ export const BODY_FAULTS: readonly Faulty[] = [
       surface: withField('due_at', (at) => String(at).replace(/[+-]\d\d:\d\d$/, 'Z')),
     }),
   ),
-  fault('parity/same-request', 'texts are trimmed', 'changed', '/body/title', {
+  fault('parity/same-request', 'strings are trimmed', 'changed', '/body/title', {
     surface: withField('title', (title) => (typeof title === 'string' ? title.trim() : title)),
   }),
-  fault('parity/same-request', 'a set is turned round', 'reordered', '/body/tags', {
+  fault('parity/same-request', 'a set is reversed', 'reordered', '/body/tags', {
     surface: withField('tags', (tags) => (Array.isArray(tags) ? tags.toReversed() : tags)),
   }),
-  fault('parity/same-request', 'texts in a list are cut', 'changed', /^\/body\/tags\/\d$/, {
+  fault('parity/same-request', 'strings in a list are truncated', 'changed', /^\/body\/tags\/\d$/, {
     surface: withField('tags', (tags) => (Array.isArray(tags) ? tags.map((tag: Json) => String(tag).slice(0, 2)) : tags)),
   }),
   fault('parity/same-request', 'values of a map are lost', 'changed', /^\/body\/labels\//, {
@@ -76,16 +76,16 @@ export const BODY_FAULTS: readonly Faulty[] = [
     ),
   }),
   fault('parity/same-request', 'names are sent in camel case', 'renamed', '/body/spot/row_number', {
-    surface: withBody((body) => remembered(body, (name) => name.replace('row_number', 'rowNumber'))),
+    surface: withBody((body) => renamedMembers(body, (name) => name.replace('row_number', 'rowNumber'))),
   }),
-  fault('parity/same-request', 'the body is put into an envelope', 'wrapped', '/body', { surface: withBody((body) => ({ note: body })) }),
+  fault('parity/same-request', 'the body is wrapped in an envelope', 'wrapped', '/body', { surface: withBody((body) => ({ note: body })) }),
   beyond(
     'idle-content-type',
-    fault('parity/same-request', 'the body is labelled as text', 'changed', '/header/content-type', {
+    fault('parity/same-request', 'the body has the media type text/plain', 'changed', '/header/content-type', {
       surface: withType(() => 'text/plain'),
     }),
   ),
-  fault('parity/same-request', 'the body is not labelled', 'changed', '/header/content-type', { surface: withType(() => undefined) }),
+  fault('parity/same-request', 'the body has no Content-Type', 'changed', '/header/content-type', { surface: withType(() => undefined) }),
   fault('parity/same-request', 'a GET has a body', 'unexpected', '/body', {
     surface: withDraft((draft) =>
       draft.method === 'GET' ? { ...draft, headers: [...draft.headers, ['Content-Type', 'application/json']], body: '{}' } : draft,

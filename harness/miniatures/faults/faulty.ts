@@ -1,29 +1,29 @@
 import type { JsonObject } from '../../../contract/json/json.js';
 import type { ToleranceName } from '../../../rules/values/tolerances.js';
-import type { Cast } from '../performance.js';
+import type { Setup } from '../miniature-run.js';
 
-/** One deliberate fault, and the one finding that has to come of it. */
+/** One deliberate fault, and the only finding that it must cause. */
 export interface Faulty {
   readonly rule: string;
-  /** What is wrong with it, as its author would not say. */
+  /** The fault in a few words. */
   readonly name: string;
-  readonly cast: Cast;
-  /** It goes just beyond what this tolerance permits. */
+  readonly setup: Setup;
+  /** A tolerance that permits a smaller difference, but not this one. */
   readonly beyond?: ToleranceName;
   readonly want: {
     readonly kind: string;
-    /** A pattern where the smallest case has a say in it. */
+    /** A pattern if the pointer depends on the smallest case. */
     readonly pointer: string | RegExp;
     readonly blame: 'surface' | 'backend';
   };
 }
 
-/** Of a fault of the surface under test nobody else may be accused; one of the service is seen through every surface. */
-export function fault(rule: string, name: string, kind: string, pointer: string | RegExp, cast: Cast): Faulty {
-  return { rule, name, cast, want: { kind, pointer, blame: cast.surface === undefined ? 'backend' : 'surface' } };
+/** Only the surface under test may be blamed for a fault of its own; without a surface fault, the backend is blamed. */
+export function fault(rule: string, name: string, kind: string, pointer: string | RegExp, setup: Setup): Faulty {
+  return { rule, name, setup, want: { kind, pointer, blame: setup.surface === undefined ? 'backend' : 'surface' } };
 }
 
-/** A fault that goes just beyond a tolerance. */
+/** Marks a fault as just beyond a tolerance. */
 export function beyond(tolerance: ToleranceName, faulty: Faulty): Faulty {
   return { ...faulty, beyond: tolerance };
 }

@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '../../../contract/json/json.js';
 import { NO_BODY, type RequestMessage } from '../../../contract/wire/message.js';
 import type { WholeResponse } from '../../../surfaces/exchange.js';
 import { TOKEN, reply } from '../notes-service.js';
-import type { Reply, Wrap } from '../performance.js';
+import type { Reply, Wrap } from '../miniature-run.js';
 import { FAITHFUL } from '../surface.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
 
 type Applies = (response: WholeResponse, request: RequestMessage) => boolean;
 
-/** The service with another reply to what `applies` to; it does its work before. */
+/** The service executes the request, and its reply is changed if it `applies`. */
 function withReply(applies: Applies, change: (response: WholeResponse, request: RequestMessage) => Reply): Wrap {
   return (respond) => (request) => {
     const response = respond(request);
@@ -16,7 +16,7 @@ function withReply(applies: Applies, change: (response: WholeResponse, request: 
   };
 }
 
-/** The service that is asked something else than it was. */
+/** The request is changed before it reaches the service. */
 function withRequest(change: (request: RequestMessage) => RequestMessage): Wrap {
   return (respond) => (request) => respond(change(request));
 }
@@ -29,7 +29,7 @@ function withValue(status: number, change: (value: JsonObject) => Json): Wrap {
   );
 }
 
-/** Another value of one field, where the new note has it. */
+/** Changes the value of one field, if the new note has it. */
 function withField(name: string, change: (value: Json) => Json): Wrap {
   return withValue(201, (note) => (note[name] === undefined ? note : { ...note, [name]: change(note[name]) }));
 }
@@ -65,40 +65,40 @@ function withToken(request: RequestMessage): RequestMessage {
 }
 
 const STATUSES: readonly Faulty[] = [
-  fault('conformance/no-server-error', 'it falls over large numbers', 'server-error', '/response/status', {
+  fault('conformance/no-server-error', 'a large number causes a 500', 'server-error', '/response/status', {
     service: withReply(isList, (response, { target }) => (target.includes('limit=50') ? problem(500, 'internal-error') : response)),
   }),
-  fault('conformance/no-server-error', 'it hangs up on a deletion', 'no-reply', '/response/status', {
+  fault('conformance/no-server-error', 'a deletion gets no reply', 'no-reply', '/response/status', {
     service: withReply(isDeletion, () => ({ kind: 'failed', reason: 'socket hang up' })),
   }),
   fault('conformance/status-documented', 'a create is answered with 200', 'status-undocumented', '/response/status', {
     service: withReply(isCreated, (response) => ({ ...response, status: 200 })),
   }),
-  fault('conformance/authentication-enforced', 'nobody looks at the token', 'token-not-checked', '/response/status', {
+  fault('conformance/authentication-enforced', 'the token is not checked', 'token-not-checked', '/response/status', {
     service: withRequest(withToken),
   }),
-  fault('conformance/authentication-enforced', 'any token will do', 'token-not-checked', '/response/status', {
+  fault('conformance/authentication-enforced', 'any token is accepted', 'token-not-checked', '/response/status', {
     service: withRequest((request) =>
       request.headers.some(([name]) => name.toLowerCase() === 'authorization') ? withToken(request) : request,
     ),
   }),
-  fault('conformance/valid-accepted', 'what the contract allows is refused', 'valid-refused', '/response/status', {
+  fault('conformance/valid-accepted', 'a valid request is refused', 'valid-refused', '/response/status', {
     service: withReply(isList, (response, { target }) => (target.includes('limit=1') ? problem(422, 'invalid-input') : response)),
   }),
-  fault('conformance/valid-accepted', 'the client refuses what the contract allows', 'refused-by-client', '/outcome', {
+  fault('conformance/valid-accepted', 'the client refuses a valid input', 'refused-by-client', '/outcome', {
     surface: {
       ...FAITHFUL,
       refuse: (call) =>
         call.input.query?.['limit'] === 1 ? { kind: 'refused', by: 'client', reason: 'at least 2' } : FAITHFUL.refuse(call),
     },
   }),
-  fault('conformance/invalid-rejected', 'a bound is not looked at', 'invalid-accepted', '/query/limit', {
+  fault('conformance/invalid-rejected', 'a bound is not checked', 'invalid-accepted', '/query/limit', {
     service: withRequest((request) => ({ ...request, target: request.target.replace(/limit=(?:51|[6-9]\d|\d{3,})/, 'limit=50') })),
   }),
-  fault('conformance/invalid-rejected', 'an invalid body is called unauthenticated', 'invalid-answered-otherwise', /^\/body/, {
+  fault('conformance/invalid-rejected', 'an invalid body is answered with 401', 'invalid-answered-otherwise', /^\/body/, {
     service: withReply(isRejected, (response, { method }) => (method === 'POST' ? { ...response, status: 401 } : response)),
   }),
-  fault('conformance/invalid-rejected', 'a note that is not there is found', 'absent-accepted', '/response/status', {
+  fault('conformance/invalid-rejected', 'an unknown note is deleted with success', 'absent-accepted', '/response/status', {
     service: withReply(isDeletion, (response) =>
       response.status === 404 ? { ...response, status: 204, headers: [], body: NO_BODY } : response,
     ),
@@ -106,31 +106,31 @@ const STATUSES: readonly Faulty[] = [
 ];
 
 const HEADERS: readonly Faulty[] = [
-  fault('conformance/content-type', 'problems are labelled as plain JSON', 'undocumented', '/response/header/content-type', {
+  fault('conformance/content-type', 'problems have the media type application/json', 'undocumented', '/response/header/content-type', {
     service: withReply(isRejected, (response) => headed(response, 'Content-Type', 'application/json')),
   }),
-  fault('conformance/content-type', 'a body is not labelled', 'missing', '/response/header/content-type', {
+  fault('conformance/content-type', 'a body has no Content-Type', 'missing', '/response/header/content-type', {
     service: withReply(isCreated, (response) => headed(response, 'Content-Type', undefined)),
   }),
-  fault('conformance/response-headers', 'a create does not say where', 'missing', '/response/header/location', {
+  fault('conformance/response-headers', 'a 201 has no Location', 'missing', '/response/header/location', {
     service: withReply(isCreated, (response) => headed(response, 'Location', undefined)),
   }),
-  fault('conformance/response-headers', 'a count is no number', 'type', '/response/header/x-total', {
+  fault('conformance/response-headers', 'a count is not a number', 'type', '/response/header/x-total', {
     service: withReply(isList, (response) => headed(response, 'X-Total', 'many')),
   }),
 ];
 
 const BODIES: readonly Faulty[] = [
-  fault('conformance/response-body', 'a required member is left out', 'required', '/response/body/made_at', {
+  fault('conformance/response-body', 'a required member is omitted', 'required', '/response/body/made_at', {
     service: withValue(201, (note) => without(note, 'made_at')),
   }),
-  fault('conformance/response-body', 'a member has another type, in lists too', 'type', '/response/body/title', {
+  fault('conformance/response-body', 'a member has the wrong type, in lists, too', 'type', '/response/body/title', {
     service: withValue(201, (note) => ({ ...note, title: null })),
   }),
-  fault('conformance/response-body', 'the value is put into an envelope', 'another-shape', '/response/body', {
+  fault('conformance/response-body', 'the value is wrapped in an envelope', 'another-shape', '/response/body', {
     service: withValue(201, (note) => ({ data: note })),
   }),
-  fault('conformance/response-body', 'a body is cut short', 'not-json', '/response/body', {
+  fault('conformance/response-body', 'a body is truncated', 'not-json', '/response/body', {
     service: withReply(isCreated, (response) => ({ ...response, body: response.body.subarray(0, 20) })),
   }),
   fault('conformance/response-body', 'a success has no body', 'missing', '/response/body', {
@@ -147,11 +147,11 @@ const BODIES: readonly Faulty[] = [
 const WRITE_ONLY: readonly Faulty[] = [
   beyond(
     'write-only',
-    fault('state/echo', 'what can be read goes with what cannot', 'missing', '/response/body/lock', {
+    fault('state/echo', 'readable members are removed with the write-only ones', 'missing', '/response/body/lock', {
       service: withValue(201, (note) => without(note, 'lock')),
     }),
   ),
-  fault('conformance/write-only', 'a pin comes back', 'write-only-returned', '/response/body/lock/pin', {
+  fault('conformance/write-only', 'a write-only pin is returned', 'write-only-returned', '/response/body/lock/pin', {
     service: withReply(isCreated, (response, { body }) => {
       const sent = JSON.parse(Buffer.from(body).toString()) as JsonObject;
       const note = JSON.parse(Buffer.from(response.body).toString()) as JsonObject;
@@ -163,44 +163,44 @@ const WRITE_ONLY: readonly Faulty[] = [
 const STATE: readonly Faulty[] = [
   beyond(
     'instant-spelling',
-    fault('state/echo', 'a time is kept to the second', 'changed', '/response/body/due_at', {
+    fault('state/echo', 'a time is stored without its fraction', 'changed', '/response/body/due_at', {
       service: withField('due_at', (at) => String(at).replace(/\.\d+/, '')),
     }),
   ),
-  fault('state/echo', 'a field is not kept', 'missing', '/response/body/rank', {
+  fault('state/echo', 'a field is not stored', 'missing', '/response/body/rank', {
     service: withValue(201, (note) => without(note, 'rank')),
   }),
-  fault('state/echo', 'null is kept as nothing', 'null-became-omitted', '/response/body/text', {
+  fault('state/echo', 'null is stored as omitted', 'null-became-omitted', '/response/body/text', {
     service: withValue(201, (note) => Object.fromEntries(Object.entries(note).filter(([, member]) => member !== null))),
   }),
   fault('state/echo', 'a number is rounded', 'changed', '/response/body/weight', {
     service: withField('weight', (weight) => Math.round(Number(weight))),
   }),
-  fault('state/echo', 'a set is kept the other way round', 'reordered', '/response/body/tags', {
+  fault('state/echo', 'a set is stored in reverse', 'reordered', '/response/body/tags', {
     service: withField('tags', (tags) => (Array.isArray(tags) ? tags.toReversed() : tags)),
   }),
-  fault('state/no-effect', 'what is refused is kept, but for what was wrong with it', 'changed-by-refused-call', '/state', {
+  fault('state/no-effect', 'a refused note is stored with its valid part', 'changed-by-refused-call', '/state', {
     service: (respond) => (request) => {
       const response = respond(request);
       const isRefused = response.kind === 'response' && response.status === 422 && request.method === 'POST';
-      if (isRefused) respond({ ...request, body: Buffer.from('{"title":"left"}') });
+      if (isRefused) respond({ ...request, body: Buffer.from('{"title":"kept"}') });
       return response;
     },
   }),
 ];
 
-/** A cursor that leads somewhere else. */
+/** Changes the cursor of the next page. */
 function leadingTo(change: (next: number) => number): Wrap {
   return withValue(200, (page) => (typeof page['next'] === 'string' ? { ...page, next: String(change(Number(page['next']))) } : page));
 }
 
 const PAGES: readonly Faulty[] = [
-  fault('state/pages', 'a page begins with the last element of the one before it', 'element-repeated', '/state/pages', {
-    piece: 'shelf',
+  fault('state/pages', 'a page begins with the last element of the previous page', 'element-repeated', '/state/pages', {
+    workload: 'shelf',
     service: leadingTo((next) => next - 1),
   }),
-  fault('state/pages', 'a cursor that was given out is not taken', 'page-refused', '/state/pages', {
-    piece: 'shelf',
+  fault('state/pages', 'a returned cursor is refused', 'page-refused', '/state/pages', {
+    workload: 'shelf',
     service: leadingTo((next) => next + 10),
   }),
 ];
@@ -210,13 +210,13 @@ function onLane(faulty: number, wrap: Wrap): Wrap {
 }
 
 const STRAYS: readonly Faulty[] = [
-  fault('parity/same-status', 'one of two instances takes a malformed identifier for an absent one', 'stray-reply', '/response/status', {
+  fault('parity/same-status', 'one of two instances treats a malformed id as an unknown one', 'stray-reply', '/response/status', {
     service: onLane(
       1,
       withReply(isRejected, (response, { target }) => (target.includes('/~notes/') ? { ...response, status: 404 } : response)),
     ),
   }),
-  fault('parity/same-value', 'one of two instances has another note', 'stray-reply', '/response/body/title', {
+  fault('parity/same-value', 'one of two instances returns a different note', 'stray-reply', '/response/body/title', {
     service: onLane(
       1,
       withValue(200, (value) => (value['title'] === undefined ? value : { ...value, title: 'Another' })),

@@ -19,10 +19,10 @@ function withMethod(from: string, to: string): Steps {
 }
 
 const NUMBER_OF_REQUESTS: readonly Faulty[] = [
-  fault('conformance/one-exchange', 'it asks twice', 'repeated', '/request', {
+  fault('conformance/one-exchange', 'it sends the request twice', 'repeated', '/request', {
     surface: { ...FAITHFUL, exchange: async (send, draft) => (await send(draft), send(draft)) },
   }),
-  fault('conformance/one-exchange', 'it asks twice and dies of it', 'repeated', '/request', {
+  fault('conformance/one-exchange', 'it sends the request twice and crashes', 'repeated', '/request', {
     surface: {
       ...FAITHFUL,
       exchange: async (send, draft) => {
@@ -37,7 +37,7 @@ const NUMBER_OF_REQUESTS: readonly Faulty[] = [
       refuse: (call) => FAITHFUL.refuse(call) ?? (call.input.path?.['note_id'] === 'note-1' ? { kind: 'value', value: {} } : undefined),
     },
   }),
-  fault('conformance/one-exchange', 'it says that it cannot, after it did', 'sent-yet-inexpressible', '/request', {
+  fault('conformance/one-exchange', 'it reports a call as inexpressible after sending it', 'sent-yet-inexpressible', '/request', {
     surface: {
       ...FAITHFUL,
       read: (reply, call) =>
@@ -46,8 +46,8 @@ const NUMBER_OF_REQUESTS: readonly Faulty[] = [
   }),
 ];
 
-const UNSAID: readonly Faulty[] = [
-  fault('parity/expressible', 'it has no way to narrow a list', 'inexpressible', '/outcome', {
+const INEXPRESSIBLE: readonly Faulty[] = [
+  fault('parity/expressible', 'it cannot express a filter of a list', 'inexpressible', '/outcome', {
     surface: {
       ...FAITHFUL,
       refuse: (call) =>
@@ -60,10 +60,10 @@ const UNSAID: readonly Faulty[] = [
 ];
 
 const OPERATIONS: readonly Faulty[] = [
-  fault('parity/same-operation', 'a slash in an identifier is left bare', 'no-operation', '/path/note_id', {
+  fault('parity/same-operation', 'a slash in an id is not encoded', 'no-operation', '/path/note_id', {
     surface: withPath((pathname) => pathname.replaceAll('%2F', '/')),
   }),
-  fault('parity/same-operation', 'a question mark in an identifier is left bare', 'no-operation', '/path/note_id', {
+  fault('parity/same-operation', 'a question mark in an id is not encoded', 'no-operation', '/path/note_id', {
     surface: withPath((pathname) => pathname.replaceAll('%3F', '?')),
   }),
   fault('parity/same-operation', 'HEAD is sent as GET', 'other-operation', '/request', { surface: withMethod('HEAD', 'GET') }),
@@ -76,20 +76,20 @@ const PARAMETERS: readonly Faulty[] = [
   }),
   beyond(
     'default-sent',
-    fault('parity/same-request', 'another value than the default is filled in', 'unexpected', '/query/limit', {
+    fault('parity/same-request', 'a different value from the default is sent', 'unexpected', '/query/limit', {
       surface: withInput((input, { id }) => (id === 'listNotes' ? { ...input, query: { limit: 10, ...input.query } } : input)),
     }),
   ),
   beyond(
     'instant-spelling',
-    fault('parity/same-request', 'a time in the query is cut to seconds', 'changed', '/query/since', {
+    fault('parity/same-request', 'a time in the query loses its fraction', 'changed', '/query/since', {
       surface: withPairs((pair) => pair.replace(/^(since=.*)\.\d+/, '$1')),
     }),
   ),
   fault('parity/same-request', 'a query parameter is sent twice', 'repeated', '/query/limit', {
     surface: withPairs((pair) => (pair.startsWith('limit') ? `${pair}&${pair}` : pair)),
   }),
-  fault('parity/same-request', 'a query parameter has another name', 'renamed', '/query/limit', {
+  fault('parity/same-request', 'a query parameter is renamed', 'renamed', '/query/limit', {
     surface: withPairs((pair) => pair.replace(/^limit/, 'Limit')),
   }),
   fault('parity/same-request', 'only the first element of a list is sent', 'elements-missing', '/query/tag', {
@@ -98,16 +98,16 @@ const PARAMETERS: readonly Faulty[] = [
       return Array.isArray(tags) ? { ...input, query: { ...input.query, tag: tags.slice(0, 1) } } : input;
     }),
   }),
-  fault('parity/same-request', 'an ampersand is left bare', 'cut', /^\/query\//, {
+  fault('parity/same-request', 'an ampersand is not encoded', 'cut', /^\/query\//, {
     surface: withPairs((pair) => pair.replaceAll('%26', '&')),
   }),
-  fault('parity/same-request', 'a number sign is left bare', 'cut', /^\/query\//, {
+  fault('parity/same-request', 'a number sign is not encoded', 'cut', /^\/query\//, {
     surface: withPairs((pair) => pair.replaceAll('%23', '#')),
   }),
-  fault('parity/same-request', 'quotation marks are left bare', 'not-encoded', '/request', {
+  fault('parity/same-request', 'quotation marks are not encoded', 'not-encoded', '/request', {
     surface: withPairs((pair) => pair.replaceAll('%22', '"')),
   }),
-  fault('parity/same-request', 'what is percent-encoded is encoded again', 'changed', '/path/note_id', {
+  fault('parity/same-request', 'percent-encoded characters are encoded again', 'changed', '/path/note_id', {
     surface: withPath((pathname) => pathname.replaceAll('%', '%25')),
   }),
   fault('parity/same-request', 'a header parameter is dropped', 'missing', '/header/x-lens', {
@@ -119,20 +119,20 @@ const PARAMETERS: readonly Faulty[] = [
 ];
 
 const CREDENTIALS: readonly Faulty[] = [
-  fault('conformance/credentials-sent', 'the token is forgotten', 'missing', '/header/authorization', {
+  fault('conformance/credentials-sent', 'the token is omitted', 'missing', '/header/authorization', {
     surface: withHeaders((headers) => headers.filter(([name]) => name !== 'Authorization')),
   }),
-  fault('conformance/credentials-sent', 'a token is sent where none was given', 'unexpected', '/header/authorization', {
+  fault('conformance/credentials-sent', 'a token is sent with a call that has none', 'unexpected', '/header/authorization', {
     surface: { ...FAITHFUL, write: (call) => FAITHFUL.write({ ...call, token: call.token ?? TOKEN }) },
   }),
   fault(
     'conformance/credentials-sent',
-    'the token of the configuration wins over that of the call',
+    'the configured token replaces the token of the call',
     'unexpected',
     '/header/authorization',
     { surface: { ...FAITHFUL, write: (call) => FAITHFUL.write({ ...call, token: call.token && TOKEN }) } },
   ),
-  fault('conformance/credentials-sent', 'the scheme is forgotten', 'changed', '/header/authorization', {
+  fault('conformance/credentials-sent', 'the authentication scheme is omitted', 'changed', '/header/authorization', {
     surface: withHeaders((headers) => headers.map(([name, value]) => [name, value.replace('Bearer ', '')])),
   }),
   fault('conformance/credentials-sent', 'the token is sent twice', 'changed', '/header/authorization', {
@@ -140,4 +140,4 @@ const CREDENTIALS: readonly Faulty[] = [
   }),
 ];
 
-export const REQUEST_FAULTS: readonly Faulty[] = [...NUMBER_OF_REQUESTS, ...UNSAID, ...OPERATIONS, ...PARAMETERS, ...CREDENTIALS];
+export const REQUEST_FAULTS: readonly Faulty[] = [...NUMBER_OF_REQUESTS, ...INEXPRESSIBLE, ...OPERATIONS, ...PARAMETERS, ...CREDENTIALS];

@@ -1,11 +1,11 @@
 import { EVENT_STREAM, type StreamEvent } from '../../../contract/wire/event-stream.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import { isExcerpt } from '../../../surfaces/http/body-excerpt.js';
-import type { Wrap } from '../performance.js';
+import type { Wrap } from '../miniature-run.js';
 import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
 import { type Faulty, fault } from './faulty.js';
 
-/** The service with another text in its streams. */
+/** Changes the text of the service's event streams. */
 function withText(change: (text: string) => string): Wrap {
   return (respond) => (request) => {
     const response = respond(request);
@@ -18,7 +18,7 @@ function withEvents(change: (events: readonly StreamEvent[]) => readonly StreamE
   return withOutcome((outcome) => (outcome.kind === 'events' ? { ...outcome, events: change(outcome.events) } : outcome));
 }
 
-/** A surface whose parser sees other bytes than came. */
+/** A surface whose parser reads changed bytes. */
 function misreading(change: (text: string) => string): Steps {
   return {
     ...FAITHFUL,
@@ -32,63 +32,63 @@ function misreading(change: (text: string) => string): Steps {
 const EVENTS = '/response/events';
 
 export const STREAM_FAULTS: readonly Faulty[] = [
-  fault('stream/one-terminal', 'the terminal event comes twice', 'terminal-repeated', EVENTS, {
-    piece: 'jobs',
+  fault('stream/one-terminal', 'the terminal event is sent twice', 'terminal-repeated', EVENTS, {
+    workload: 'jobs',
     service: withText((text) =>
       text.replace(/id: (\d+)(\nevent: done\n.*\n\n)$/, (whole, id, rest) => `${whole}id: ${Number(id) + 1}${String(rest)}`),
     ),
   }),
-  fault('stream/one-terminal', 'a stream ends without saying how', 'no-terminal', EVENTS, {
-    piece: 'jobs',
+  fault('stream/one-terminal', 'a stream ends without a terminal event', 'no-terminal', EVENTS, {
+    workload: 'jobs',
     service: withText((text) => text.replace(/event: done/, 'event: step')),
   }),
-  fault('stream/one-terminal', 'an event comes after the end', 'event-after-terminal', EVENTS, {
-    piece: 'jobs',
+  fault('stream/one-terminal', 'an event follows the terminal event', 'event-after-terminal', EVENTS, {
+    workload: 'jobs',
     service: withText((text) => (text === '' ? text : `${text}id: 9\nevent: step\ndata: {}\n\n`)),
   }),
-  fault('stream/monotonic-ids', 'a stream begins anew, whatever was asked for', 'id-not-larger', `${EVENTS}/id`, {
-    piece: 'jobs',
+  fault('stream/monotonic-ids', 'a resumed stream starts from the beginning', 'id-not-larger', `${EVENTS}/id`, {
+    workload: 'jobs',
     service: (respond) => (request) =>
       respond({ ...request, headers: request.headers.filter(([name]) => name.toLowerCase() !== 'last-event-id') }),
   }),
   fault('stream/monotonic-ids', 'events have no ids', 'id-missing', `${EVENTS}/id`, {
-    piece: 'jobs',
+    workload: 'jobs',
     service: withText((text) => text.replaceAll(/id: .*\n/g, '')),
   }),
-  fault('stream/monotonic-ids', 'an id is no number', 'id-not-numeric', `${EVENTS}/id`, {
-    piece: 'jobs',
+  fault('stream/monotonic-ids', 'an id is not a number', 'id-not-numeric', `${EVENTS}/id`, {
+    workload: 'jobs',
     service: withText((text) => text.replaceAll('id: ', 'id: e')),
   }),
-  fault('stream/terminal-result', 'the end of the stream tells another result', 'other-result', `${EVENTS}/data`, {
-    piece: 'jobs',
+  fault('stream/terminal-result', 'the terminal event has a different result', 'other-result', `${EVENTS}/data`, {
+    workload: 'jobs',
     service: withText((text) => text.replace(/"total":\d+/, '"total":0')),
   }),
-  fault('stream/resume', 'a broken stream is left', 'not-resumed', '/request/header/last-event-id', {
-    piece: 'scripts',
+  fault('stream/resume', 'a broken stream is not resumed', 'not-resumed', '/request/header/last-event-id', {
+    workload: 'scripts',
     surface: { ...FAITHFUL, resume: () => undefined },
   }),
-  fault('stream/resume', 'a broken stream is begun anew', 'begun-anew', '/request/header/last-event-id', {
-    piece: 'scripts',
+  fault('stream/resume', 'a broken stream is restarted from the beginning', 'begun-anew', '/request/header/last-event-id', {
+    workload: 'scripts',
     surface: { ...FAITHFUL, resume: () => '' },
   }),
-  fault('stream/parsed-alike', 'CRLF ends two lines', 'event-changed', '/outcome/events', {
-    piece: 'scripts',
+  fault('stream/parsed-alike', 'CRLF is parsed as two line ends', 'event-changed', '/outcome/events', {
+    workload: 'scripts',
     surface: misreading((text) => text.replaceAll('\r\n', '\n\n')),
   }),
-  fault('stream/parsed-alike', 'a comment is data', 'event-changed', '/outcome/events', {
-    piece: 'scripts',
+  fault('stream/parsed-alike', 'a comment is parsed as data', 'event-changed', '/outcome/events', {
+    workload: 'scripts',
     surface: misreading((text) => text.replaceAll(/^:/gm, 'data:')),
   }),
-  fault('parity/same-events', 'an event is told twice', 'event-repeated', '/outcome/events', {
-    piece: 'jobs',
+  fault('parity/same-events', 'an event is reported twice', 'event-repeated', '/outcome/events', {
+    workload: 'jobs',
     surface: withEvents((events) => events.flatMap((event) => [event, event])),
   }),
-  fault('parity/same-events', 'progress is not told', 'event-changed', '/outcome/events', {
-    piece: 'jobs',
+  fault('parity/same-events', 'progress events are not reported', 'event-changed', '/outcome/events', {
+    workload: 'jobs',
     surface: withEvents((events) => events.filter(({ event }) => event !== 'step')),
   }),
-  fault('parity/same-events', 'a stream is told as its text', 'not-events', '/outcome/events', {
-    piece: 'jobs',
+  fault('parity/same-events', 'a stream is reported as text', 'not-events', '/outcome/events', {
+    workload: 'jobs',
     surface: withOutcome((outcome) => (outcome.kind === 'events' ? { kind: 'value', value: 'text' } : outcome)),
   }),
 ];

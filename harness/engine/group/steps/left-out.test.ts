@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Contract } from '../../../../contract/contract.js';
 import type { Json, JsonObject } from '../../../../contract/json/json.js';
 import { contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.js';
-import { notesPiece } from '../../../miniatures/performance.js';
+import { notesWorkload } from '../../../miniatures/miniature-run.js';
 import { Clusters } from '../cluster.js';
 import { judge } from '../../judge/judge.js';
 import { LEFT_OUT_STEP } from './left-out.js';
 
 let contract: Contract;
 beforeAll(async () => {
-  ({ contract } = await notesPiece());
+  ({ contract } = await notesWorkload());
 });
 
 const NOTE = { note_id: '1', made_at: '2026-01-01T00:00:00Z', title: 'a' };

@@ -27,40 +27,40 @@ import { FAITHFUL, type Steps, miniatureSurface } from './surface.js';
 
 export type Reply = WholeResponse | FailedResponse;
 
-/** A service behind the faithful one: sees each request before it and each reply after it. `lane` counts from 0. */
+/** Wraps a service, to change its requests or replies. `lane` counts from 0. */
 export type Wrap = (respond: (request: RequestMessage) => Reply, lane: number) => (request: RequestMessage) => Reply | Promise<Reply>;
 
-export interface Performance {
-  /** What was found, one cause each, as a run would tell it. */
+export interface MiniatureRun {
+  /** Findings of the run, one cluster for each cause. */
   readonly found: readonly Cluster[];
   readonly result: BackendRunResult;
-  /** The proof of each that was found. */
+  /** The proof of each cluster. */
   readonly proofs: readonly (Proof | undefined)[];
-  /** Digest of what the surface under test sent, was sent and told, in no order: to see whether two performances differ. */
-  readonly script: string;
+  /** Digest of the requests, replies and outcomes of the surface under test, without their order. It shows whether two runs differ. */
+  readonly digest: string;
 }
 
-export interface Cast {
-  /** The steps of the surface under test, or what makes them for each session; a faithful one plays beside it. */
+export interface Setup {
+  /** The steps of the surface under test, or a function that makes them for each session. A faithful surface runs next to it. */
   readonly surface?: Steps | (() => Steps);
   readonly service?: Wrap;
   readonly backend?: BackendKind;
   readonly timeoutMs?: number;
-  /** What is played. Default: `notes`. */
-  readonly piece?: PieceName;
+  /** Default: `notes`. */
+  readonly workload?: WorkloadName;
 }
 
-/** `scripts`: the streams of jobs, in every spelling. */
-export type PieceName = 'notes' | 'jobs' | 'scripts' | 'shelf';
+/** `scripts`: the event streams of jobs, in every spelling. */
+export type WorkloadName = 'notes' | 'jobs' | 'scripts' | 'shelf';
 
-/** Surfaces of every performance: the second is the one under test. */
+/** Surfaces of every run. The second is the one under test. */
 export const SURFACES = ['faithful', 'tested'] as const;
 
-/** The piece: a contract and every case of it. */
-export interface Piece {
+/** A contract, all its cases, and a service that implements it. */
+export interface Workload {
   readonly contract: Contract;
   readonly plan: CasePlan;
-  /** The faithful service of one lane, or what takes its place. */
+  /** Starts the faithful service of one lane, or a script in its place. */
   readonly serve: () => Served;
 }
 
@@ -70,8 +70,8 @@ interface Served {
   readonly prepare?: (toRun: Case) => void;
 }
 
-export async function pieces(): Promise<Readonly<Record<PieceName, Piece>>> {
-  return { notes: await notesPiece(), jobs: await jobsPiece(), scripts: await scriptsPiece(), shelf: await shelfPiece() };
+export async function workloads(): Promise<Readonly<Record<WorkloadName, Workload>>> {
+  return { notes: await notesWorkload(), jobs: await jobsWorkload(), scripts: await scriptsWorkload(), shelf: await shelfWorkload() };
 }
 
 async function contractIn(name: string): Promise<Contract> {
@@ -80,18 +80,18 @@ async function contractIn(name: string): Promise<Contract> {
   return reading.contract;
 }
 
-async function jobsPiece(): Promise<Piece> {
+async function jobsWorkload(): Promise<Workload> {
   const contract = await contractIn('jobs.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 3, values: new Map() });
   return { contract, plan, serve: () => served(new JobsService(contract)) };
 }
 
-async function scriptsPiece(): Promise<Piece> {
-  const { contract, plan } = await jobsPiece();
+async function scriptsWorkload(): Promise<Workload> {
+  const { contract, plan } = await jobsWorkload();
   return { contract, plan: planStreams(plan, contract.operations), serve: () => scripted(contract) };
 }
 
-async function shelfPiece(): Promise<Piece> {
+async function shelfWorkload(): Promise<Workload> {
   const contract = await contractIn('shelf.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), { seed: 1, runs: 3, values: new Map() });
   return { contract, plan, serve: () => served(new ShelfService()) };
@@ -106,7 +106,7 @@ function scripted(contract: Contract): Served {
   return { respond: script.respond, prepare: script.prepare, reset: () => undefined };
 }
 
-export async function notesPiece(): Promise<Piece> {
+export async function notesWorkload(): Promise<Workload> {
   const contract = await contractIn('notes.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(CASE_PHASES), {
     seed: 1,
@@ -116,55 +116,55 @@ export async function notesPiece(): Promise<Piece> {
   return { contract, plan, serve: () => served(new NotesService(contract)) };
 }
 
-/** Every case of the contract through two surfaces, taps and services, judged by every rule. */
-export function perform(piece: Piece, cast: Cast): Promise<Performance> {
-  return onStage(piece, cast, async (pass, script) => {
-    const result = await driveBackend(pass);
-    const sent = [...script].toSorted().join('\n');
-    const found = groupedClusters(pass.options.clusters);
-    const proofs = await Promise.all(found.map((cluster) => proofOf(pass, cluster)));
-    return { found, result, proofs, script: createHash('sha256').update(sent).digest('hex') };
+/** Runs every case of the contract through two surfaces, each with its own tap and service, and judges the results by every rule. */
+export function runMiniature(workload: Workload, setup: Setup): Promise<MiniatureRun> {
+  return withBackendRun(workload, setup, async (run, records) => {
+    const result = await driveBackend(run);
+    const sorted = [...records].toSorted().join('\n');
+    const found = groupedClusters(run.options.clusters);
+    const proofs = await Promise.all(found.map((cluster) => proofOf(run, cluster)));
+    return { found, result, proofs, digest: createHash('sha256').update(sorted).digest('hex') };
   });
 }
 
-function proofOf(pass: BackendRun, { rule, smallest }: Cluster): Promise<Proof | undefined> {
+function proofOf(run: BackendRun, { rule, smallest }: Cluster): Promise<Proof | undefined> {
   const { case: shown, violation } = smallest;
-  const shows = showsViolation(pass.context, rule.id, violation);
-  return recordProof(pass, { case: shown, surface: violation.surface, shows, compare: violation.blame === 'surface' });
+  const shows = showsViolation(run.context, rule.id, violation);
+  return recordProof(run, { case: shown, surface: violation.surface, shows, compare: violation.blame === 'surface' });
 }
 
-/** The same, as a run would tell it: with the smallest cases. */
-export function findings(piece: Piece, cast: Cast): Promise<readonly Found[]> {
-  return onStage(piece, cast, async (pass) => {
-    await driveBackend(pass);
-    const { contract, plan } = piece;
-    const faults = await minimise(pass.options.clusters, { backendRuns: [pass], contract, plan, stopped: () => false });
+/** Runs every case as `runMiniature` does, and returns the findings with their minimised cases, as a report contains them. */
+export function findings(workload: Workload, setup: Setup): Promise<readonly Found[]> {
+  return withBackendRun(workload, setup, async (run) => {
+    await driveBackend(run);
+    const { contract, plan } = workload;
+    const faults = await minimise(run.options.clusters, { backendRuns: [run], contract, plan, stopped: () => false });
     return faults.map(trialFinding);
   });
 }
 
-async function onStage<T>(
-  { contract, plan, serve }: Piece,
+async function withBackendRun<T>(
+  { contract, plan, serve }: Workload,
   {
     surface = FAITHFUL,
     service = (respond) => respond,
-    piece,
-    backend = piece === 'scripts' ? 'scripted' : 'reference',
+    workload,
+    backend = workload === 'scripts' ? 'scripted' : 'reference',
     timeoutMs = 5000,
-  }: Cast,
-  play: (pass: BackendRun, script: ReadonlySet<string>) => Promise<T>,
+  }: Setup,
+  work: (run: BackendRun, records: ReadonlySet<string>) => Promise<T>,
 ): Promise<T> {
-  const script = new Set<string>();
-  const note = (...told: readonly unknown[]): void => void script.add(JSON.stringify(told).replace(ASSIGNED, '…'));
-  const pass = await openBackendRun({
+  const records = new Set<string>();
+  const record = (...parts: readonly unknown[]): void => void records.add(JSON.stringify(parts).replace(ASSIGNED, '…'));
+  const run = await openBackendRun({
     contract,
     plan,
     clusters: new Clusters(),
     timeoutMs,
-    backend: wrappedBackend(serve, backend, service, note),
+    backend: wrappedBackend(serve, backend, service, record),
     surfaces: [
       { id: SURFACES[0], driver: miniatureSurface(), lanes: 1 },
-      { id: SURFACES[1], driver: miniatureSurface(surface, note), lanes: 1 },
+      { id: SURFACES[1], driver: miniatureSurface(surface, record), lanes: 1 },
     ],
     token: TOKEN,
     prefix: 'mini',
@@ -175,16 +175,16 @@ async function onStage<T>(
     progress: () => undefined,
   });
   try {
-    return await play(pass, script);
+    return await work(run, records);
   } finally {
-    await pass.close();
+    await run.close();
   }
 }
 
-/** What differs from one performance to the next: identifiers, times and ports. */
+/** Values that differ from run to run: ids, times and ports. */
 const ASSIGNED = /127\.0\.0\.1:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-function wrappedBackend(serve: Piece['serve'], kind: BackendKind, wrap: Wrap, note: (...told: readonly unknown[]) => void): Backend {
+function wrappedBackend(serve: Workload['serve'], kind: BackendKind, wrap: Wrap, record: (...parts: readonly unknown[]) => void): Backend {
   let lanes = 0;
   return {
     kind,
@@ -194,13 +194,13 @@ function wrappedBackend(serve: Piece['serve'], kind: BackendKind, wrap: Wrap, no
       const lane = lanes;
       lanes += 1;
       const respond = wrap((request) => service.respond(request), lane);
-      const noted = async (request: RequestMessage): Promise<Reply> => {
+      const recorded = async (request: RequestMessage): Promise<Reply> => {
         const reply = await respond(request);
-        if (lane === 1) note(readable(request), readable(reply));
+        if (lane === 1) record(readable(request), readable(reply));
         return reply;
       };
       const prepare = service.prepare && { prepare: service.prepare };
-      return { respond: noted, ...prepare, reset: async () => service.reset(), stop: async () => undefined };
+      return { respond: recorded, ...prepare, reset: async () => service.reset(), stop: async () => undefined };
     },
   };
 }

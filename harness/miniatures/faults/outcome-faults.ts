@@ -3,7 +3,7 @@ import type { Contradiction, NativeSignal, Outcome } from '../../../surfaces/out
 import { FAITHFUL, type Steps, withOutcome } from '../surface.js';
 import { type Faulty, beyond, fault, without } from './faulty.js';
 
-/** Another outcome of a call that was answered with that status. */
+/** Changes the outcome of a call whose reply had this status. */
 function whereAnswered(status: number, change: (outcome: Outcome) => Outcome): Steps {
   return withOutcome((outcome) => ('status' in outcome && outcome.status === status ? change(outcome) : outcome));
 }
@@ -29,14 +29,14 @@ function withProblem(change: (problem: JsonObject) => Json): Steps {
 }
 
 const ENDINGS: readonly Faulty[] = [
-  fault('conformance/outcome', 'it dies of an empty list', 'crash', '/outcome', {
+  fault('conformance/outcome', 'an empty list causes a crash', 'crash', '/outcome', {
     surface: withOutcome((outcome, { input }) => {
       const tags = input.query?.['tag'];
       if (Array.isArray(tags) && tags.length === 0) throw new TypeError('no first element');
       return outcome;
     }),
   }),
-  fault('conformance/outcome', 'it never ends where a note is heavy', 'timeout', '/outcome', {
+  fault('conformance/outcome', 'a call with a heavy note never ends', 'timeout', '/outcome', {
     surface: {
       ...FAITHFUL,
       read: (reply, call) => {
@@ -49,28 +49,28 @@ const ENDINGS: readonly Faulty[] = [
 ];
 
 const STATUSES: readonly Faulty[] = [
-  fault('parity/same-status', 'what is not there is no failure', 'failure-told-as-success', '/outcome/status', {
+  fault('parity/same-status', 'a 404 is reported as a success', 'failure-told-as-success', '/outcome/status', {
     surface: whereAnswered(404, () => ({ kind: 'value', native: { exitCode: 0 } })),
   }),
-  fault('parity/same-status', 'a deletion is told as a failure', 'success-told-as-failure', '/outcome/status', {
+  fault('parity/same-status', 'a deletion is reported as a failure', 'success-told-as-failure', '/outcome/status', {
     surface: whereAnswered(204, () => ({ kind: 'problem' })),
   }),
-  fault('parity/same-status', 'a failure is told as a refusal, as if nothing had been sent', 'failure-told-as-refusal', '/outcome/status', {
+  fault('parity/same-status', 'a failure is reported as a refusal before sending', 'failure-told-as-refusal', '/outcome/status', {
     surface: whereAnswered(422, () => ({ kind: 'refused', by: 'client', reason: 'invalid' })),
   }),
-  fault('parity/same-status', 'every success is 200', 'other-status', '/outcome/status', {
+  fault('parity/same-status', 'every success is reported as 200', 'other-status', '/outcome/status', {
     surface: withOutcome((outcome) => (outcome.kind === 'value' ? { ...outcome, status: 200 } : outcome)),
   }),
   fault('parity/same-status', 'every failure ends with exit code 1', 'other-exit-code', '/outcome/status', {
     surface: withOutcome(withNative({ exitCode: 1 })),
   }),
-  fault('parity/same-status', 'what is not there throws as invalid', 'other-error', '/outcome/status', {
+  fault('parity/same-status', 'a 404 throws the error for invalid input', 'other-error', '/outcome/status', {
     surface: whereAnswered(404, withNative({ error: 'InvalidInputError' })),
   }),
-  fault('parity/same-status', 'an answer throws as if none had come', 'other-error', '/outcome/status', {
+  fault('parity/same-status', 'a 404 throws the error for a missing reply', 'other-error', '/outcome/status', {
     surface: whereAnswered(404, withNative({ error: 'TransportError' })),
   }),
-  fault('parity/same-status', 'a tool that failed says that it did not', 'other-is-error', '/outcome/status', {
+  fault('parity/same-status', 'a failed tool call has isError false', 'other-is-error', '/outcome/status', {
     surface: withOutcome(withNative({ isError: false })),
   }),
 ];
@@ -80,45 +80,45 @@ function rounded(note: JsonObject): JsonObject {
 }
 
 const VALUES: readonly Faulty[] = [
-  fault('parity/same-value', 'nulls are left out', 'null-became-omitted', '/outcome/value/text', {
+  fault('parity/same-value', 'nulls are omitted', 'null-became-omitted', '/outcome/value/text', {
     surface: withValue((value) => (value['text'] === null ? without(value, 'text') : value)),
   }),
-  fault('parity/same-value', 'what is taken for false is left out', 'empty-became-omitted', /^\/outcome\/value\//, {
+  fault('parity/same-value', 'falsy values are omitted', 'empty-became-omitted', /^\/outcome\/value\//, {
     surface: withValue((value) => Object.fromEntries(Object.entries(value).filter(([, member]) => Boolean(member)))),
   }),
-  fault('parity/same-value', 'a member is left out, whatever is in it', 'missing', '/outcome/value/text', {
+  fault('parity/same-value', 'a member is always omitted', 'missing', '/outcome/value/text', {
     surface: withValue((value) => without(value, 'text')),
   }),
   fault('parity/same-value', 'the reply is read as Latin-1', 'mis-decoded', /^\/outcome\/value\//, {
     surface: withValue((value) => JSON.parse(Buffer.from(JSON.stringify(value)).toString('latin1')) as Json),
   }),
-  fault('parity/same-value', 'names are shown in camel case', 'renamed', '/outcome/value/made_at', {
+  fault('parity/same-value', 'names are returned in camel case', 'renamed', '/outcome/value/made_at', {
     surface: withValue((value) => (value['made_at'] === undefined ? value : { ...without(value, 'made_at'), madeAt: value['made_at'] })),
   }),
-  fault('parity/same-value', 'a list is cut', 'elements-missing', '/outcome/value/notes', {
+  fault('parity/same-value', 'a list loses its first element', 'elements-missing', '/outcome/value/notes', {
     surface: withNotes((notes) => notes.slice(1)),
   }),
-  fault('parity/same-value', 'a list is emptied of its values', 'changed', '/outcome/value/notes/0', {
+  fault('parity/same-value', 'elements of a list are emptied', 'changed', '/outcome/value/notes/0', {
     surface: withNotes((notes) => notes.map(() => ({}))),
   }),
-  fault('parity/same-value', 'a member is rounded, of a note alone as of one in a list', 'changed', /\/weight$/, {
+  fault('parity/same-value', 'a number is rounded, in notes and in lists', 'changed', /\/weight$/, {
     surface: withValue((value) => ({
       ...rounded(value),
       ...(Array.isArray(value['notes']) && { notes: value['notes'].map((note: Json) => (isJsonObject(note) ? rounded(note) : note)) }),
     })),
   }),
-  fault('parity/same-value', 'the value is put into an envelope', 'wrapped', '/outcome/value', {
+  fault('parity/same-value', 'the value is wrapped in an envelope', 'wrapped', '/outcome/value', {
     surface: withValue((value) => ({ data: value })),
   }),
   beyond(
     'null-for-nothing',
-    fault('parity/same-value', 'an empty object is shown for nothing', 'unexpected', '/outcome/value', {
+    fault('parity/same-value', 'an empty object is returned for an empty reply', 'unexpected', '/outcome/value', {
       surface: withOutcome((outcome) => (outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, value: {} } : outcome)),
     }),
   ),
   beyond(
     'instant-spelling',
-    fault('parity/same-value', 'a time is shown without its fraction', 'changed', '/outcome/value/due_at', {
+    fault('parity/same-value', 'a time is returned without its fraction', 'changed', '/outcome/value/due_at', {
       surface: withValue((value) => JSON.parse(JSON.stringify(value).replace(/("due_at":"[^"]*)\.\d+/g, '$1')) as Json),
     }),
   ),
@@ -134,10 +134,10 @@ const PROBLEMS: readonly Faulty[] = [
   fault('parity/same-rejection', 'the title is rewritten', 'changed', '/outcome/problem/title', {
     surface: withProblem((problem) => ({ ...problem, title: 'Something went wrong.' })),
   }),
-  fault('parity/same-rejection', 'the errors are left out', 'missing', '/outcome/problem/errors', {
+  fault('parity/same-rejection', 'the errors are omitted', 'missing', '/outcome/problem/errors', {
     surface: withProblem((problem) => without(problem, 'errors')),
   }),
-  fault('parity/same-rejection', 'the problem is told in other words', 'changed', '/outcome/problem', {
+  fault('parity/same-rejection', 'the problem is replaced by a message', 'changed', '/outcome/problem', {
     surface: withProblem(({ title }) => ({ message: title ?? '' })),
   }),
 ];
@@ -151,10 +151,10 @@ function withContradiction(contradiction: Contradiction): Steps {
 }
 
 const DECLARATIONS: readonly Faulty[] = [
-  fault('conformance/own-schemas', 'it declares a note without its time', 'refused-by-output-schema', '/result', {
+  fault('conformance/own-schemas', 'its output schema lacks the time of a note', 'refused-by-output-schema', '/result', {
     surface: withContradiction({ of: 'result', pointer: '', keyword: 'additionalProperties', at: '/additionalProperties' }),
   }),
-  fault('conformance/own-schemas', 'it declares more than it needs to know', 'refused-by-input-schema', '/arguments', {
+  fault('conformance/own-schemas', 'its input schema requires an optional parameter', 'refused-by-input-schema', '/arguments', {
     surface: withContradiction({ of: 'arguments', pointer: '', keyword: 'required', at: '/required/1' }),
   }),
 ];
@@ -169,4 +169,4 @@ const ARGUMENTS: readonly Faulty[] = [
   }),
 ];
 
-export const TOLD_FAULTS: readonly Faulty[] = [...ENDINGS, ...STATUSES, ...VALUES, ...PROBLEMS, ...DECLARATIONS, ...ARGUMENTS];
+export const OUTCOME_FAULTS: readonly Faulty[] = [...ENDINGS, ...STATUSES, ...VALUES, ...PROBLEMS, ...DECLARATIONS, ...ARGUMENTS];
