@@ -18,11 +18,11 @@ async function served(name: string, headers: readonly HeaderPair[] = []) {
 it.each([...SPELLINGS.keys()].filter((name) => name !== 'cut' && name !== 'lines'))(
   '%s is another spelling of the same events',
   async (name) => {
-    const [plain, spelled] = [await served('plain'), await served(name)];
-    expect(spelled.events).toEqual(plain.events);
-    expect(plain.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
-    // A spelling with the same text as `plain` proves nothing, unless its chunks differ.
-    if (name !== 'plain' && name !== 'split') expect(spelled.text).not.toBe(plain.text);
+    const [lf, spelled] = [await served('lf'), await served(name)];
+    expect(spelled.events).toEqual(lf.events);
+    expect(lf.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
+    // A spelling with the same text as `lf` proves nothing, unless its chunks differ.
+    if (name !== 'lf' && name !== 'split') expect(spelled.text).not.toBe(lf.text);
   },
 );
 
@@ -37,7 +37,7 @@ it('cuts within characters and between CR and LF', async () => {
 });
 
 it('breaks off within an event, and resumes after the event in Last-Event-ID', async () => {
-  const whole = (await served('plain')).events;
+  const whole = (await served('lf')).events;
   const broken = await served('cut');
   expect([broken.delivery?.cut, broken.events]).toEqual([true, whole.slice(0, 2)]);
   expect(broken.text.trimEnd().split('\n').at(-1)).toMatch(/^data: /);

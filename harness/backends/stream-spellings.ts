@@ -12,7 +12,7 @@ export interface Spelling {
 
 /** Spellings by the name of the case. */
 export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling>([
-  ['plain', { write: lines('\n') }],
+  ['lf', { write: lines('\n') }],
   ['crlf', { write: lines('\r\n') }],
   ['cr', { write: lines('\r') }],
   // Splits characters of several bytes, too.

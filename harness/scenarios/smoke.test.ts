@@ -101,7 +101,7 @@ test.concurrent('no answer', async () => {
 });
 
 test.concurrent.each<readonly [readonly string[], RegExp]>([
-  [['--operation', 'getThing'], /there is no operation `getThing`/],
+  [['--operation', 'getThing'], /no served contract has the operation `getThing`/],
   [['--surface', 'yours'], /has no surface `yours`/],
 ])('%j is refused', async (args, says) => {
   const { exitCode, all } = await smoke(driver(), args);

@@ -12,9 +12,9 @@ const contract = await itemService();
 
 /** The handshake of MCP Apps; the card shows nothing. */
 const HANDSHAKE = `
-  addEventListener('message', ({ data }) => data.id === 1 && say({ method: 'ui/notifications/initialized' }));
-  const say = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
-  const open = () => say({ id: 1, method: 'ui/initialize',
+  addEventListener('message', ({ data }) => data.id === 1 && send({ method: 'ui/notifications/initialized' }));
+  const send = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  const open = () => send({ id: 1, method: 'ui/initialize',
     params: { appInfo: { name: 'a', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' } });`;
 
 function card(script: string): string {
@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('a card in a host (skipped without a browser)', () 
     ['completes the handshake', { html: card('open()'), want: { kind: 'passed', lines: [`${URI}: loaded without the network`] } }],
     [
       'never completes the handshake',
-      { html: card(''), want: { kind: 'failed', lines: [expect.stringContaining('did not say ui/notifications/initialized') as string] } },
+      { html: card(''), want: { kind: 'failed', lines: [expect.stringContaining('did not send ui/notifications/initialized') as string] } },
     ],
     [
       'requests an address that it has not declared',

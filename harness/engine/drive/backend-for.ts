@@ -6,11 +6,11 @@ import { serviceBackend } from '../../backends/service.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { sameFile } from '../../configuration/surface-configs.js';
 
-/** What answers for a contract: its mock, or its own service; `undefined` where the configuration names no service for it. */
+/** The backend of a contract: its mock or its service; `undefined` if the configuration has no service for it. */
 export function backendFor(loaded: LoadedConfig, contract: Contract, kind: 'reference' | 'mock'): Backend | undefined {
   if (kind === 'mock') return mockFor(loaded, contract);
   const listed = loaded.contracts.find(({ file }) => sameFile(loaded, file, contract.file));
-  // A contract that was named on the command line alone is kept by the service of the configuration.
+  // A contract that is named only on the command line uses the service of the configuration.
   const service = listed === undefined ? loaded.config.service : listed.service;
   return service === undefined ? undefined : serviceBackend(service, loaded);
 }

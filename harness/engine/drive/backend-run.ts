@@ -16,7 +16,7 @@ export interface DrivenSurface {
   readonly id: SurfaceId;
   readonly driver: Driver;
   readonly lanes: number;
-  /** What is declared that it cannot say: of each operation, parts of the reasons it may give. */
+  /** Declared inexpressible inputs: for each operation, substrings of the reasons that the driver may give. */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
 }
 
@@ -26,7 +26,7 @@ export interface BackendRunOptions {
   readonly surfaces: readonly DrivenSurface[];
   readonly plan: CasePlan;
   readonly clusters: Clusters;
-  /** Told of every case that was run, and of every reply. */
+  /** Collects every case that was run and every reply. */
   readonly coverage?: ContractCoverage;
   readonly token: string;
   readonly credentials?: ReadonlyMap<string, string>;
@@ -34,13 +34,13 @@ export interface BackendRunOptions {
   readonly root: string;
   readonly timeoutMs: number;
   readonly maxBodyBytes?: number;
-  /** Which operations each surface performs. */
+  /** True if the operation is bound to the surface. */
   readonly bound: (surface: SurfaceId, operation: OperationId) => boolean;
   readonly stopped: () => boolean;
   readonly aborted: () => boolean;
-  /** The run is stopped: calls under way are abandoned, and what is still starting is given up. */
+  /** Aborts when the run is stopped: running calls and starts are abandoned. */
   readonly signal?: AbortSignal;
-  /** Called after trials were judged, with all counts so far. */
+  /** Called after each batch of judged trials, with all counts so far. */
   readonly judged?: (tallies: Tallies) => void;
   readonly progress: (surface: SurfaceId, done: number, total: number) => void;
 }
@@ -50,12 +50,12 @@ export interface BackendRun {
   readonly context: TrialContext;
   readonly lanes: ReadonlyMap<SurfaceId, readonly Lane[]>;
   readonly descriptions: ReadonlyMap<SurfaceId, SurfaceDescription>;
-  /** Surfaces that could not be started, and why. */
+  /** Surfaces that could not be started, with the error. */
   readonly unavailable: ReadonlyMap<SurfaceId, ParityError>;
   close(): Promise<void>;
 }
 
-/** Starts every lane of every surface on one backend, side by side. A surface that does not start is told, not thrown. */
+/** Starts all lanes of all surfaces on one backend in parallel. A surface that does not start is returned in `unavailable`. */
 export async function openBackendRun(options: BackendRunOptions): Promise<BackendRun> {
   const lanes = new Map<SurfaceId, readonly Lane[]>();
   const unavailable = new Map<SurfaceId, ParityError>();
@@ -91,10 +91,10 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   };
 }
 
-/** One more lane of a surface, as new; for the caller to close. */
+/** Opens a further lane of a surface, with a fresh session. The caller must close it. */
 export function freshLane({ options }: BackendRun, surface: SurfaceId): Promise<Lane> {
   const found = options.surfaces.find(({ id }) => id === surface);
-  if (found === undefined) throw new ParityError('surface-unknown', `there is no surface ${surface}`, 'Report this with the contract.');
+  if (found === undefined) throw new ParityError('surface-unknown', `unknown surface ${surface}`, 'Report this with the contract.');
   return openLane(options, found);
 }
 
@@ -111,7 +111,7 @@ export function asParityError(reason: unknown, surface: SurfaceId): ParityError 
   return new ParityError(
     'surface-unavailable',
     `${surface} could not be started: ${message}`,
-    'Start it by hand as the configuration does and mend what it says.',
+    'Start the surface by hand, with the command of the configuration, and fix the errors that it reports.',
     { cause: reason },
   );
 }

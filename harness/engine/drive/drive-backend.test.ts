@@ -9,12 +9,12 @@ import { Clusters } from '../group/cluster.js';
 import type { BackendRun, DrivenSurface } from './backend-run.js';
 import { driveBackend } from './drive-backend.js';
 
-it('which lane runs a case, and when an operation that hangs is given up, does not depend on the pace of the lanes', async () => {
+it('assigns cases to lanes, and gives up an operation that hangs, independently of the speed of the lanes', async () => {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(['boundary']), { seed: 1, runs: 8, values: new Map() });
   const surface = { id: 'cli', driver: { gates: true }, lanes: 2 } as unknown as DrivenSurface;
 
-  /** One pass over lanes of a pace of their own; most calls of one operation hang. */
+  /** One backend run whose lanes have different speeds. Most calls of one operation hang. */
   const results = async (seed: number): Promise<unknown> => {
     const ran: string[] = [];
     const lane = (name: number): object => {

@@ -7,31 +7,31 @@ import { byteLength } from '../../../surfaces/http/body-excerpt.js';
 import { LONGEST_BODY } from '../../../surfaces/http/http-exchange.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 
-/** What could not be gone on with: one operation of a surface, or all of it. */
+/** An operation of a surface, or a whole surface, whose remaining cases are skipped. */
 export interface GivenUp {
   readonly surface: SurfaceId;
-  /** Absent: the whole surface. */
+  /** Missing for the whole surface. */
   readonly operation?: OperationId;
   readonly error: ParityError;
 }
 
-/** What hangs this often in a row will go on to; waiting for each case would take hours. */
+/** Timeouts in a row after which an operation is given up: it will probably hang again, and waiting for each case would take hours. */
 const MAX_TIMEOUTS = 3;
-/** So many operations given up with no answer between them, and it is not the operation. */
+/** Operations given up in a row, without a reply between them, after which the whole surface is given up. */
 const MAX_OPERATIONS = 3;
-/** Bytes of replies to one operation in a row that are too much to be judged: the next ones would show no more, and take long. */
+/** Total bytes of unjudged replies in a row after which an operation is given up: further replies would cost time without a result. */
 const MOST_UNJUDGED_BYTES = 64 * 1024 * 1024;
-/** What a reply counts as that is short and still too much, being JSON of very many values. */
+/** Size that a short reply counts as if it cannot be judged because its JSON has too many values. */
 const LEAST_UNJUDGED_BYTES = 2 * 1024 * 1024;
 
 /**
- * How long a surface is put up with: an operation that only hangs, or only ends the surface, is left, so that the others are
- * still verified; a surface of which that is so of one operation after the other is left altogether.
+ * Decides when to skip remaining cases. An operation that keeps hanging, or that ends the surface, is given up, so that the other
+ * operations are still verified. A surface with several such operations in a row is given up entirely.
  */
-export class Patience {
+export class GiveUpPolicy {
   readonly givenUp: GivenUp[] = [];
   readonly #timeouts = new Map<OperationId, number>();
-  /** Bytes in a row, and replies in all. */
+  /** Bytes of unjudged replies in a row, and the total number of unjudged replies. */
   readonly #unjudged = new Map<OperationId, { bytes: number; replies: number }>();
   #inARow = 0;
 
@@ -40,12 +40,12 @@ export class Patience {
     private readonly backend: BackendKind,
   ) {}
 
-  hasFor(operation: OperationId): boolean {
-    return !this.givenUp.some((left) => left.operation === undefined || left.operation === operation);
+  allows(operation: OperationId): boolean {
+    return !this.givenUp.some((stop) => stop.operation === undefined || stop.operation === operation);
   }
 
-  /** An observation came; it may be that of a call that hung. */
-  saw(operation: OperationId, observation: Observation): void {
+  /** Counts an observation, which may be a timeout. */
+  observe(operation: OperationId, observation: Observation): void {
     this.#countUnjudged(operation, observation);
     if (!isHanging(observation)) {
       this.#timeouts.set(operation, 0);
@@ -55,14 +55,14 @@ export class Patience {
     const timeouts = (this.#timeouts.get(operation) ?? 0) + 1;
     this.#timeouts.set(operation, timeouts);
     if (timeouts < MAX_TIMEOUTS) return;
-    if (!isUnanswered(observation)) this.#leave(operation, hanging(this.surface, operation));
-    else if (this.backend === 'mock') this.#leaveToMock(operation);
-    else this.#leave(operation, unanswered(operation));
+    if (!isUnanswered(observation)) this.#giveUp(operation, hanging(this.surface, operation));
+    else if (this.backend === 'mock') this.#giveUpOnMock(operation);
+    else this.#giveUp(operation, unanswered(operation));
   }
 
-  /** The call could not be made at all. Only a death says that another operation may fare better. */
+  /** Counts a call that could not be made. Only after `surface-dies` are other operations still tried. */
   failed(operation: OperationId, error: ParityError): void {
-    if (error.code === 'surface-dies') this.#leave(operation, error);
+    if (error.code === 'surface-dies') this.#giveUp(operation, error);
     else this.givenUp.push({ surface: this.surface, error });
   }
 
@@ -72,27 +72,27 @@ export class Patience {
     this.#unjudged.set(operation, unjudged);
     unjudged.bytes = bytes === 0 ? 0 : unjudged.bytes + bytes;
     unjudged.replies += bytes === 0 ? 0 : 1;
-    if (unjudged.bytes <= MOST_UNJUDGED_BYTES || !this.hasFor(operation)) return;
+    if (unjudged.bytes <= MOST_UNJUDGED_BYTES || !this.allows(operation)) return;
     this.givenUp.push({ surface: this.surface, operation, error: tooLarge(operation, 'the remaining cases did not run') });
   }
 
-  /** All cases have run. What could not be judged is not verified. */
+  /** Called after the last case. Returns all that was given up, and the operations with unjudged replies. */
   end(): readonly GivenUp[] {
-    const unjudged = [...this.#unjudged].filter(([operation, { replies }]) => replies > 0 && this.hasFor(operation));
-    const left = unjudged.map(([operation, { replies }]): GivenUp => {
+    const unjudged = [...this.#unjudged].filter(([operation, { replies }]) => replies > 0 && this.allows(operation));
+    const unverified = unjudged.map(([operation, { replies }]): GivenUp => {
       return { surface: this.surface, operation, error: tooLarge(operation, `their content was not verified (${counted(replies, 'call')})`) };
     });
-    return [...this.givenUp, ...left];
+    return [...this.givenUp, ...unverified];
   }
 
-  /** That Prism cannot answer one operation says nothing of the next. */
-  #leaveToMock(operation: OperationId): void {
-    if (this.hasFor(operation)) this.givenUp.push({ surface: this.surface, operation, error: unmocked(operation) });
+  /** Gives up only this operation: Prism may still answer others. */
+  #giveUpOnMock(operation: OperationId): void {
+    if (this.allows(operation)) this.givenUp.push({ surface: this.surface, operation, error: unmocked(operation) });
   }
 
-  #leave(operation: OperationId, error: ParityError): void {
-    // Another lane may have come to it first.
-    if (!this.hasFor(operation)) return;
+  #giveUp(operation: OperationId, error: ParityError): void {
+    // The operation may have been given up already.
+    if (!this.allows(operation)) return;
     this.#inARow += 1;
     this.givenUp.push(this.#inARow < MAX_OPERATIONS ? { surface: this.surface, operation, error } : { surface: this.surface, error });
   }
@@ -102,12 +102,12 @@ function isHanging(observation: Observation): boolean {
   return observation.outcome.kind === 'timeout' || isUnanswered(observation);
 }
 
-/** The request arrived at the backend, and the backend was silent: the surface is not to blame. */
+/** True if the request reached the backend and got no reply in time: the surface is not at fault. */
 function isUnanswered({ exchanges }: Observation): boolean {
   return exchanges.some(({ response }) => response.kind === 'failed' && response.silent === true);
 }
 
-/** Bytes of the replies that are too much to be judged. */
+/** Bytes of the replies that are too large to be judged. */
 function unjudgedBytes({ exchanges }: Observation): number {
   return exchanges.reduce((sum, { response }) => {
     if (response.kind === 'failed') return sum + (response.tooLong === true ? LONGEST_BODY : 0);
@@ -126,15 +126,15 @@ function tooLarge(operation: OperationId, consequence: string): ParityError {
 function hanging(surface: SurfaceId, operation: OperationId): ParityError {
   return new ParityError(
     'surface-hangs',
-    `${surface} did not end ${MAX_TIMEOUTS} calls of ${operation} in a row; the rest of them was not made`,
-    'Replay one of the cases and find what it waits for; raise `timeoutMs` in the configuration if it is only slow.',
+    `${surface} did not end ${MAX_TIMEOUTS} calls of ${operation} in a row; the remaining cases did not run`,
+    'Replay one of the cases and find what the surface waits for; raise `timeoutMs` in the configuration if it is only slow.',
   );
 }
 
 function unanswered(operation: OperationId): ParityError {
   return new ParityError(
     'service-hangs',
-    `the service did not answer ${MAX_TIMEOUTS} calls of ${operation} in a row; the rest of them was not made`,
+    `the service did not answer ${MAX_TIMEOUTS} calls of ${operation} in a row; the remaining cases did not run`,
     'Replay one of the cases and read the log of the service; raise `timeoutMs` in the configuration if it is only slow.',
   );
 }
@@ -142,7 +142,7 @@ function unanswered(operation: OperationId): ParityError {
 function unmocked(operation: OperationId): ParityError {
   return new ParityError(
     'mock-unavailable',
-    `Prism, the mock, did not answer ${MAX_TIMEOUTS} calls of ${operation} in a row; the rest of them was not made`,
-    'Give each response of the operation an example, which Prism answers with; or check against a real `service`.',
+    `Prism, the mock, did not answer ${MAX_TIMEOUTS} calls of ${operation} in a row; the remaining cases did not run`,
+    'Give each response of the operation an example for Prism to return, or check against a real `service`.',
   );
 }

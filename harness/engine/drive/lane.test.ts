@@ -8,7 +8,7 @@ import { serviceBackend } from '../../backends/service.js';
 import { type RawRequest, rawServer, replyText } from '../../tap/fixtures/raw-server.js';
 import { Lane } from './lane.js';
 
-/** Creates four items on a service with a reset hook, which does with a create what is given. */
+/** Creates four items on a service with a reset hook; `create` handles the requests that create items. */
 async function outcomesOf(create: (request: RawRequest) => void): Promise<{ readonly statuses: readonly unknown[]; readonly log: readonly string[] }> {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const operation = operationNamed(contract, 'createItem');
@@ -37,13 +37,13 @@ const CREATED = replyText('{}', 'HTTP/1.1 201 Created');
 const RESET = 'POST /reset';
 const CREATE = 'POST /items';
 
-it('a case whose kept connection died runs again, after a reset and on fresh connections', async () => {
+it('runs a case again, after a reset and on fresh connections, if its kept connection closed', async () => {
   const { statuses, log } = await outcomesOf(({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(CREATED)));
   expect(statuses).toEqual([201, 201, 201, 201]);
   expect(log).toEqual([CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE, RESET, CREATE]);
 });
 
-it('a service that gives no reply on a fresh connection either has failed', async () => {
+it('reports a failure if a fresh connection gives no reply either', async () => {
   let creates = 0;
   const { statuses } = await outcomesOf(({ socket }) => void ((creates += 1) > 2 ? socket.destroy() : socket.write(CREATED)));
   expect(statuses).toEqual([201, 201, 'failed', 'failed']);

@@ -11,7 +11,7 @@ import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 import type { BackendInstance } from '../../backends/backend.js';
 import { Tap } from '../../tap/tap.js';
-import { PastSurface } from './past-surface.js';
+import { DirectClient } from './direct-client.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
 
@@ -26,11 +26,11 @@ export interface LaneOptions {
   readonly maxBodyBytes?: number;
   readonly root: string;
   readonly signal?: AbortSignal;
-  /** Whether to look at what the service keeps where it refuses a call: on one surface, for it is the same behind all. */
+  /** Read the service's state before and after refused calls. One surface is enough, as all have the same service. */
   readonly probes?: boolean;
 }
 
-/** One started surface on a tap and a backend of its own: performs one case at a time, each from the same fresh state. */
+/** One started surface with its own tap and backend. Runs one case at a time, each from the same initial state. */
 export class Lane {
   private closed = false;
   private readonly probe: StateProbe | undefined;
@@ -41,7 +41,7 @@ export class Lane {
     private readonly backend: BackendInstance,
     readonly session: DriverSession,
   ) {
-    this.probe = options.probes === true ? new StateProbe(new PastSurface(options, backend.respond)) : undefined;
+    this.probe = options.probes === true ? new StateProbe(new DirectClient(options, backend.respond)) : undefined;
   }
 
   static async open(options: LaneOptions, start: (signal?: AbortSignal) => Promise<BackendInstance>): Promise<Lane> {
@@ -56,12 +56,12 @@ export class Lane {
     }
   }
 
-  /** Rejects with the reason as soon as the run is stopped, whatever the surface is waiting for. */
+  /** Runs a case. Rejects with the reason as soon as the run is stopped, even if the surface still waits. */
   run(operation: Operation, toRun: Case): Promise<Observation> {
     return untilStopped(this.options.signal, () => this.observe(operation, toRun));
   }
 
-  /** Where a kept connection died, the case runs once more, on fresh ones: what fails there is the service's. */
+  /** If a kept connection closed before the reply, the case runs once more on fresh connections, where a failure is the service's. */
   private async observe(operation: Operation, toRun: Case): Promise<Observation> {
     const first = await this.attempt(operation, toRun);
     return first.isConclusive ? first.observation : (await this.attempt(operation, toRun)).observation;
@@ -72,17 +72,17 @@ export class Lane {
       await this.backend.reset?.();
       this.tap.dirty = false;
     }
-    // Closed meanwhile: a driver that were called now might start anew what nobody would stop.
+    // If the lane was closed meanwhile, the driver must not be called: it could start a process that nothing stops.
     if (this.closed) throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
     await this.backend.prepare?.(toRun);
     await this.probe?.prepare(operation);
-    const before = toRun.setup && (await this.performBefore(toRun.setup));
-    const failed = before?.find((reply) => reply.kind === 'failed' || !isSuccess(reply.status));
-    const outcome = failed === undefined ? await this.perform(operation, toRun) : notReached(failed);
-    const replies = before?.filter((reply) => reply.kind === 'response');
+    const setup = toRun.setup && (await this.runSetup(toRun.setup));
+    const failed = setup?.find((reply) => reply.kind === 'failed' || !isSuccess(reply.status));
+    const outcome = failed === undefined ? await this.call(operation, toRun) : setupFailed(failed);
+    const replies = setup?.filter((reply) => reply.kind === 'response');
     const exchanges = await this.tap.take();
     const reply = exchanges.at(-1)?.response;
-    const probe = before === undefined ? this.probe : undefined;
+    const probe = setup === undefined ? this.probe : undefined;
     const state = probe === undefined || reply?.kind !== 'response' ? {} : await probed(probe, operation, toRun, reply);
     return {
       observation: { surface: this.options.surface, case: toRun, outcome, exchanges, ...(replies && { setupReplies: replies }), ...state },
@@ -90,31 +90,31 @@ export class Lane {
     };
   }
 
-  /** A case with the calls that it comes after, all by the surface itself; what those come to is not looked at. */
+  /** Runs the preceding calls of a case on the surface, without judging them, and then the case. */
   async runAfter(operation: Operation, toRun: Case): Promise<Observation> {
     for (const prior of toRun.precedingCalls ?? []) {
       const called = operationNamed(this.options.contract, prior.operation);
       if (called === undefined) {
-        const repair = 'The contract changed since the case was written; run `parity check` again.';
-        throw new ParityError('operation-unknown', `there is no operation ${prior.operation} to call before it`, repair);
+        const repair = 'The contract has changed since the case was written; run `parity check` again.';
+        throw new ParityError('operation-unknown', `the preceding call ${prior.operation} is not an operation of the contract`, repair);
       }
       await this.run(called, prior);
     }
     return this.run(operation, toRun);
   }
 
-  /** Takes what the service and the surface have written since the last take. */
+  /** Returns the output of the service and of the surface since the last call. */
   takeLogs(): { readonly service: string; readonly surface: string } {
     return { service: this.backend.takeLog?.() ?? '', surface: this.session.takeLog?.() ?? '' };
   }
 
-  private perform(operation: Operation, toRun: Case): Promise<Outcome> {
+  private call(operation: Operation, toRun: Case): Promise<Outcome> {
     const { input, gate, bodyWay } = toRun;
     return this.session.run({ operation, input, token: this.tokenFor(operation, toRun), gate, ...(bodyWay && { bodyWay }) });
   }
 
-  /** What has to be there first is made by the harness itself, past the tap: it is no call of the surface. */
-  private async performBefore(calls: readonly PriorCall[]): Promise<readonly (WireResponse | FailedResponse)[]> {
+  /** Makes the setup calls of a case, directly on the backend: they are not calls of the surface. */
+  private async runSetup(calls: readonly PriorCall[]): Promise<readonly (WireResponse | FailedResponse)[]> {
     const replies: (WireResponse | FailedResponse)[] = [];
     for (const { operation: id, input } of calls) {
       const operation = operationNamed(this.options.contract, id);
@@ -127,7 +127,7 @@ export class Lane {
     return replies;
   }
 
-  /** What the surface offers; the requests it takes to find out are nobody's case. */
+  /** The operations that the surface offers. Requests that it sends meanwhile are discarded, as they belong to no case. */
   async inventory(): Promise<readonly InventoryEntry[]> {
     try {
       return await untilStopped(this.options.signal, () => this.session.inventory());
@@ -136,7 +136,7 @@ export class Lane {
     }
   }
 
-  /** In order, or all at once where the run was stopped; what does not end in time is not waited for. */
+  /** Closes surface, tap and backend in order, or at once if the run was stopped. Waits only for a limited time. */
   async close(): Promise<void> {
     this.closed = true;
     const { signal } = this.options;
@@ -161,7 +161,7 @@ export class Lane {
 
 interface Attempt {
   readonly observation: Observation;
-  /** Whether each failure in it is the service's. */
+  /** `false` if a failure may come from a kept connection instead of the service. */
   readonly isConclusive: boolean;
 }
 
@@ -180,8 +180,8 @@ async function probed(
   return { ...(kept && { kept }), ...(pages.length > 0 && { pages }) };
 }
 
-/** There is nothing to call about: that the call before it fails is told of that operation's own cases. */
-function notReached(reply: WireResponse | FailedResponse): Outcome {
-  const answer = reply.kind === 'failed' ? reply.reason : `it was answered ${reply.status}`;
-  return { kind: 'inexpressible', reason: `the call that has to come before did not succeed: ${answer}` };
+/** Outcome of a case whose setup failed. The cases of the setup's own operation report that failure. */
+function setupFailed(reply: WireResponse | FailedResponse): Outcome {
+  const answer = reply.kind === 'failed' ? reply.reason : `status ${reply.status}`;
+  return { kind: 'inexpressible', reason: `a setup call of the case failed: ${answer}` };
 }

@@ -1,10 +1,10 @@
 import { byteLength } from '../../../surfaces/http/body-excerpt.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
-/** Bodies that may wait for the observations of other surfaces, in bytes; what is made of them takes several times as much. */
+/** Maximum bytes of bodies that wait for the observations of other surfaces; the data derived from them takes several times as much. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** Bytes of the bodies that an observation keeps. */
+/** Bytes of the bodies that an observation holds. */
 export function keptBytes({ exchanges }: Observation): number {
   return exchanges.reduce((sum, { request, response }) => {
     const reply = response.kind === 'response' && response.body instanceof Uint8Array ? byteLength(response.body) : 0;
@@ -13,15 +13,15 @@ export function keptBytes({ exchanges }: Observation): number {
 }
 
 /**
- * Keeps fast lanes from running so far ahead of slow ones that what they recorded fills the memory. The lane that is
- * furthest behind never waits, so that every trial gets complete.
+ * Prevents fast lanes from running so far ahead of slow ones that waiting observations fill the memory. The lane furthest behind never
+ * waits, so that every trial completes.
  */
 export class Pace {
   readonly #next = new Map<string, number>();
   #waiting: (() => void)[] = [];
   #bytes = 0;
 
-  /** What observations keep that wait for others. */
+  /** Counts bytes of an observation that waits for others. */
   hold(bytes: number): void {
     this.#bytes += bytes;
   }
@@ -31,14 +31,14 @@ export class Pace {
     this.#wake();
   }
 
-  /** Resolves when the lane may run the case of that index. */
+  /** Resolves when the lane may run the case with this index. */
   async before(lane: string, index: number): Promise<void> {
     this.#next.set(lane, index);
     this.#wake();
     while (this.#bytes > MOST_WAITING_BYTES && this.#isAhead(index)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The lane runs no further case. */
+  /** Called when the lane has run its last case. */
   end(lane: string): void {
     this.#next.delete(lane);
     this.#wake();

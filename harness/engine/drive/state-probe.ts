@@ -6,39 +6,39 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import { replyContent } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { KeptState } from '../../../surfaces/observation.js';
-import { type PastSurface, nextPage } from './past-surface.js';
+import { type DirectClient, nextPage } from './direct-client.js';
 
-/** A collection of more pages is looked at as far as these. */
+/** Most pages of a collection that are read to find its last page. */
 const MAX_PAGES = 100;
-/** So many pages after that of a case: what goes wrong between two of them shows soon. */
+/** Most pages that are read after the page of a case: a fault between two pages shows early. */
 const MAX_FOLLOWED = 8;
 
-/** Pages of a collection that tell whether something came or went: what is added stands at one of its ends. */
+/** The first and last page of a collection. New elements are added at one of the ends, so these pages show changes. */
 interface Ends {
   readonly reader: Operation;
   readonly inputs: readonly CaseInput[];
   readonly texts: readonly string[];
 }
 
-/** Looks past a surface at what the service keeps. */
+/** Reads the state of the service directly, without a surface. */
 export class StateProbe {
   readonly #ends = new Map<OperationId, Ends | undefined>();
 
-  constructor(private readonly past: PastSurface) {}
+  constructor(private readonly client: DirectClient) {}
 
   /**
-   * Reads the collection that a call would change; for a time at which the service is as it was started. One that reads
-   * differently every time tells nothing, and is let be.
+   * Reads the collection that a call would change; must be called in the initial state. A collection that differs from read to read
+   * cannot show changes and is ignored.
    */
   async prepare(operation: Operation): Promise<void> {
     if (this.#ends.has(operation.id)) return;
-    const reader = readerOf(this.past.options.contract, operation);
+    const reader = readerOf(this.client.options.contract, operation);
     this.#ends.set(operation.id, undefined);
     const ends = reader && (await this.#endsOf(reader));
     if (ends !== undefined && isSame(ends.texts, await this.#texts(ends))) this.#ends.set(operation.id, ends);
   }
 
-  /** What was kept before and after a call that was refused; `undefined` where it was not, or nothing can be told. */
+  /** State before and after a refused call; `undefined` if the call was not refused, or the state cannot be compared. */
   async keptAfter(operation: Operation, { status }: WireResponse): Promise<KeptState | undefined> {
     const ends = this.#ends.get(operation.id);
     if (ends === undefined || status < 400 || status > 499) return undefined;
@@ -46,12 +46,12 @@ export class StateProbe {
     return texts === undefined ? undefined : { reader: ends.reader.id, before: ends.texts, after: texts };
   }
 
-  /** The pages that follow the reply to a case, by the link of the contract that leads from a page to the next. */
+  /** The pages after the reply to a case, by the contract's link from a page to the next. */
   async pagesAfter(operation: Operation, { input }: Case, reply: WireResponse): Promise<readonly WireResponse[]> {
     const pages: WireResponse[] = [];
     let at: CaseInput | undefined = isSuccess(reply.status) ? nextPage(operation, input, reply) : undefined;
     while (at !== undefined && pages.length < MAX_FOLLOWED) {
-      const page = await this.past.call(operation, at);
+      const page = await this.client.call(operation, at);
       if (page?.kind !== 'response') break;
       pages.push(page);
       at = isSuccess(page.status) ? nextPage(operation, at, page) : undefined;
@@ -59,7 +59,7 @@ export class StateProbe {
     return pages;
   }
 
-  /** The first page and the last. */
+  /** Reads the first page and the last page. */
   async #endsOf(reader: Operation): Promise<Ends | undefined> {
     const inputs: CaseInput[] = [{}];
     const texts: string[] = [];
@@ -86,12 +86,12 @@ export class StateProbe {
   }
 
   async #page(reader: Operation, input: CaseInput): Promise<WireResponse | undefined> {
-    const reply = await this.past.call(reader, input);
+    const reply = await this.client.call(reader, input);
     return reply?.kind === 'response' && reply.status === 200 ? reply : undefined;
   }
 }
 
-/** Two texts of each page are kept with every refused call: long ones show no more. */
+/** Maximum size of a page: two texts of each page are stored with every refused call. */
 const MOST_TEXT_BYTES = 64 * 1024;
 
 function textOf(page: WireResponse): string | undefined {
@@ -99,7 +99,7 @@ function textOf(page: WireResponse): string | undefined {
   return content === undefined || content.byteLength > MOST_TEXT_BYTES ? undefined : Buffer.from(content).toString();
 }
 
-/** What reads the collection that a call would add to: GET of the same path, as plain as can be. */
+/** Operation that reads the collection which a call would change: GET of the same path, valid without input. */
 function readerOf(contract: Contract, { method, path, parameters }: Operation): Operation | undefined {
   if (method === 'get' || method === 'head' || parameters.some((parameter) => parameter.in === 'path')) return undefined;
   return contract.operations.find((known) => known.method === 'get' && known.path === path && isValidInput(contract, known, {}));

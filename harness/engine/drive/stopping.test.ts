@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 describe('stopAt', () => {
-  it('aborts at the deadline with what was spent, and with the interrupt', () => {
+  it('aborts at the deadline with `budget-spent`, and with the interrupt', () => {
     const { signal } = stopAt(idle, performance.now() + 1000);
     vi.advanceTimersByTime(999);
     expect(signal.aborted).toBe(false);
@@ -34,13 +34,13 @@ describe('stopAt', () => {
 });
 
 describe('untilStopped', () => {
-  it('is what the work comes to, or its error', async () => {
+  it('returns the result of the work, or rejects with its error', async () => {
     expect(await untilStopped(idle, async () => 7)).toBe(7);
     expect(await untilStopped(undefined, async () => 7)).toBe(7);
     await expect(untilStopped(idle, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('rejects when the run is stopped, and passes on what comes late', async () => {
+  it('rejects when the run is stopped, and passes a late result on', async () => {
     const interrupt = new AbortController();
     const late = vi.fn<(value: number) => void>();
     let resolve: ((value: number) => void) | undefined;
@@ -51,7 +51,7 @@ describe('untilStopped', () => {
     await vi.waitFor(() => expect(late).toHaveBeenCalledExactlyOnceWith(7));
   });
 
-  it('does not begin once the run is stopped', async () => {
+  it('does not start the work after the run is stopped', async () => {
     const work = vi.fn<() => Promise<number>>(async () => 7);
     await expect(untilStopped(AbortSignal.abort(), work)).rejects.toMatchObject({ code: 'interrupted' });
     expect(work).not.toHaveBeenCalled();
@@ -59,15 +59,15 @@ describe('untilStopped', () => {
 });
 
 describe('closed', () => {
-  it('waits for what ends, whether or not it fails', async () => {
+  it('waits until the work resolves or rejects', async () => {
     await closed(idle, Promise.resolve());
     await closed(idle, Promise.reject(new Error('no')));
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it.each([
-    ['ten seconds for what hangs', idle, 9999, 10_000],
-    ['half a second once the run is stopped', AbortSignal.abort(), 499, 500],
+    ['ten seconds for work that hangs', idle, 9999, 10_000],
+    ['half a second after the run is stopped', AbortSignal.abort(), 499, 500],
   ])('waits %s', async (_name, signal, tooShortMs, longEnoughMs) => {
     const over = vi.fn<() => void>();
     void closed(signal, never).then(over);
@@ -77,7 +77,7 @@ describe('closed', () => {
     expect(over).toHaveBeenCalled();
   });
 
-  it('hurries when the run is stopped meanwhile', async () => {
+  it('shortens the wait when the run is stopped meanwhile', async () => {
     const interrupt = new AbortController();
     const over = vi.fn<() => void>();
     void closed(interrupt.signal, never).then(over);

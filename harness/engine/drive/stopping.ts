@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { ParityError } from '../../../contract/parity-error.js';
 
-/** Ends a run early: interrupted, or out of budget. */
+/** A signal that ends a run early, on an interrupt or at the end of the budget. */
 export interface Stop {
   readonly signal: AbortSignal;
-  /** The run is over: nothing waits for the deadline any more. */
+  /** Called at the end of the run to clear the timer. */
   end(): void;
 }
 
@@ -16,7 +16,7 @@ export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
   if (remaining <= 0) budget.abort(spent);
   const timer = remaining < LONGEST_TIMER ? setTimeout(() => budget.abort(spent), remaining) : undefined;
   const signal = AbortSignal.any([interrupt, budget.signal]);
-  // One listener a call under way is no leak, which Node would warn of.
+  // Each running call adds a listener. Without this, Node would warn of a leak.
   setMaxListeners(0, signal);
   return { signal, end: () => clearTimeout(timer) };
 }
@@ -25,8 +25,8 @@ export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * What the work comes to, or a rejection with the reason as soon as the run is stopped; then it is not begun. Work under way goes
- * on, and nobody waits for it: `late` receives what it comes to, to be closed.
+ * Returns the result of the work, or rejects with the reason as soon as the run is stopped. Work is not started after the stop.
+ * Running work continues without a waiter; `late` receives its result and must close it.
  */
 export async function untilStopped<T>(
   signal: AbortSignal | undefined,
@@ -55,11 +55,11 @@ function stopReason({ reason }: AbortSignal): ParityError {
   return reason instanceof ParityError ? reason : new ParityError('interrupted', 'the run was interrupted', 'Run the check again.');
 }
 
-/** Whatever is to be closed has this long, and less once the run is stopped: what hangs must not hold the run. */
+/** Maximum wait for a close, and after the run is stopped: a close that hangs must not delay the end of the run. */
 const CLOSE_MS = 10_000;
 const HURRIED_CLOSE_MS = 500;
 
-/** Resolves when the work has settled, or its time is over. */
+/** Resolves when the work has settled, or after the maximum wait. */
 export async function closed(signal: AbortSignal | undefined, work: Promise<unknown>): Promise<void> {
   const timers: NodeJS.Timeout[] = [];
   const settled = work.then(

@@ -2,10 +2,10 @@ import type { NoteEntry } from '../../../reports/report.js';
 import type { Broken } from '../judge/judge.js';
 import { clusterKey } from '../group/cluster.js';
 
-/** More different ones than these add nothing. */
+/** Most differences that are collected. */
 const MAX_KEPT = 100;
 
-/** Differences that a tolerance permits: each is a note, with how often it showed. */
+/** Collects differences that a tolerance permits. Each becomes a note with its number of occurrences. */
 export class Tolerated {
   readonly #byKey = new Map<string, { readonly first: Broken; index: number; count: number }>();
 
@@ -25,7 +25,7 @@ export class Tolerated {
       kind: 'note',
       severity: 'info',
       code: `tolerated-${violation.tolerance ?? ''}`,
-      message: `${violation.message} Seen ${count} times.`,
+      message: `${violation.message} Occurred ${count} times.`,
       surface: violation.surface,
     }));
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   plan = planCases(contract, contract.operations, new Set(['examples', 'boundary']), { seed: 1, runs: 8, values: new Map() });
 });
 
-/** What arrives: an observation, or that there is none. */
+/** The arrival of an observation, or of the message that a case was missed. */
 interface Arrival {
   readonly surface: string;
   readonly index: number;
@@ -31,7 +31,7 @@ function arrivals(): readonly Arrival[] {
   );
 }
 
-/** Each surface in its own order, as far as that is kept, and the surfaces in any. */
+/** Arrivals roughly in the order of the plan, with the surfaces mixed. */
 function shuffled(seed: number): readonly Arrival[] {
   const random = Random.of('trials', seed);
   return arrivals()
@@ -58,7 +58,7 @@ function judgedOrder(order: readonly Arrival[]): { readonly before: readonly str
 }
 
 describe('trials', () => {
-  it('are judged in the order of the plan, in whatever order they arrive, and most of them before the end', () => {
+  it('are judged in the order of the plan for any order of arrival, and most of them before the end', () => {
     expect(plan.cases.length).toBeGreaterThan(150);
     const want = plan.cases.map(({ case: planned }) => planned.id).filter((_, index) => index % 7 !== 6);
     const missed = arrivals().filter(({ isMissed }) => isMissed).length;
@@ -70,7 +70,7 @@ describe('trials', () => {
     }
   });
 
-  it('are judged by what there is, where the run ends before the rest arrives', () => {
+  it('are judged by the observations that have arrived when the run ends', () => {
     const some = shuffled(1).slice(0, plan.cases.length);
     const observed = new Set(some.filter(({ isMissed }) => !isMissed).map(({ index }) => index));
     const want = plan.cases.map(({ case: planned }) => planned.id).filter((_, index) => observed.has(index));

@@ -13,16 +13,16 @@ import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run
 import { Tolerated } from './tolerated.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
-/** What is bound to the surface; the gate phase is for surfaces that have gates. */
+/** True if the case's operation is bound to the surface. Cases about gates also need a surface with gates. */
 export function runsOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return options.bound(surface.id, planned.operation.id) && (planned.case.expect.kind !== 'gated' || surface.driver.gates);
 }
 
-/** Trials that are judged in one go: between two exchanges each of them would find the processor's caches cold, and cost twice. */
+/** Trials that are judged together: judged one by one between exchanges, each would take twice as long, with cold processor caches. */
 const BATCH = 64;
-/** Where calls are slow, nothing is saved, and a run that is killed should leave what it found. When they are judged changes no result. */
+/** Maximum wait for a batch: with slow calls a batch saves no time, and a killed run should leave its findings. The time of judging changes no result. */
 const LONGEST_WAIT_MS = 1000;
-/** Bytes of bodies in one go, so that memory is bounded by more than a count. */
+/** Maximum bytes of bodies in a batch, to bound memory. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 
 interface Arrived {
@@ -34,8 +34,8 @@ interface Arrived {
 const NOTHING_ARRIVED: Arrived = { observations: [], missed: 0 };
 
 /**
- * The trials of one pass. Observations come in by the pace of the lanes; trials are judged in the order of the plan, soon after they
- * and all before them are complete, so that nothing that is kept of them depends on the load of the machine.
+ * The trials of one backend run. Observations arrive at the speed of the lanes. Trials are judged in the order of the plan, soon after
+ * they and all trials before them are complete, so that no result depends on the load of the machine.
  */
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
@@ -43,7 +43,7 @@ export class Trials {
   readonly tolerated = new Tolerated();
   readonly pace = new Pace();
   private readonly pending = new Map<number, Arrived>();
-  /** Cases of the plan that are judged, and those that could be. */
+  /** Numbers of cases, from the start of the plan, that are judged, and that are complete. */
   private judgedCases = 0;
   private completeCases = 0;
   private completeBytes = 0;
@@ -66,7 +66,7 @@ export class Trials {
     this.advance();
   }
 
-  /** What only some surfaces came to run, because the run was stopped, is judged by what there is: nothing found is lost. */
+  /** Judges the remaining trials by the observations that have arrived, so that a stopped run loses no finding. */
   finish(): void {
     this.completeCases = this.backendRun.options.plan.cases.length;
     this.judgeComplete();
@@ -104,7 +104,7 @@ export class Trials {
       const planned = this.backendRun.options.plan.cases[this.judgedCases];
       const { observations } = this.pending.get(this.judgedCases) ?? NOTHING_ARRIVED;
       this.pending.delete(this.judgedCases);
-      // What no surface ran is no trial.
+      // A case that no surface ran is not a trial.
       if (planned === undefined || observations.length === 0) continue;
       this.judge(this.judgedCases, planned, observations);
       this.pace.release(sumOfBytes(observations));
@@ -115,7 +115,7 @@ export class Trials {
   }
 
   private judge(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
-    // In the order of the configuration, whoever came in first.
+    // In the order of the configuration, not of arrival.
     const ordered = this.running.flatMap(({ id }) => observations.filter((observation) => observation.surface === id));
     const trial: Trial = { case: planned.case, operation: planned.operation, observations: ordered };
     const { broken, tolerated, coverage } = this.judged(trial);
@@ -126,7 +126,7 @@ export class Trials {
     this.backendRun.options.clusters.add({ trial, index, backend: this.backendRun.options.backend.kind }, broken);
   }
 
-  /** A rule that fails is a fault of ours: it is reported, and what the other trials show is not lost over it. */
+  /** Judges a trial. An exception in a rule is reported as a fault of the harness, and other trials are still judged. */
   private judged(trial: Trial): Judgement {
     try {
       return judge(trial, this.backendRun.context);
@@ -149,7 +149,7 @@ export class Trials {
     const reply = replyOf(observation);
     if (observation.exchanges.length > 0) reached?.addRequest(observation.case);
     if (reply !== undefined) reached?.addReply(observation.case.operation, reply.status, headerValue(reply.headers, 'content-type'));
-    // A mock refuses what the contract forbids; of the service that shows nothing.
+    // Refusals by a mock are not counted: they do not show what the service enforces.
     if (REAL_SERVICE.has(backend.kind)) noteRefusal(clusters.enforced, observation.case, reply?.status);
   }
 
@@ -168,7 +168,7 @@ function sumOfBytes(observations: readonly Observation[]): number {
 
 const NO_RULES: RuleCoverage = { verified: [], blocked: [] };
 
-/** That the token is wanted shows nothing of the input. */
+/** Notes that the service enforces the constraint that an invalid input breaks. A 401 does not count, as it does not concern the input. */
 function noteRefusal(enforced: Map<OperationId, Set<string>>, refused: Case, status = 0): void {
   const constraint = constraintOf(refused);
   if (constraint === undefined || status < 400 || status >= 500 || status === 401) return;

@@ -62,7 +62,7 @@ test.each<
   ['no operation if it names one', { finding: { operations: [] }, want: [false, 'waiver-stale'] }],
   ['another kind', { waiver: { kind: 'missing' }, want: [false, 'waiver-stale'] }],
   ['another server', { waiver: { server: 'x' }, want: [false, 'waiver-stale'] }],
-  ['an unknown surface', { scope: { unknown: () => 'there is no surface cli' }, want: [false, 'waiver-unknown'] }],
+  ['an unknown surface', { scope: { unknown: () => 'the configuration has no surface cli' }, want: [false, 'waiver-unknown'] }],
   ['a rule that the run did not check', { finding: { rule: 'parity/same-value' }, scope: { verified: () => false }, want: [false] }],
 ])('a waiver and %s', (_, given) => {
   const found = finding(given.finding);

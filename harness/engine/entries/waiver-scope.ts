@@ -44,12 +44,12 @@ function unknown(
   { loaded, options, operations: all, servers }: EndedRun,
 ): string | undefined {
   if (!rule.startsWith('contract/') && ALL_RULES.every(({ id }) => id !== rule))
-    return `there is no rule ${rule} (\`parity explain\` lists them)`;
+    return `the rule ${rule} is unknown (\`parity explain\` lists all rules)`;
   if (surface !== undefined && !Object.hasOwn(loaded.config.surfaces, surface))
-    return `there is no surface ${surface} (there are ${Object.keys(loaded.config.surfaces).join(', ')})`;
-  if (server !== undefined && !servers.includes(server)) return `there is no tool server ${server}`;
+    return `the configuration has no surface ${surface} (its surfaces are ${Object.keys(loaded.config.surfaces).join(', ')})`;
+  if (server !== undefined && !servers.includes(server)) return `the registry has no tool server ${server}`;
   const missing = options.contracts.length > 0 ? undefined : operations.find((id) => !all.includes(id));
-  return missing === undefined ? undefined : `there is no operation ${missing}`;
+  return missing === undefined ? undefined : `no contract has the operation ${missing}`;
 }
 
 function isProbed({ rule }: Waiver): boolean {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const NOTE = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
 const CREATED = replied(201, NOTE, [['Location', '/~notes/1']]);
 
-/** A faithful exchange and outcome, but for the body that was sent. */
+/** A faithful exchange and outcome, except for the body that was sent. */
 function created(body?: object): SeenCall {
   return {
     response: CREATED,
@@ -41,13 +41,13 @@ function placed(given: readonly Given[]): readonly Placed[] {
 
 function clustered(all: readonly Placed[]): readonly Cluster[] {
   const clusters = new Clusters();
-  // Every lane in a state of its own would compare replies, which is not what is grouped here.
+  // Not isolated, so that replies of the lanes are not compared.
   const context = contextOf(contract, { isolated: false });
   for (const one of all) clusters.add(one, judge(one.trial, context).broken);
   return groupedClusters(clusters);
 }
 
-function told(cluster: Cluster): string {
+function summary(cluster: Cluster): string {
   const {
     rule,
     smallest: { violation },
@@ -58,11 +58,11 @@ function told(cluster: Cluster): string {
 }
 
 function grouped(...given: readonly Given[]): readonly string[] {
-  return clustered(placed(given)).map(told);
+  return clustered(placed(given)).map(summary);
 }
 
 describe('one fault is one cluster', () => {
-  it('null became omitted, at whatever place', () => {
+  it('null became omitted, at any place', () => {
     expect(
       grouped(
         ['createNote', { body: { title: 'a', spot: { shelf: 'b', row_number: null } } }, [created({ title: 'a', spot: { shelf: 'b' } })]],
@@ -81,7 +81,7 @@ describe('one fault is one cluster', () => {
     ).toEqual(['parity/same-request null-became-omitted /body/text a ×2']);
   });
 
-  it('a fault of the service, through however many surfaces', () => {
+  it('a fault of the service, seen through several surfaces', () => {
     const seen: SeenCall = { response: replied(202, NOTE), outcome: { kind: 'value', status: 202, value: NOTE } };
     const [cluster, ...others] = clustered(
       placed([
@@ -95,7 +95,7 @@ describe('one fault is one cluster', () => {
     expect([others, [...(cluster?.surfaces ?? [])], cluster?.occurrences]).toEqual([[], ['rest', 'sdk', 'cli', 'mcp'], 4]);
   });
 
-  it('an identifier that is not encoded, as a path of no operation and as another value', () => {
+  it('an id that is not encoded, as an unknown path and as a changed value', () => {
     const input = (id: string): CaseInput => ({ path: { note_id: id } });
     const [cluster, ...others] = clustered(
       placed([
@@ -103,12 +103,12 @@ describe('one fault is one cluster', () => {
         ['getNote', input('a/b'), [got('/~notes/a/b')]],
       ]),
     );
-    expect(cluster && told(cluster)).toBe('parity/same-operation no-operation /path/note_id a ×2');
+    expect(cluster && summary(cluster)).toBe('parity/same-operation no-operation /path/note_id a ×2');
     expect(others).toEqual([]);
     expect([...(cluster?.evidence.values() ?? [])].map(({ item }) => item.rule)).toContain('parity/same-request');
   });
 
-  it('an element of a list or a name of a map, whichever it is', () => {
+  it('any element of a list, and any member of a map', () => {
     expect(
       grouped(
         [
@@ -154,7 +154,7 @@ describe('two faults are two', () => {
 });
 
 describe('the smallest case', () => {
-  it('is shown, a valid one before an invalid one', () => {
+  it('is chosen among valid cases first', () => {
     const [valid, invalid] = placed([
       ['createNote', { body: { title: 'long', text: null } }, [created({ title: 'long' })]],
       ['createNote', { body: { text: null } }, [created({})]],
@@ -166,7 +166,7 @@ describe('the smallest case', () => {
   });
 });
 
-it('the order in which trials come in changes nothing', () => {
+it('the order in which trials arrive does not change the clusters', () => {
   const bare: SeenCall = { ...created(), request: { headers: [['content-type', 'application/json']] } };
   const all = placed([
     ['createNote', { body: { title: 'a', text: null } }, [created({ title: 'a' }), created()]],
@@ -191,7 +191,7 @@ it('the order in which trials come in changes nothing', () => {
   );
 });
 
-/** All that a finding is made of, sets and maps without the order in which they grew. */
+/** The parts of a cluster that a finding uses, with sets and maps sorted. */
 function comparable({ key, rule, smallest, surfaces, operations, backends, occurrences, firstIndex, evidence }: Cluster): object {
   const items = [...evidence.values()].map(({ item }) => JSON.stringify(item)).toSorted();
   return {

@@ -9,29 +9,29 @@ import { explains } from './consequence-table.js';
 import { RelatedPlaces } from './related-places.js';
 import { TrialSet } from './trial-set.js';
 
-/** Violations of one cause: what will be one finding. */
+/** Violations of one cause, which become one finding. */
 export interface Cluster {
   readonly key: string;
   readonly rule: RuleStatement;
-  /** The smallest case that showed it, and what it showed. */
+  /** The smallest case with the violation. */
   smallest: SmallestTrial;
   readonly surfaces: Set<string>;
   readonly operations: Set<OperationId>;
   readonly backends: Set<BackendKind>;
-  /** Where it showed: of a systematic fault its places, else the pointer of the cause. */
+  /** Places of a systematic fault, otherwise the pointer of the cause. */
   readonly places: Set<string>;
-  /** What the contract promised for the cases that showed it. */
-  readonly promised: Set<Case['expect']['kind']>;
+  /** Kinds of expectation of its cases. */
+  readonly expectations: Set<Case['expect']['kind']>;
   occurrences: number;
-  /** Number of the first case that showed it. */
+  /** Number of the first case with the violation. */
   firstIndex: number;
-  /** What all of its cases have in common, where that is more than the smallest shows. */
+  /** Description of all its cases, if the smallest case does not show the whole fault. */
   summary?: string;
-  /** Violations that follow from it; one of each rule, surface and operation, that of the first case. */
+  /** Violations that follow from it, without duplicates, each from its first case. */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
-  /** By backend and surface: the trials in which it showed, evidence apart. */
+  /** The trials with the violation itself, by backend and surface. */
   readonly shown: Map<string, TrialSet>;
-  /** Cells in which it or its evidence showed; see `cellKey`. */
+  /** Cells with the violation or its evidence; see `cellKey`. */
   readonly cells: Set<string>;
   readonly related: RelatedPlaces;
 }
@@ -41,11 +41,11 @@ interface SmallestTrial {
   readonly violation: Violation;
   readonly index: number;
   readonly backend: BackendKind;
-  /** Something else that could explain it was broken in the same trial. */
+  /** True if another violation in the same trial could explain this one. */
   readonly accompanied: boolean;
 }
 
-/** A judged trial and where it stands in the run: trials come in by the pace of the lanes, findings must not. */
+/** A judged trial and its number in the plan. Findings must not depend on the order in which trials are judged. */
 export interface Placed {
   readonly trial: Trial;
   readonly index: number;
@@ -53,14 +53,14 @@ export interface Placed {
 }
 
 /**
- * What tells two faults apart: rule, the one to blame, kind of difference and cause, never values. A fault of the backend
- * or the mock is the same through whichever surface it is seen.
+ * Identity of a fault: rule, owner, kind of difference and cause, but no values. A fault of the backend or of the mock has the same key
+ * on every surface.
  */
 export function clusterKey(rule: { readonly id: string }, violation: Violation): string {
   return [rule.id, ownerOf(violation), violation.kind, violation.cause ?? violation.pointer].join(' | ');
 }
 
-/** Who has to fix it: the surface by its name, or the backend, the mock, the contract. */
+/** The part that must be fixed: a surface by its name, or the backend, the mock or the contract. */
 export function ownerOf({ blame, surface }: Violation): string {
   return blame === 'surface' ? surface : blame;
 }
@@ -69,25 +69,25 @@ export function cellKey(backend: string, surface: string, operation: string): st
   return JSON.stringify([backend, surface, operation]);
 }
 
-/** A fault at more places than these is not about one of them. */
+/** Most places that a cluster collects. */
 const MAX_PLACES = 100;
 
-/** Groups what trials show by its key, in memory bounded by the number of different faults. */
+/** Groups violations by key, in memory bounded by the number of different faults. */
 export class Clusters {
   readonly #byKey = new Map<string, Cluster>();
-  /** Constraints (keyword and pointer) of each operation that a real service was seen to enforce. */
+  /** Constraints (keyword and pointer) of each operation that a real service enforced in some trial. */
   readonly enforced = new Map<OperationId, Set<string>>();
 
   get size(): number {
     return this.#byKey.size;
   }
 
-  /** All that one trial broke. */
+  /** Adds all violations of one trial. */
   add(placed: Placed, broken: readonly Broken[]): void {
     for (const each of broken) this.#add(placed, each, broken);
   }
 
-  /** In the order of the rules and then of first sight. */
+  /** All clusters, in the order of the rules and then of their first case. */
   inOrder(): readonly Cluster[] {
     const rank = new Map(TRIAL_RULES.map((rule, index) => [rule.id, index] as const));
     return [...this.#byKey.values()].toSorted(
@@ -106,7 +106,7 @@ export class Clusters {
     cluster.operations.add(trial.operation.id);
     cluster.backends.add(backend);
     if (cluster.places.size < MAX_PLACES) cluster.places.add(violation.place ?? violation.cause ?? violation.pointer);
-    cluster.promised.add(trial.case.expect.kind);
+    cluster.expectations.add(trial.case.expect.kind);
     if (isSmaller(here, cluster.smallest)) cluster.smallest = here;
     cluster.firstIndex = Math.min(cluster.firstIndex, index);
     cluster.cells.add(cellKey(backend, violation.surface, trial.operation.id));
@@ -127,7 +127,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
     operations: new Set(),
     backends: new Set(),
     places: new Set(),
-    promised: new Set(),
+    expectations: new Set(),
     occurrences: 0,
     firstIndex: smallest.index,
     evidence: new Map(),
@@ -137,7 +137,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
   };
 }
 
-/** A fault by itself shows more plainly than beside another one, and a valid case more plainly than an invalid one, however small. */
+/** Prefers a case without another violation that explains it, then a valid case, then a smaller one. */
 function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   const order =
     Number(one.accompanied) - Number(other.accompanied) ||
@@ -151,11 +151,11 @@ function isInvalid({ expect }: Case): boolean {
   return expect.kind === 'rejected';
 }
 
-/** Makes `other` a part of the cause: the same fault at other places or in other trials. */
+/** Merges `other` into the cause: it is the same fault at other places or in other trials. */
 export function joinCluster(cause: Cluster, other: Cluster): void {
   for (const surface of other.surfaces) cause.surfaces.add(surface);
   for (const place of other.places) cause.places.add(place);
-  for (const kind of other.promised) cause.promised.add(kind);
+  for (const kind of other.expectations) cause.expectations.add(kind);
   for (const [lane, trials] of other.shown) {
     const own = cause.shown.get(lane) ?? new TrialSet();
     cause.shown.set(lane, own);
@@ -165,7 +165,7 @@ export function joinCluster(cause: Cluster, other: Cluster): void {
   explainCluster(cause, other);
 }
 
-/** Makes `other` evidence of the cause: it follows from it. */
+/** Adds `other` to the cause as evidence, as it follows from the cause. */
 export function explainCluster(cause: Cluster, other: Cluster): void {
   for (const backend of other.backends) cause.backends.add(backend);
   for (const operation of other.operations) cause.operations.add(operation);
@@ -177,15 +177,15 @@ export function explainCluster(cause: Cluster, other: Cluster): void {
   for (const { index, item } of other.evidence.values()) addEvidence(cause, item, index);
 }
 
-/** Rows that a reader could not tell apart are one. */
+/** Adds an item of evidence, unless the same text exists from an earlier case. */
 function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
   const key = `${item.rule} ${item.surface} ${item.operation ?? ''} ${item.pointer} ${item.message}`;
   const known = cluster.evidence.get(key);
   if (known === undefined || index < known.index) cluster.evidence.set(key, { index, item });
 }
 
-/** Whether two clusters are about the same stage of the calls of the same owner: only such are ever one systematic cause. */
-export function isAkin(one: Cluster, other: Cluster): boolean {
+/** True if two clusters have the same owner and concern the same stage of a call. Only such clusters can have one systematic cause. */
+export function isRelated(one: Cluster, other: Cluster): boolean {
   return (
     one !== other &&
     ownerOf(one.smallest.violation) === ownerOf(other.smallest.violation) &&

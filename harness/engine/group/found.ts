@@ -3,22 +3,22 @@ import type { Finding } from '../../../rules/finding.js';
 import type { CellEntry } from '../../../reports/report.js';
 import { cellKey } from './cluster.js';
 
-/** A finding, and where in the matrix it shows. */
+/** A finding and its cells of the matrix. */
 export interface Found {
   readonly finding: Finding;
-  /** Cells in which it, or what follows from it, was recorded (`cellKey`); of a finding without trials none. */
+  /** Cells with the finding or its consequences (`cellKey`); empty for a finding without trials. */
   readonly cells: ReadonlySet<string>;
-  /** In how many attempts a rule was broken that was not broken in all of them; absent: steady. */
+  /** Number of attempts that showed the fault, if not all did; missing for a steady finding. */
   readonly unsteady?: { readonly shown: number; readonly attempts: number };
 }
 
-/** Whether a finding concerns a cell. One without a backend (freshness, inventory) concerns the cells of all. */
+/** True if a finding concerns a cell. A finding without a backend (freshness, inventory) concerns the cells of all backends. */
 export function concerns({ finding, cells }: Found, cell: CellEntry): boolean {
   if (cells.has(cellKey(cell.backend, cell.surface, cell.operation))) return true;
   return finding.backends.length === 0 && finding.surfaces.includes(cell.surface) && finding.operations.includes(cell.operation);
 }
 
-/** `one` with what `other` adds: the same fault elsewhere, or what follows from it. */
+/** Merges `other` into `one`: the same fault in another contract, or a consequence. */
 export function joinedFound(one: Found, other: Found, evidence: Finding['evidence']): Found {
   const { finding } = one;
   const operations = new Set<OperationId>([...finding.operations, ...other.finding.operations]);
@@ -34,5 +34,5 @@ export function joinedFound(one: Found, other: Found, evidence: Finding['evidenc
   };
 }
 
-/** More of one finding adds nothing. */
+/** Most items of evidence in a finding. */
 export const MAX_EVIDENCE = 20;

@@ -6,18 +6,18 @@ import type { Trial } from '../../../rules/rule.js';
 import { type ValueRelation, valueRelations } from '../../../rules/values/value-relation.js';
 import type { Broken } from '../judge/judge.js';
 
-/** Leaves of one value that are looked at for exceptions, and pointers that are kept: hostile values have millions. */
+/** Most leaves of a value that are searched for exceptions, and most pointers that are stored: hostile values have millions. */
 const MAX_LEAVES = 2000;
 const MAX_KEPT = 50;
 
 /**
- * How the received values of one cluster follow from the expected ones, and where the same values were left as they are: a
- * transformation that holds everywhere is one cause, one that has exceptions is a matter of its places.
+ * The relations between expected and received values of one cluster, and the exceptions: places where such a value was not changed.
+ * A transformation without exceptions is one cause. With exceptions, each place is a cause.
  */
 export class RelatedPlaces {
   #relations: readonly ValueRelation[] | undefined;
   readonly #pointers = new Set<string>();
-  /** By relation: pointers where it would have changed the value, and did not. */
+  /** For each relation, pointers to values that it would have changed but that are unchanged. */
   readonly #exceptions = new Map<string, Set<string>>();
 
   /** Relations that hold for every violation so far. */
@@ -40,13 +40,13 @@ export class RelatedPlaces {
     this.#relations = this.#relations === undefined ? holding : this.#relations.filter(({ name }) => names.has(name));
     if (this.#relations.length === 0) return;
     const touched = broken.filter((other) => other.violation.surface === violation.surface).map((other) => anyElement(other.violation.pointer));
-    for (const [pointer, value] of leavesBeside(trial, violation)) {
+    for (const [pointer, value] of leavesNear(trial, violation)) {
       if (touched.some((place) => `${pointer}/`.startsWith(`${place}/`))) continue;
       for (const relation of this.#relations) if (relation.changes(value)) this.#except(relation.name, pointer);
     }
   }
 
-  /** Adds what another cluster of the same cause saw. */
+  /** Adds the data of another cluster of the same cause. */
   join(other: RelatedPlaces): void {
     for (const pointer of other.pointers) this.#pointers.add(pointer);
     const names = new Set(other.relations.map(({ name }) => name));
@@ -61,20 +61,20 @@ export class RelatedPlaces {
   }
 }
 
-/** Rules that compare what was given with what came of it. */
+/** Rules that compare a given value with a received one. */
 const COMPARED: ReadonlySet<string> = new Set(['parity/same-request', 'parity/same-value', 'parity/same-rejection', 'state/echo']);
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which element of a list it is, is a matter of the value. */
+/** Replaces indexes by `*`: the fault does not depend on the position in a list. */
 export function anyElement(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }
 
 type Leaf = readonly [pointer: string, value: Json];
 
-/** What stands in the same part of the same message: the input that was sent, or the reply that the caller was shown. */
-function leavesBeside(trial: Trial, { surface, pointer, blame }: Violation): readonly Leaf[] {
+/** Leaves of the same part of the same message: of the input that was sent, or of the reply that the caller received. */
+function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): readonly Leaf[] {
   const [, part = ''] = pointer.split('/');
   if (part === 'outcome') {
     const observation = trial.observations.find((one) => one.surface === surface);

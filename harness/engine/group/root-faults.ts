@@ -1,7 +1,7 @@
 import type { Broken } from '../judge/judge.js';
 import { explains } from './consequence-table.js';
 
-/** Of what one trial broke, that which follows from nothing else. */
+/** The violations of one trial that do not follow from another one. */
 export function rootFaults(broken: readonly Broken[]): readonly Broken[] {
   return broken.filter((effect) => !broken.some((cause) => explains(cause, effect)));
 }

@@ -41,8 +41,8 @@ function finding(given: Partial<Finding>): Finding {
   };
 }
 
-describe('what is stale', () => {
-  it('carries the findings of its own surface, and of no other', () => {
+describe('stale code', () => {
+  it('explains the findings of its own surface only', () => {
     const stale = finding({ id: '00000001', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
     const own = finding({ id: '00000002' });
     const other = finding({ id: '00000003', surfaces: ['cli'] });
@@ -52,38 +52,38 @@ describe('what is stale', () => {
     expect(kept[0]).toMatchObject({ operations: [OPERATION], evidence: [{ rule: 'parity/same-request', surface: 'mcp' }] });
   });
 
-  it('changes nothing where nothing is stale', () => {
+  it('does not change findings if no code is stale', () => {
     const findings = [finding({}), finding({ id: '00000002', surfaces: ['cli'] })];
     expect(grouped(findings)).toEqual(findings);
   });
 });
 
-describe('what is not offered', () => {
+describe('an operation that is not offered', () => {
   const offered = { id: '00000001', rule: 'inventory/offered', backends: [] };
   const own = finding({ id: '00000002' });
 
   it.each<[string, Partial<Finding>, Partial<Finding>, boolean]>([
     ['its own operation', { kind: 'missing' }, {}, true],
-    ['its own operation, under another name', { kind: 'renamed' }, {}, true],
+    ['its own operation, under a different name', { kind: 'renamed' }, {}, true],
     ['another operation', { kind: 'missing' }, { operations: ['getItem' as OperationId] }, false],
-    ['another operation as well', { kind: 'missing' }, { operations: [OPERATION, 'getItem' as OperationId] }, false],
+    ['a second operation', { kind: 'missing' }, { operations: [OPERATION, 'getItem' as OperationId] }, false],
     ['another surface', { kind: 'missing' }, { surfaces: ['cli'] }, false],
-    ['what is behind the surface', { kind: 'missing' }, { blame: 'backend' }, false],
-    ['what is offered beyond the contract', { kind: 'unexpected', operations: [] }, {}, false],
+    ['a fault behind the surface', { kind: 'missing' }, { blame: 'backend' }, false],
+    ['an operation that is not in the contract', { kind: 'unexpected', operations: [] }, {}, false],
     ['its package', { kind: 'missing' }, { rule: 'registry/console-command' }, false],
     ['an input that it lacks', differing(['limit', 'cursor'], ['cursor', 'max']), smallest({ query: { limit: 1 } }), true],
     ['an input that it has', differing(['limit', 'cursor'], ['cursor', 'max']), smallest({ query: { cursor: 'a' } }), false],
     ['a flag that it lacks', differing(['--item-id', '--limit'], ['--limit']), smallest({ path: { item_id: 'a' } }), true],
     ['a flag that it has', differing(['--item-id', '--limit'], ['--limit']), smallest({ query: { limit: 1 } }), false],
-    ['a way that it lacks to take a body', differing(['--body', '--body-file'], ['--body']), smallest({ body: 'abc' }), true],
+    ['a body flag that it lacks', differing(['--body', '--body-file'], ['--body']), smallest({ body: 'abc' }), true],
     ['a body that it lacks', differing(['body'], []), smallest({ body: null }), true],
-  ])('carries %s: %o %o', (_, cause, other, want) => {
+  ])('explains %s: %o %o', (_, cause, other, want) => {
     const kept = grouped([finding({ ...own, ...other }), finding({ ...offered, ...cause })]);
     expect(kept.map(({ id }) => id)).toEqual(want ? ['00000001'] : ['00000002', '00000001']);
     if (want) expect(kept[0]?.evidence).toHaveLength(1);
   });
 
-  it('follows from what is stale, with all that follows from it', () => {
+  it('follows from stale code, with its own consequences', () => {
     const stale = finding({ id: '00000003', rule: 'freshness/current', kind: 'stale', operations: [], backends: [] });
     const [only, ...others] = grouped([own, finding({ ...offered, kind: 'missing' }), stale]);
     expect(others).toEqual([]);

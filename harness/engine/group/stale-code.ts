@@ -4,8 +4,8 @@ import type { Evidence, Finding } from '../../../rules/finding.js';
 import { type Found, joinedFound } from './found.js';
 
 /**
- * What shows of an operation whose generated code is out of date, of one that a surface does not offer, or with an input that it does
- * not take, follows from that: it is evidence until the surface is generated again.
+ * Findings of an operation follow from stale generated code, from a missing operation, or from a missing input of the operation. They
+ * become evidence of that finding.
  */
 export function joinStaleCode(found: readonly Found[]): readonly Found[] {
   const causes = found.filter(({ finding: { rule } }) => rule === CURRENT || rule === OFFERED).toSorted(staleFirst);
@@ -24,7 +24,7 @@ function staleFirst({ finding: a }: Found, { finding: b }: Found): number {
 
 function follows(finding: Finding, cause: Finding): boolean {
   if (finding === cause || finding.surfaces[0] !== cause.surfaces[0] || finding.rule === CURRENT) return false;
-  // What the registry is about (pins, packages) is not generated, and not what a surface offers.
+  // Findings of the registry (pins, packages) do not concern generated code or offered operations.
   if (finding.rule.startsWith('registry/')) return false;
   if (cause.rule === CURRENT) return followsFromStale(finding, cause);
   if (finding.rule === OFFERED || finding.blame !== 'surface') return false;
@@ -34,11 +34,11 @@ function follows(finding: Finding, cause: Finding): boolean {
   const lacking = texts(cause.expected)
     .filter((name) => !has.has(name))
     .map(asArgument);
-  // The smallest input: what it names is needed to show the fault.
+  // The counterexample is minimised, so every name in its input is needed to show the fault.
   return finding.counterexample !== undefined && givenNames(finding.counterexample.input).some((name) => lacking.includes(asArgument(name)));
 }
 
-/** The stamps of generated code name the operations that changed; where they name none, anything may have. */
+/** The stamps of generated code name the changed operations; without names, any operation may have changed. */
 function followsFromStale(finding: Finding, stale: Finding): boolean {
   if (finding.blame !== 'surface' && finding.blame !== 'backend') return false;
   return stale.operations.length === 0 || finding.operations.every((operation) => stale.operations.includes(operation));
@@ -53,21 +53,21 @@ function texts(value: Json): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** A flag is spelled otherwise than the argument that it is, and a body has two: `--item-id` is `item_id`, `--body-file` is `body`. */
+/** Normalises a flag to its argument name: `--item-id` is `item_id`, `--body-file` is `body`. */
 function asArgument(name: string): string {
-  const plain = name.replace(/^--/, '').replaceAll(/[-_]/g, '').toLowerCase();
-  return name === '--body-file' ? 'body' : plain;
+  const normalised = name.replace(/^--/, '').replaceAll(/[-_]/g, '').toLowerCase();
+  return name === '--body-file' ? 'body' : normalised;
 }
 
-/** As the flat arguments of a surface have them, but for what a collision adds to a name. */
+/** Names of the flat arguments, without the suffixes that resolve collisions. */
 function givenNames({ path, query, header, cookie, body }: CaseInput): readonly string[] {
   const parameters = [path, query, header, cookie].flatMap((values) => Object.keys(values ?? {}));
   return body === undefined ? parameters : [...parameters, 'body'];
 }
 
-function withConsequence(cause: Found, follower: Found): Found {
-  const { rule, surfaces, operations, pointer, message } = follower.finding;
+function withConsequence(cause: Found, consequence: Found): Found {
+  const { rule, surfaces, operations, pointer, message } = consequence.finding;
   const [operation] = operations;
   const evidence: Evidence = { rule, surface: surfaces[0] ?? '', ...(operation && { operation }), pointer, message };
-  return joinedFound(cause, follower, [evidence]);
+  return joinedFound(cause, consequence, [evidence]);
 }

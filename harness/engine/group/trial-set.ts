@@ -1,6 +1,6 @@
 const BITS = 32;
 
-/** A set of trials by their number in the run: one bit each, since a fault may show in every trial of a long run. */
+/** A set of trial numbers, with one bit each, as a fault may occur in every trial of a long run. */
 export class TrialSet {
   #words = new Uint32Array(1);
   #size = 0;
@@ -27,12 +27,12 @@ export class TrialSet {
     for (const index of other) this.add(index);
   }
 
-  /** Whether each trial of this set is in one of the others. */
+  /** True if each trial of this set is in one of the others. */
   isWithin(others: readonly TrialSet[]): boolean {
     return this.#words.every((word, at) => (word & ~others.reduce((union, { words }) => union | (words[at] ?? 0), 0)) === 0);
   }
 
-  /** How many trials are in both. */
+  /** Number of trials in both sets. */
   shared(other: TrialSet): number {
     let count = 0;
     for (const index of this) if (other.has(index)) count += 1;

@@ -13,17 +13,17 @@ export interface ClassSubject {
   readonly maker: CaseMaker;
 }
 
-/** The contract's promise for an input in place of a case's own; `undefined` where the input leaves the class of the case. */
-export type Promised = (input: CaseInput) => Expectation | undefined;
+/** The expectation for a candidate input of a case; `undefined` if the input is not in the case's class. */
+export type ExpectationOf = (input: CaseInput) => Expectation | undefined;
 
-/** A valid case stays valid; an invalid one stays broken in the same place, and nowhere else. */
-export function classOf(subject: ClassSubject, original: Case): Promised {
+/** The class of a case: candidates of a valid case must be valid, candidates of an invalid one must break the same constraint and no new one. */
+export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   const { contract, operation, maker } = subject;
   const { expect, setup } = original;
   const broken = expect.kind === 'rejected' ? brokenPlaces(subject, original.input) : undefined;
   return (input) => {
     if (encodeRequest(operation, input).kind !== 'request') return undefined;
-    // The setup calls made what the path names.
+    // The path must keep the id of the resource that the setup calls create.
     if (setup !== undefined)
       return sameJson(input.path, original.input.path) && isValidInput(contract, operation, input) ? expect : undefined;
     if (expect.kind === 'rejected' && broken !== undefined) {
@@ -37,17 +37,17 @@ export function classOf(subject: ClassSubject, original: Case): Promised {
   };
 }
 
-/** `keyword pointer` of all that an input breaks. */
+/** Constraints that an input breaks, as `keyword pointer`. */
 function brokenPlaces({ contract, operation }: ClassSubject, input: CaseInput): ReadonlySet<string> {
   return new Set(inputViolations(contract, operation, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`));
 }
 
-/** Whether a setup call still makes what the case names: the members that are the case's own identifiers stay. */
+/** True if a setup call still creates the case's resource: members with ids of the case are unchanged. */
 export function makesSameThing({ input }: Case, call: PriorCall, candidate: CaseInput): boolean {
   return identifierMembers(input, call).every(([name]) => sameJson(ownValue(candidate.body ?? null, name), ownValue(call.input.body ?? null, name)));
 }
 
-/** Members of a setup call's body that are the values of path parameters: `[member, parameter]`. */
+/** Members of a setup call's body whose values are those of path parameters: `[member, parameter]`. */
 export function identifierMembers(input: CaseInput, call: PriorCall): readonly (readonly [member: string, parameter: string])[] {
   const { body } = call.input;
   if (!isJsonObject(body)) return [];

@@ -10,7 +10,7 @@ import { currentCase } from '../../../reports/stream/earlier-names.js';
 
 const COUNTEREXAMPLE_FORMAT = 'contract-parity-counterexample';
 
-/** A portable file: replays on any surface of any implementation of the contract. */
+/** A portable file with a case, which can be replayed on any surface of any implementation of the contract. */
 export interface Counterexample {
   readonly format: typeof COUNTEREXAMPLE_FORMAT;
   readonly version: 2;
@@ -23,11 +23,11 @@ export interface Counterexample {
   readonly backend: string;
   readonly seed: number;
   readonly case: Case;
-  /** The traffic that showed the finding; for readers, a replay does not need it. */
+  /** The traffic that showed the finding, for readers. A replay does not use it. */
   readonly proof?: Proof;
 }
 
-/** One file a finding in `counterexamples/`; files of earlier runs go, so that nobody replays what is no more. */
+/** Writes one file for each finding to `counterexamples/`, and removes the files of earlier runs, as they may be obsolete. */
 export async function writeCounterexamples(report: Report, folder: string): Promise<void> {
   const target = join(folder, 'counterexamples');
   const old = await readdir(target).catch(() => []);
@@ -38,7 +38,7 @@ export async function writeCounterexamples(report: Report, folder: string): Prom
 }
 
 function counterexample({ finding, cut }: FindingEntry, seed: number): readonly Counterexample[] {
-  // A case that had to be shortened for the report would be another case.
+  // A case that was shortened for the report would be a different case.
   if (finding.counterexample === undefined || cut?.some((pointer) => pointer.startsWith('/counterexample')) === true) return [];
   const { id, rule, kind, pointer, message, surfaces, backends, proof } = finding;
   return [
@@ -59,7 +59,7 @@ function counterexample({ finding, cut }: FindingEntry, seed: number): readonly 
   ];
 }
 
-/** Reads one back; it may come from anywhere, so its shape is checked. */
+/** Reads a counterexample file and validates it. Throws a `ParityError` if it cannot be read or is not valid. */
 export async function readCounterexample(file: string): Promise<Counterexample> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new ParityError(
@@ -96,7 +96,7 @@ function parsed(text: string, file: string): Json {
   }
 }
 
-/** As many as a run makes again to find what a fault needs, and no file that came from elsewhere makes us do more. */
+/** Most preceding calls of a case: the number that a run replays. It also bounds the work for files from other sources. */
 const MAX_PRECEDING = 200;
 
 const text = { type: 'string' } as const;

@@ -6,13 +6,13 @@ import { type Cluster, clusterKey } from '../group/cluster.js';
 import { judge } from '../judge/judge.js';
 import { type BackendRun, freshLane } from '../drive/backend-run.js';
 
-/** A case that shows a fault, and what it shows. */
+/** A case that shows a fault, with its violation. */
 export interface Shown {
   readonly case: Case;
   readonly violation: Violation;
 }
 
-/** Shows one fault in sessions of their own: each try is a new process, client or page, and a new service where one can be started. */
+/** Tests candidates for one fault, each in a fresh session: a new process, client or page, and a new service if one can be started. */
 export interface FreshSessions {
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
@@ -22,7 +22,7 @@ export function freshSessions(backendRun: BackendRun, cluster: Cluster, stopped:
   return { stopped, shows: (candidate) => shownBy(backendRun, cluster, candidate) };
 }
 
-/** What a case, with the calls that precede it, breaks in a session of its own. */
+/** Runs a case with its preceding calls in a fresh session, and returns the cluster's violation if it occurs. */
 async function shownBy(backendRun: BackendRun, cluster: Cluster, candidate: Case): Promise<Violation | undefined> {
   const operation = operationNamed(backendRun.options.contract, candidate.operation);
   if (operation === undefined) return undefined;
@@ -35,7 +35,7 @@ async function shownBy(backendRun: BackendRun, cluster: Cluster, candidate: Case
   }
 }
 
-/** The surface through which a fault is looked for: of one behind the surfaces the one that adds the least. */
+/** The surface on which to test a fault: for a fault behind the surfaces `rest`, if possible, as it sends requests unchanged. */
 export function surfaceOf({ smallest: { violation }, surfaces }: Cluster): string {
   return violation.blame !== 'surface' && surfaces.has('rest') ? 'rest' : violation.surface;
 }

@@ -24,16 +24,16 @@ export interface MinimiseOptions {
   readonly minimised?: (fault: Minimised) => void;
 }
 
-/** More different faults than these are reproduced, but not made smaller: whoever has them starts with the first. */
+/** Most faults that are shrunk. Further faults are only reproduced. */
 const MAX_SHRUNK = 40;
-/** More than these are reported as they were found. */
+/** Most faults that are reproduced. Further faults are reported with their first case. */
 const MAX_REPRODUCED = 200;
-/** Of faults each of whose calls lasts as long as a call may, these are proved. */
+/** Most proofs of slow faults, whose calls last until the timeout. */
 const MAX_SLOW_PROOFS = 4;
-/** Sessions that may be opened to make a sequence of calls smaller. */
+/** Most sessions that are opened to shrink a sequence of calls. */
 const MAX_FRESH_CALLS = 40;
 
-/** Groups what was found, makes the case of each fault smaller with the one surface that it needs, and reproduces it. */
+/** Groups the violations, and for each fault shrinks its case on one surface, reproduces it and records a proof. */
 export async function minimise(clusters: Clusters, options: MinimiseOptions): Promise<readonly Minimised[]> {
   const faults: Minimised[] = [];
   let slow = 0;
@@ -44,11 +44,11 @@ export async function minimise(clusters: Clusters, options: MinimiseOptions): Pr
     options.minimised?.(fault);
     faults.push(fault);
   }
-  const passOf = ({ smallest }: Cluster): BackendRun | undefined => options.backendRuns.find((backendRun) => backendRun.options.backend.kind === smallest.backend);
-  return joinSessionState(faults, (cluster) => passOf(cluster)?.context.isolated === true);
+  const backendRunOf = ({ smallest }: Cluster): BackendRun | undefined => options.backendRuns.find((backendRun) => backendRun.options.backend.kind === smallest.backend);
+  return joinSessionState(faults, (cluster) => backendRunOf(cluster)?.context.isolated === true);
 }
 
-/** What shows in a fresh session is made once more, beside a sibling that does not show it, and recorded. */
+/** Adds a proof to a fault that shows in a fresh session: the case runs once more, on the surface and on a sibling. */
 async function proved(cluster: Cluster, reproduction: Reproduction, { backendRuns, stopped }: MinimiseOptions): Promise<Minimised> {
   const { smallest, rule } = cluster;
   const backendRun = backendRuns.find(({ options }) => options.backend.kind === smallest.backend);
@@ -69,19 +69,19 @@ async function minimisedCluster(cluster: Cluster, index: number, options: Minimi
   const found: Shown = { case: smallest.case, violation: smallest.violation };
   if (backendRun === undefined || index >= MAX_REPRODUCED || options.stopped()) return { kind: 'not-tried', ...found };
   const shrunk = index < MAX_SHRUNK ? await shrunkOnLane(backendRun, cluster, options) : found;
-  // What the mock gets wrong is a note, however often it does.
+  // Faults of the mock are not reproduced, as they only become notes.
   if (smallest.violation.blame === 'mock' || options.stopped()) return { kind: 'not-tried', ...shrunk };
   const sessions = freshSessions(backendRun, cluster, options.stopped);
   try {
     return await smallerInFreshSessions(backendRun, cluster, shrunk, sessions, options);
   } catch (error) {
-    // Another session could not be started: the fault stands as it was found.
+    // No further session could be started, so the fault is reported without a reproduction.
     if (!(error instanceof ParityError)) throw error;
     return { kind: 'not-tried', ...shrunk };
   }
 }
 
-/** What shows in a fresh session, but not as the lane of the run made it smaller, is made smaller in fresh sessions. */
+/** Reproduces a fault. If the case that was shrunk on the lane does not show it, but another one does, that one is shrunk in fresh sessions. */
 async function smallerInFreshSessions(
   backendRun: BackendRun,
   cluster: Cluster,
@@ -101,11 +101,11 @@ async function smallerInFreshSessions(
   const stopped = (): boolean => opened >= MAX_FRESH_CALLS || options.stopped();
   const { contract, plan } = options;
   const smaller = await shrink({ contract, operation, maker: plan.maker, shows, stopped }, reproduction.case, reproduction.violation);
-  // The calls before it may turn out not to be needed.
+  // Shrinking may have removed all preceding calls.
   return { kind: smaller.case.precedingCalls === undefined ? 'steady' : 'after-calls', case: smaller.case, violation: smaller.violation };
 }
 
-/** On the lane of the run: no session has to be started for each try. */
+/** Shrinks on the lane of the run, where a candidate needs no new session. */
 async function shrunkOnLane(backendRun: BackendRun, cluster: Cluster, { contract, plan, stopped }: MinimiseOptions): Promise<Shown> {
   const { smallest } = cluster;
   const operation = operationNamed(contract, smallest.case.operation);
@@ -114,7 +114,7 @@ async function shrunkOnLane(backendRun: BackendRun, cluster: Cluster, { contract
   const shows = (candidate: Case): Promise<Violation | undefined> =>
     showsOnLane(backendRun, operation, cluster, candidate).catch((error: unknown) => {
       if (!(error instanceof ParityError)) throw error;
-      // That it dies is what is looked at; a surface that cannot be driven at all leaves the smallest so far.
+      // A surface that ends is tried again, as its end may be the fault. If it cannot be driven, the search stops.
       isOver = error.code !== 'surface-dies';
       return isOver ? undefined : showsOnLane(backendRun, operation, cluster, candidate);
     });

@@ -5,11 +5,11 @@ import type { Operation, Parameter } from '../../../contract/operation.js';
 import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import type { Violation } from '../../../rules/finding.js';
 
-/** What services call the number of elements on a page. */
+/** Common names of the parameter for the number of elements on a page. */
 const PAGE_LIMIT = /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|per[-_]?page|take|n)$/i;
 const SHORT = [1, 2, 5];
 
-/** Inputs that ask for a shorter page, the shortest first, where a violation is about a list in the reply. */
+/** Inputs that request a shorter page, the shortest first, if the violation concerns a list in the reply. */
 export function shorterPages(contract: Contract, operation: Operation, { input }: Case, violation: Violation): readonly CaseInput[] {
   if (operation.method !== 'get' || !concernsList(violation)) return [];
   const limit = operation.parameters.find((parameter) => isPageLimit(contract, parameter));
@@ -18,7 +18,7 @@ export function shorterPages(contract: Contract, operation: Operation, { input }
   return lengths(violation).filter((length) => length < given).map((length) => ({ ...input, query: { ...input.query, [limit.name]: length } }));
 }
 
-/** As long as the place of the element that the violation is about, or shorter. */
+/** Page lengths up to the position of the element with the violation. */
 function lengths({ pointer }: Violation): readonly number[] {
   const index = /\/(\d+)(?:\/|$)/.exec(pointer)?.[1];
   return index === undefined ? SHORT : [...new Set([1, 2, Number(index) + 1])].filter((length) => length <= Number(index) + 1);

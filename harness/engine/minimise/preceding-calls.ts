@@ -4,12 +4,12 @@ import { type BackendRun } from '../drive/backend-run.js';
 import { runsOn } from '../drive/trials.js';
 import { type FreshSessions, type Shown, surfaceOf } from './fresh-sessions.js';
 
-/** Of the calls that a surface made before the fault, the last so many are made again: a count, so that no clock decides. */
+/** Most of the surface's last calls before the fault that are replayed. A count instead of a time makes the result repeatable. */
 const MAX_REPLAYED = 200;
-/** Sessions that may be opened to leave out calls that are not needed. */
+/** Most sessions that are opened to remove unneeded calls. */
 const MAX_SESSIONS = 24;
 
-/** The fewest earlier calls after which a fault shows that does not show by itself; `undefined`: it does not show after those of the run either. */
+/** Finds a minimal sequence of preceding calls after which the fault shows; `undefined` if it does not show after the calls of the run either. */
 export async function precedingCalls(backendRun: BackendRun, cluster: Cluster, found: Shown, sessions: FreshSessions): Promise<Shown | undefined> {
   for (const [prior, then] of shortSequences(backendRun, cluster, found)) {
     const shown = await shownAfter(sessions, [prior], then);
@@ -20,7 +20,7 @@ export async function precedingCalls(backendRun: BackendRun, cluster: Cluster, f
   return whole && fewest(whole, made, sessions);
 }
 
-/** The same call twice, the simplest call that succeeds and then it, and what really came before it. */
+/** Sequences to try first: the same call twice, the simplest successful call before it, and the call that preceded it in the run. */
 function shortSequences(backendRun: BackendRun, cluster: Cluster, { case: then }: Shown): readonly (readonly [prior: Case, then: Case])[] {
   const { case: own } = cluster.smallest;
   const before = callsBefore(backendRun, cluster).at(-1);
@@ -34,7 +34,7 @@ function shortSequences(backendRun: BackendRun, cluster: Cluster, { case: then }
   ];
 }
 
-/** In the order of the plan, which is the order in which a surface with one lane made them. */
+/** The surface's earlier cases in the order of the plan, which is also the order of a surface with one lane. */
 function callsBefore(backendRun: BackendRun, cluster: Cluster): readonly Case[] {
   const surface = backendRun.options.surfaces.find(({ id }) => id === surfaceOf(cluster));
   const { cases } = backendRun.options.plan;
@@ -50,7 +50,7 @@ async function shownAfter(sessions: FreshSessions, after: readonly Case[], then:
   return violation && { case: candidate, violation };
 }
 
-/** Delta debugging (Zeller and Hildebrandt 2002, ddmin): chunk after chunk of the calls is left out, smaller ones each round. */
+/** Delta debugging (Zeller and Hildebrandt 2002, ddmin): removes chunks of the calls, with smaller chunks in each round. */
 async function fewest(whole: Shown, made: readonly Case[], sessions: FreshSessions): Promise<Shown> {
   let best = whole;
   let calls = made;

@@ -18,38 +18,38 @@ async function found(surface: Steps | (() => Steps)): Promise<readonly object[]>
   }));
 }
 
-/** What a session returns may depend on what it returned before. */
-function remembering(tell: (outcome: Outcome, before: Outcome | undefined) => Outcome): () => Steps {
+/** A surface whose outcome may depend on the previous outcome of its session. */
+function remembering(change: (outcome: Outcome, before: Outcome | undefined) => Outcome): () => Steps {
   return () => {
     let before: Outcome | undefined;
     return {
       ...FAITHFUL,
       read: async (reply, call) => {
         const outcome = await FAITHFUL.read(reply, call);
-        const seen = tell(outcome, before);
+        const changed = change(outcome, before);
         before = outcome;
-        return seen;
+        return changed;
       },
     };
   };
 }
 
-test('a fault that shows by itself needs no earlier call', async () => {
+test('a fault that shows by itself has no preceding call', async () => {
   const loses = { ...FAITHFUL, read: () => ({ kind: 'value', status: 200, value: 7 }) satisfies Outcome };
   for (const finding of await found(loses)) expect(finding).toMatchObject({ after: [] });
 });
 
-test('a value that stays after a failure is one fault, with the call that left it', async () => {
+test('a value that remains after a failure is one fault, with the preceding call', async () => {
   const stays = remembering((outcome, before) => (outcome.kind === 'problem' && before?.kind === 'value' ? before : outcome));
   expect(await found(stays)).toEqual([{ rule: 'state/calls-apart', kind: 'depends-on-earlier-call', after: [expect.any(String)] }]);
 });
 
-test('a value that is the previous one needs two calls', async () => {
+test('returning the previous value is one fault, with the preceding call', async () => {
   const late = remembering((outcome, before) => (outcome.kind === 'value' && before?.kind === 'value' ? before : outcome));
   expect(await found(late)).toEqual([{ rule: 'state/calls-apart', kind: 'depends-on-earlier-call', after: [expect.any(String)] }]);
 });
 
-test('what does not show again is unsteady, and no finding', async () => {
+test('a fault that does not show again is unsteady', async () => {
   let calls = 0;
   const once: Steps = {
     ...FAITHFUL,
@@ -63,7 +63,7 @@ test('what does not show again is unsteady, and no finding', async () => {
   expect(finding).toMatchObject({ finding: { rule: 'conformance/outcome' }, unsteady: { shown: 0, attempts: 3 } });
 });
 
-/** A service of which an instance keeps something between calls, whatever a reset clears. */
+/** A service whose instances have state that a reset does not clear. */
 function keeping(change: (reply: WholeResponse, seen: readonly string[]) => WholeResponse): Wrap {
   return (respond) => {
     const seen: string[] = [];
@@ -78,14 +78,14 @@ function keeping(change: (reply: WholeResponse, seen: readonly string[]) => Whol
 
 const BROKEN_LIST: WholeResponse = { kind: 'response', status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from('{"notes":7}') };
 
-test('a service that answers wrongly after another call: one finding, with that call', async () => {
+test('a service that replies wrongly after another call has one finding, with that call', async () => {
   const service = keeping((reply, seen) => (seen.includes('DELETE') && isList(reply) ? BROKEN_LIST : reply));
   const all = await findings(notes, { service });
   expect(all.map(({ finding: { rule, blame, surfaces } }) => [rule, blame, surfaces.join()])).toEqual([['state/calls-apart', 'backend', 'faithful']]);
   expect(all[0]?.finding.counterexample?.precedingCalls?.map(({ operation }) => operation)).toEqual(['dropNote']);
 });
 
-test('a service that fails only the tenth call of its life: the calls that it needs are kept', async () => {
+test('a service that fails only its tenth call has one finding, with the nine preceding calls', async () => {
   const service = keeping((reply, seen) => (seen.length === 9 ? { ...reply, status: 418 } : reply));
   const [only, ...others] = await findings(notes, { service });
   expect(others).toEqual([]);

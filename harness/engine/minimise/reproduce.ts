@@ -5,28 +5,28 @@ import type { FreshSessions, Shown } from './fresh-sessions.js';
 import { precedingCalls } from './preceding-calls.js';
 
 /**
- * `steady`: it shows in a fresh session that made no other call. `after-calls`: only after the calls that the case then carries.
- * `unsteady`: not every time. `not-tried`: it was not made again.
+ * `steady`: the fault shows in a fresh session without other calls. `after-calls`: only after the case's preceding calls.
+ * `unsteady`: not in every attempt. `not-tried`: the case was not run again.
  */
 export type Reproduction =
   | ({ readonly kind: 'steady' | 'after-calls' } & Shown)
   | ({ readonly kind: 'unsteady'; readonly shown: number; readonly attempts: number } & Shown)
   | ({ readonly kind: 'not-tried' } & Shown);
 
-/** One that showed at once is steady; one that did not is tried so often. */
+/** Number of attempts for a fault that did not show in the first one. */
 const ATTEMPTS = 3;
-/** Each call that hangs lasts as long as a call may. */
+/** Number of attempts for a slow fault, whose calls last until the timeout. */
 const SLOW_ATTEMPTS = 2;
 
 /**
- * Makes the smallest case of a fault again. What was found in the midst of a run may come from the calls before it, or from nothing
- * that can be named, and a counterexample that shows nothing by itself helps nobody.
+ * Runs the smallest case of a fault in a fresh session. A fault of a long run may depend on preceding calls or on chance, and then the
+ * case alone would not show it in a replay.
  */
 export async function reproduce(backendRun: BackendRun, cluster: Cluster, found: Shown, sessions: FreshSessions): Promise<Reproduction> {
   const own = { case: cluster.smallest.case, violation: cluster.smallest.violation };
   if ((await sessions.shows(found.case)) !== undefined) return { kind: 'steady', ...found };
   if (isSlow(found.violation.kind)) return repeated(sessions, own, SLOW_ATTEMPTS);
-  // Shrunk on a lane that had made other calls, it may have lost what shows by itself.
+  // The case was shrunk on a lane with earlier calls, so the smaller case may need these calls, but not the original one.
   const violation = found.case === own.case ? undefined : await sessions.shows(own.case);
   if (violation !== undefined) return { kind: 'steady', case: own.case, violation };
   const after = await precedingCalls(backendRun, cluster, found, sessions);

@@ -3,38 +3,37 @@ import type { Minimised } from './minimised.js';
 import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/cluster.js';
 
 /**
- * What shows only after other calls is one fault of its owner, whatever rules it breaks on the way: something is kept between calls.
- * The first of them carries it, with the calls that it needs, and the others are its evidence; so is what did not show again on such
- * a surface. Where the state of the service is not reset between cases, an earlier call may well change what it answers: then the rule
- * itself is broken, after those calls.
+ * Joins all faults of an owner that show only after preceding calls into one fault of session state, whichever rules they break. The first
+ * fault represents it, with its preceding calls; the others, and unsteady faults that never showed again, are its evidence. If the
+ * service's state is not reset between cases, an earlier call may legitimately change a reply, so faults of the service are not joined.
  */
 export function joinSessionState(faults: readonly Minimised[], isReset: (cluster: Cluster) => boolean): readonly Minimised[] {
-  const carriers = new Map<string, Minimised>();
+  const representatives = new Map<string, Minimised>();
   for (const fault of faults.filter(({ cluster, reproduction }) => reproduction.violation.blame === 'surface' || isReset(cluster))) {
     const owner = ownerOf(fault.reproduction.violation);
-    if (fault.reproduction.kind === 'after-calls' && !carriers.has(owner)) carriers.set(owner, carrierOf(fault));
+    if (fault.reproduction.kind === 'after-calls' && !representatives.has(owner)) representatives.set(owner, representativeOf(fault));
   }
   const reported = new Set<Minimised>();
   return faults.flatMap((fault) => {
     const { cluster, reproduction } = fault;
-    const carrier = carriers.get(ownerOf(reproduction.violation));
+    const representative = representatives.get(ownerOf(reproduction.violation));
     const isKept = reproduction.kind === 'after-calls' || (reproduction.kind === 'unsteady' && reproduction.shown === 0);
-    if (!isKept || carrier === undefined) return [fault];
-    if (carrier.reproduction.case !== reproduction.case) explainCluster(carrier.cluster, cluster);
-    if (reported.has(carrier)) return [];
-    reported.add(carrier);
-    return [carrier];
+    if (!isKept || representative === undefined) return [fault];
+    if (representative.reproduction.case !== reproduction.case) explainCluster(representative.cluster, cluster);
+    if (reported.has(representative)) return [];
+    reported.add(representative);
+    return [representative];
   });
 }
 
-function carrierOf({ cluster, reproduction, ...proved }: Minimised): Minimised {
+function representativeOf({ cluster, reproduction, ...proved }: Minimised): Minimised {
   const { violation, case: shown } = reproduction;
   const calls = (shown.precedingCalls ?? []).map(({ operation }) => operation);
   const kept = {
     ...violation,
     kind: 'depends-on-earlier-call',
     cause: '',
-    message: `After ${callWords(calls)} in the same session, and not without: ${violation.message}`,
+    message: `Only after ${callWords(calls)} in the same session: ${violation.message}`,
     repair: CALLS_APART.repair,
   };
   const item = { rule: cluster.rule.id, surface: violation.surface, operation: shown.operation, pointer: violation.pointer, message: violation.message };

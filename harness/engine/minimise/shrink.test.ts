@@ -16,7 +16,7 @@ const operation = operationOf(contract, 'createItem');
 const maker = new CaseMaker(contract, { seed: 2, runs: 60, values: new Map() });
 const SHOWN = { kind: 'planted' } as Violation;
 
-/** Every case that was asked for is handed to `seen`. */
+/** Shrinks the input of a case. Every candidate is added to `seen`. */
 function shrunk(start: Case, shows: (input: CaseInput) => boolean, seen: Case[] = [], kind = 'planted'): Promise<Shrunk> {
   const subject = {
     contract,
@@ -31,8 +31,8 @@ function shrunk(start: Case, shows: (input: CaseInput) => boolean, seen: Case[] 
   return shrink(subject, start, { ...SHOWN, kind });
 }
 
-describe('a case of either class stays in it', () => {
-  test('valid through valid cases', async () => {
+describe('a case stays in its class', () => {
+  test('a valid case has only valid candidates', async () => {
     for (const start of maker.make(operation, 'valid').slice(0, 12)) {
       const seen: Case[] = [];
       const { case: smallest } = await shrunk(start, () => true, seen);
@@ -41,7 +41,7 @@ describe('a case of either class stays in it', () => {
     }
   });
 
-  test('invalid through cases that break the same and nothing else', async () => {
+  test('candidates of an invalid case break the same constraint and no new one', async () => {
     const broken = maker.make(operation, 'invalid').filter(({ expect: promised }) => promised.kind === 'rejected');
     expect(broken.length).toBeGreaterThan(60);
     for (const start of broken) {
@@ -62,7 +62,7 @@ describe('a case of either class stays in it', () => {
   });
 });
 
-test('the search goes on from what held: no candidate twice, few in all', async () => {
+test('the search continues from the last case that showed the fault, without duplicate candidates', async () => {
   const shows = ({ body }: CaseInput): boolean => JSON.stringify(body ?? null).includes('"note"');
   const [start] = maker
     .make(operation, 'valid')
@@ -77,17 +77,17 @@ test('the search goes on from what held: no candidate twice, few in all', async 
   expect(JSON.stringify(smallest.input)).toBe('{"body":{"name":"a","note":"a"}}');
 });
 
-test('calls are counted, and fewer where each lasts long', async () => {
+test('the number of calls is bounded, with a lower bound for slow faults', async () => {
   const [start] = maker.make(operation, 'valid').toSorted((a, b) => inputSize(b.input) - inputSize(a.input));
   if (start === undefined) throw new Error('no valid case');
   let turn = 0;
-  const fickle = (): boolean => (turn += 1) % 7 === 0;
-  expect((await shrunk(start, fickle)).calls).toBeLessThanOrEqual(MAX_SHRINK_CALLS);
-  expect((await shrunk(start, fickle, [], 'timeout')).calls).toBe(6);
+  const seldom = (): boolean => (turn += 1) % 7 === 0;
+  expect((await shrunk(start, seldom)).calls).toBeLessThanOrEqual(MAX_SHRINK_CALLS);
+  expect((await shrunk(start, seldom, [], 'timeout')).calls).toBe(6);
 });
 
 describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-runtime.openapi.yaml'])('%s', (file) => {
-  test('no candidate leaves its class, whatever holds', async () => {
+  test('no candidate leaves its class', async () => {
     const other = await contractAt(file);
     const cases = new CaseMaker(other, { seed: 5, runs: 3, values: new Map() });
     for (const each of other.operations) {
@@ -99,7 +99,7 @@ describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-ru
   });
 });
 
-/** Every third candidate holds; each is checked by itself. */
+/** Checks each candidate; every third one shows the fault. */
 async function expectSameClass(other: Contract, each: Operation, cases: CaseMaker, start: Case): Promise<void> {
   const places = (input: CaseInput): readonly string[] => inputViolations(other, each, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
   const first = places(start.input);
@@ -133,7 +133,7 @@ const NAN = creating({ name: 'NaN', note: null });
 test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
   ['none are needed', creating({ name: 'zz' }, { precedingCalls: [NAN, NAN] }), () => true, { input: { body: { name: 'a' } } }],
   [
-    'one of three is needed, and little of it',
+    'one of three is needed, with a small input',
     creating({ name: 'zz' }, { precedingCalls: [creating({ name: 'x' }), NAN, creating({ name: 'y' })] }),
     ({ precedingCalls }) => precedingCalls?.some(({ input }) => JSON.stringify(input).includes('null')) === true,
     { input: { body: { name: 'a' } }, precedingCalls: [{ input: { body: { name: 'a', note: null } } }] },
@@ -145,7 +145,7 @@ test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
     { input: { body: { name: 'a' } }, precedingCalls: [{ input: { body: { name: 'a' } } }] },
   ],
   [
-    'a preceding call shrinks by itself where it need not be the same',
+    'a preceding call shrinks separately if it need not be the same call',
     { ...NAN, precedingCalls: [NAN] },
     ({ input, precedingCalls }) => precedingCalls?.length === 1 && JSON.stringify(input).includes('null'),
     { input: { body: { name: 'a', note: null } }, precedingCalls: [{ input: { body: { name: 'a' } } }] },
@@ -157,10 +157,10 @@ test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
 });
 
 test.each<readonly [string, (way: BodyWay | undefined) => boolean, BodyWay, BodyWay | undefined]>([
-  ['it does not decide', () => true, 'standard-input', undefined],
-  ['it decides', (way) => way === 'standard-input', 'standard-input', 'standard-input'],
+  ['it does not matter', () => true, 'standard-input', undefined],
+  ['it matters', (way) => way === 'standard-input', 'standard-input', 'standard-input'],
   ['a simpler one shows the same', (way) => way !== undefined, 'file', 'standard-input'],
-  ['the file decides', (way) => way === 'file', 'file', 'file'],
+  ['only a file shows the fault', (way) => way === 'file', 'file', 'file'],
 ])('the way that a body is given: %s', async (_, shows, bodyWay, want) => {
   const { case: smallest } = await shrunkCase(creating({ name: 'zz', note: 'é' }, { bodyWay }), (candidate) => shows(candidate.bodyWay));
   expect([smallest.bodyWay, smallest.input]).toEqual([want, { body: { name: 'a' } }]);
@@ -181,14 +181,14 @@ describe('a setup call', () => {
   const bodyOf = ({ setup }: Case): unknown => setup?.[0]?.input.body;
   const follow = (science: Contract): Operation => operationOf(science, 'streamRunEvents');
 
-  test('becomes as small as the case that it is made for, under the same simple identifier', async () => {
+  test('shrinks together with its case, with the same simple id', async () => {
     const [science, start] = await following();
     const { case: smallest } = await shrunkCase(start, () => true, follow(science), science);
     expect(smallest.input).toEqual({ path: { run_id: 'aaa' } });
     expect(bodyOf(smallest)).toEqual({ run_id: 'aaa', objective: 'sphere', dimensions: 1, seed: 0 });
   });
 
-  test('keeps what shows the violation, and so does the case', async () => {
+  test('keeps the parts that show the violation, in the case as well', async () => {
     const [science, start] = await following();
     const shows = (candidate: Case): boolean => JSON.stringify(bodyOf(candidate)).includes('"step"') && JSON.stringify(candidate.input).includes('-');
     const { case: smallest } = await shrunkCase(start, shows, follow(science), science);
@@ -202,7 +202,7 @@ test.each<readonly [string, Partial<Violation>, number, CaseInput]>([
   ['a list', { pointer: '/response/body/items', expected: [1, 2] }, 1, { query: { limit: 1 } }],
   ['the second member', { pointer: '/response/body/items/7/name' }, 2, { query: { limit: 2 } }],
   ['no list', { pointer: '/response/status', expected: 200 }, 1, {}],
-])('a page is as short as shows the violation: %s', async (_, violation, least, want) => {
+])('a page is as short as the violation allows: %s', async (_, violation, least, want) => {
   const list = operationOf(contract, 'listItems');
   const start = { ...creating({}), operation: list.id, input: { query: { limit: 77 } } };
   const isLong = ({ input }: Case): boolean => Number(input.query?.['limit'] ?? 20) >= least;

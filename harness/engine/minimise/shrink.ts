@@ -10,9 +10,9 @@ import type { Violation } from '../../../rules/finding.js';
 import { type ClassSubject, classOf, identifierMembers, makesSameThing } from './case-class.js';
 import { shorterPages } from './page-limit.js';
 
-/** A counted bound, not a clock: the same run ends in the same counterexample on every machine. */
+/** Most calls of a search. A count instead of a time gives the same counterexample on every machine. */
 export const MAX_SHRINK_CALLS = 120;
-/** Each of these calls lasts as long as the longest that a call may. */
+/** Most calls for a slow fault, whose calls last until the timeout. */
 const MAX_SLOW_CALLS = 6;
 
 export interface Shrunk {
@@ -22,7 +22,7 @@ export interface Shrunk {
 }
 
 export interface ShrinkSubject extends ClassSubject {
-  /** The violation that a case shows, if it still is the one looked for. */
+  /** Runs a candidate, and returns the violation if it is the one of the search. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
 }
@@ -37,7 +37,7 @@ export async function shrink(subject: ShrinkSubject, start: Case, violation: Vio
   return search.result();
 }
 
-/** Whether each call that shows such a violation lasts as long as a call may. */
+/** True if a call with such a violation lasts until the timeout. */
 export function isSlow(kind: Violation['kind']): boolean {
   return kind === 'timeout' || kind === 'no-reply';
 }
@@ -58,7 +58,7 @@ class CaseSearch {
     return { ...this.best, calls: this.calls };
   }
 
-  /** A smaller setup may allow a smaller input, and the other way round: each part is searched again while another shrinks. */
+  /** Shrinks each part again while another part shrinks: a smaller setup may allow a smaller input, and vice versa. */
   async run(): Promise<void> {
     await this.dropPrecedingCalls();
     await this.simplestBodyWay();
@@ -81,7 +81,7 @@ class CaseSearch {
     return JSON.stringify(this.best.case);
   }
 
-  /** One call, unless the same case was tried before. */
+  /** Runs the candidate, unless the same case ran before, and returns true if it shows the violation. */
   private async tries(candidate: Case): Promise<boolean> {
     const key = JSON.stringify(candidate);
     const known = this.shown.get(key);
@@ -109,24 +109,24 @@ class CaseSearch {
     await this.drive(search, (kept) => (kept.length === 0 ? single : { ...single, precedingCalls: kept }));
   }
 
-  /** Kept only where it decides. */
+  /** Removes or simplifies the body way, unless it is needed to show the violation. */
   private async simplestBodyWay(): Promise<void> {
     const { bodyWay, ...simplest } = this.best.case;
     if (bodyWay === undefined || this.isOver() || (await this.tries(simplest))) return;
     if (bodyWay === 'file' && !this.isOver()) await this.tries({ ...simplest, bodyWay: 'standard-input' });
   }
 
-  /** Preceding calls with the same input stay the same call at first: that may be what shows the violation. */
+  /** First shrinks preceding calls with the same input together with the case, as equal calls may be needed to show the violation. */
   private async shrinkInput(): Promise<void> {
     const start = this.best.case;
-    const promised = classOf(this.subject, start);
+    const expectationOf = classOf(this.subject, start);
     const twins = (start.precedingCalls ?? []).filter((prior) => isSameCall(prior, start));
     for (const linked of twins.length === 0 ? [[]] : [twins, []]) {
       const { input } = this.best.case;
       const { operation, maker } = this.subject;
-      const search = smallerInputs(input, (candidate) => promised(candidate) !== undefined, maker.placeHints(operation, input.mediaType));
+      const search = smallerInputs(input, (candidate) => expectationOf(candidate) !== undefined, maker.placeHints(operation, input.mediaType));
       await this.drive(search, (candidate) => {
-        const expect = promised(candidate);
+        const expect = expectationOf(candidate);
         if (expect === undefined) return undefined;
         const { precedingCalls } = this.best.case;
         const preceding = precedingCalls?.map((prior, index) => {
@@ -138,7 +138,7 @@ class CaseSearch {
     }
   }
 
-  /** An identifier that the client chose is the same in the path and in the setup call that makes the resource. */
+  /** Shrinks ids that the client chose, in the path and in the setup call that creates the resource at once. */
   private async shrinkIdentifiers(): Promise<void> {
     const { setup = [], input } = this.best.case;
     const { contract, operation, maker } = this.subject;
@@ -175,13 +175,13 @@ class CaseSearch {
     const prior = this.best.case.precedingCalls?.[index];
     const operation = prior && operationNamed(this.subject.contract, prior.operation);
     if (prior === undefined || operation === undefined) return;
-    const promised = classOf({ ...this.subject, operation }, prior);
+    const expectationOf = classOf({ ...this.subject, operation }, prior);
     const replaced = (to: Case): Case => ({ ...this.best.case, precedingCalls: (this.best.case.precedingCalls ?? []).with(index, to) });
     const { bodyWay, ...simplest } = prior;
     const base = bodyWay !== undefined && !this.isOver() && (await this.tries(replaced(simplest))) ? simplest : prior;
-    const search = smallerInputs(base.input, (input) => promised(input) !== undefined, this.placeOf(operation, base.input));
+    const search = smallerInputs(base.input, (input) => expectationOf(input) !== undefined, this.placeOf(operation, base.input));
     await this.drive(search, (input) => {
-      const expect = promised(input);
+      const expect = expectationOf(input);
       return expect && replaced({ ...base, input, expect });
     });
   }
@@ -190,12 +190,12 @@ class CaseSearch {
     return this.subject.maker.placeHints(operation, mediaType);
   }
 
-  /** A list operation gets one element, so that the reply is no longer than what it shows. */
+  /** Requests the shortest page that shows the violation, so that the shown reply is short. */
   private async shortestPage(): Promise<void> {
     const { case: start, violation } = this.best;
-    const promised = classOf(this.subject, start);
+    const expectationOf = classOf(this.subject, start);
     for (const input of shorterPages(this.subject.contract, this.subject.operation, start, violation)) {
-      const expect = promised(input);
+      const expect = expectationOf(input);
       if (expect !== undefined && !this.isOver() && (await this.tries({ ...start, input, expect }))) return;
     }
   }
@@ -205,7 +205,7 @@ function isSameCall(one: Case, other: Case): boolean {
   return one.operation === other.operation && inputText(one.input) === inputText(other.input);
 }
 
-/** The same identifier in the path and in the bodies of the setup calls. */
+/** Replaces an id in the path and in the bodies of the setup calls. */
 function withIdentifier(start: Case, parameter: string, value: Json | undefined): Case | undefined {
   if (value === undefined) return undefined;
   const setup = (start.setup ?? []).map((call) => {

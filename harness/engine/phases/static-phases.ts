@@ -19,7 +19,7 @@ export interface StaticResult {
   readonly notes: readonly NoteEntry[];
 }
 
-/** Errors of the lint are findings; warnings and hints are told but decide nothing, unless the lint is strict. */
+/** Lints the contracts. Errors become findings; warnings and hints become notes. With a strict lint, warnings become findings, too. */
 export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contract[], named: readonly string[]): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
@@ -39,7 +39,7 @@ export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contra
           pointer: location.pointer,
           kind: 'lint',
           message,
-          expected: 'a contract in order',
+          expected: 'a contract without lint errors',
           received: message,
           blame: 'contract' as const,
           location,
@@ -51,18 +51,18 @@ export async function lintPhase(loaded: LoadedConfig, contracts: readonly Contra
   return { findings, notes };
 }
 
-/** Whether a result of the lint fails the run. */
+/** True if a lint result fails the run. */
 export function fails({ config }: LoadedConfig, { severity }: Pick<LintResult, 'severity'>): boolean {
   return severity === 'error' || (severity === 'warning' && config.lint === 'strict');
 }
 
-/** What the surfaces need of a contract: a tool's or a command's name. A contract that is not in the configuration is for all of them. */
+/** The extensions that the surfaces need in a contract: names of tools or of commands. */
 export function lintNeeds(loaded: LoadedConfig, file: string, named: readonly string[] = []): LintOptions['needs'] {
   const drivers = surfaceConfigsFor(loaded, file, named).map(({ config }) => config.driver);
   return { tool: drivers.includes('mcp'), command: drivers.includes('cli') };
 }
 
-/** What each surface says it was generated from, beside what it would be generated to now. */
+/** Compares the generated code of each surface with the current output of its generator. */
 export async function freshnessPhase(loaded: LoadedConfig, contract: Contract, surfaces: readonly Surface[]): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
@@ -80,7 +80,7 @@ export async function freshnessPhase(loaded: LoadedConfig, contract: Contract, s
 
 type Bound = (surface: string, operation: OperationId) => boolean;
 
-/** What each surface offers at run time. On a mock the routes are the mock's own, so `rest` is left out there. */
+/** Compares the operations that each surface offers at run time with the contract. `rest` is skipped on a mock, whose routes are Prism's. */
 export async function inventoryPhase(backendRun: BackendRun, surfaces: readonly Surface[], offers: Bound, chosen: Bound): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
@@ -98,7 +98,7 @@ export async function inventoryPhase(backendRun: BackendRun, surfaces: readonly 
       );
     } catch (error) {
       const note = errorNote(error, surface.id);
-      // Nothing obliges a service to tell its routes, and whether it has those of the contract its cases show.
+      // A service need not list its routes; its cases show whether it has the operations of the contract.
       notes.push(note.code === 'inventory-unavailable' && surface.config.driver === 'rest' ? { ...note, severity: 'warning' } : note);
     }
   }

@@ -4,7 +4,7 @@ import { planCases } from './case-plan.js';
 
 const contract = await itemService();
 
-it('cases with a body take every way that a command line has, always the same for the same input', () => {
+it('cases with a body use every way to pass a body to a CLI, and always the same way for the same input', () => {
   const plan = (runs: number): ReadonlyMap<string, string> => {
     const { cases } = planCases(contract, contract.operations, new Set(['boundary', 'valid']), { seed: 1, runs, values: new Map() });
     for (const planned of cases) if (planned.case.input.body === undefined) expect(planned.case).not.toHaveProperty('bodyWay');
@@ -16,7 +16,7 @@ it('cases with a body take every way that a command line has, always the same fo
   expect([...few].filter(([input, way]) => many.get(input) !== undefined && many.get(input) !== way)).toEqual([]);
 });
 
-it('an operation without a command has no way', () => {
+it('an operation without a command has no body way', () => {
   const bare = contract.operations.map((operation) => {
     const { command: _command, ...rest } = operation;
     return rest;

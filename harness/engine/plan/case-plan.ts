@@ -8,7 +8,7 @@ import type { Operation, OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
-/** The phases that make cases, in the order they run. */
+/** The phases with cases, in the order they run. */
 export const CASE_PHASES = ['examples', 'boundary', 'valid', 'invalid', 'gates'] as const;
 type CasePhase = (typeof CASE_PHASES)[number];
 
@@ -31,7 +31,7 @@ export type Elsewhere = 'all' | 'accepted';
 export interface CasePlan {
   readonly cases: readonly PlannedCase[];
   readonly maker: CaseMaker;
-  /** Operations of which not all cases could be made, in the contract's order: the plan does not verify the rest of them. */
+  /** Operations for which not all cases could be made, in the contract's order. They are not fully verified. */
   readonly incomplete?: readonly IncompleteOperation[];
   /** Of a shard: operations of which it does not have everything that a verdict needs. */
   readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
@@ -39,12 +39,12 @@ export interface CasePlan {
 
 interface IncompleteOperation {
   readonly operation: Operation;
-  /** Phases with fewer cases than were asked for, or none. */
+  /** Phases with fewer cases than configured, or none. */
   readonly phases: readonly CasePhase[];
   readonly error: ParityError;
 }
 
-/** All cases of a run, made before the first is sent, each input once. Depends on the contract and the options alone. */
+/** Makes all cases of a run, each input once, before the first is sent. The result depends only on the contract and the options. */
 export function planCases(
   contract: Contract,
   operations: readonly Operation[],
@@ -56,14 +56,14 @@ export function planCases(
   return { cases, maker, ...incompleteOperations(maker, operations) };
 }
 
-/** What to make cases for. */
+/** The operations and phases to make cases for. */
 export interface PlanSubject {
   readonly contract: Contract;
   readonly operations: readonly Operation[];
   readonly phases: ReadonlySet<string>;
 }
 
-/** As `planCases`, with room after each operation for other work, such as an interrupt. Once the run is stopped, no more are made than show what did not run. */
+/** Like `planCases`, but yields to other work, such as an interrupt, after each operation. After a stop, only enough cases are made to report that they did not run. */
 export async function planCasesUntil(stopped: () => boolean, subject: PlanSubject, options: CaseOptions): Promise<CasePlan> {
   const maker = new CaseMaker(subject.contract, options);
   const parts: (readonly PlannedCase[])[] = [];
@@ -86,14 +86,14 @@ function incompleteOperation(maker: CaseMaker, operation: Operation): readonly I
   const phases = CASE_PHASES.filter((phase) => kinds.has(KINDS[phase]));
   const error = new ParityError(
     'cases-too-costly',
-    `the schemas of ${operation.id} have too many combinations: not all of its cases could be made (${phases.join(', ')})`,
+    `the schemas of ${operation.id} have too many combinations: some of its cases could not be made (${phases.join(', ')})`,
     'Add examples to the operation, and remove members from the alternatives that refer back to themselves.',
     { location: operation.location },
   );
   return [{ operation, phases, error }];
 }
 
-/** Nothing after each operation while the cases are made, then the cases of one phase and operation after the other. */
+/** Yields an empty list for each operation while its cases are made, then the cases of each phase and operation. */
 function* planning(
   { contract, operations, phases }: PlanSubject,
   maker: CaseMaker,
@@ -103,7 +103,7 @@ function* planning(
   const reached: Operation[] = [];
   for (const operation of operations) {
     if (reached.length > 0 && stopped()) break;
-    // All phases of an operation at once: what is found out about its schemas is then released. The maker keeps the cases.
+    // All phases of an operation together, so that the analysis of its schemas can be released. The maker stores the cases.
     for (const phase of planned) maker.make(operation, KINDS[phase]);
     reached.push(operation);
     yield [];
@@ -112,12 +112,12 @@ function* planning(
   for (const phase of planned) {
     for (const operation of reached) {
       const cases: PlannedCase[] = [];
-      for (const made of withCallsBefore(contract, maker, operation, phase, maker.make(operation, KINDS[phase]))) {
-        // That an identifier names nothing is a promise of its own, though it may have been sent before without it.
+      for (const made of withSetup(contract, maker, operation, phase, maker.make(operation, KINDS[phase]))) {
+        // An unknown id expects a different reply, so its case is not a duplicate of the same input without that expectation.
         const key = `${made.operation} ${made.token} ${made.gate} ${made.expect.kind === 'absent'} ${inputText(made.input)}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        // Kept with the input. Between two exchanges the processor's caches would be cold, and it would cost twice.
+        // Encoded now and cached with the input: between exchanges, with cold processor caches, encoding would take twice as long.
         encodeRequest(operation, made.input);
         cases.push({ operation, case: withBodyWay(operation, made) });
       }
@@ -126,12 +126,12 @@ function* planning(
   }
 }
 
-/** Of so many bodies one goes to a command line by standard input, and one in a file. */
+/** One in this number of bodies goes to a CLI by standard input, and one in a file. */
 const ONE_IN = 8;
 
 /**
- * What only ever went one way would leave the others unverified. By the length of the body alone, so that an input goes the
- * same way in every run.
+ * Chooses how a CLI gets the body, so that every way is verified. The choice depends only on the length of the body, so that an input
+ * goes the same way in every run.
  */
 function withBodyWay(operation: Operation, made: Case): Case {
   const text = operation.command === undefined || made.input.body === undefined ? undefined : jsonText(made.input.body);
@@ -141,10 +141,10 @@ function withBodyWay(operation: Operation, made: Case): Case {
 }
 
 /**
- * What an operation is about may have to be made first, by the call that leads to it by a link: then it is there, and must be
- * found. The plainest identifier that nobody made must not be.
+ * Adds setup calls: if a link leads to the operation, the linked call creates the resource first, and the case must find it. In the
+ * phase `invalid`, a case with an unknown id is added, which must not find a resource.
  */
-function withCallsBefore(
+function withSetup(
   contract: Contract,
   maker: CaseMaker,
   operation: Operation,
@@ -158,14 +158,14 @@ function withCallsBefore(
   return made.map((each, index) => {
     const base = bases[index % bases.length];
     if (base === undefined || each.expect.kind !== 'accepted-or-absent') return each;
-    const before = setupCall(contract, linked, each.input, base.input);
-    // What the path names is there then; of other identifiers nothing is known.
+    const call = setupCall(contract, linked, each.input, base.input);
+    // The resource of the path exists after the setup; nothing is known about other ids.
     const { path: _, ...rest } = each.input;
-    return before === undefined ? each : { ...each, expect: maker.expectation(operation, rest), setup: [before] };
+    return call === undefined ? each : { ...each, expect: maker.expectation(operation, rest), setup: [call] };
   });
 }
 
-/** Valid calls of that kind, which that operation's own phase makes as well; of another kind where there are none. */
+/** Accepted cases of the operation, of the wanted kind or, if there are none, of another kind. */
 function callsOfKind(maker: CaseMaker, operation: Operation, wanted: CaseKind): readonly Case[] {
   for (const kind of [wanted, 'boundary', 'valid', 'example'] as const) {
     const accepted = maker.make(operation, kind).filter(({ expect }) => expect.kind === 'accepted');
@@ -174,10 +174,10 @@ function callsOfKind(maker: CaseMaker, operation: Operation, wanted: CaseKind): 
   return [];
 }
 
-/** The plainest identifier, unless it is known to name something. */
+/** A case with the simplest id, if the contract documents a 404 for it. */
 function unknown(operation: Operation, maker: CaseMaker, made: readonly Case[]): readonly Case[] {
-  const plain = made.find(({ expect }) => expect.kind === 'unauthenticated');
-  if (plain === undefined || !maker.promisesNotFound(operation, plain.input)) return [];
+  const simplest = made.find(({ expect }) => expect.kind === 'unauthenticated');
+  if (simplest === undefined || !maker.promisesNotFound(operation, simplest.input)) return [];
   const provenance = { kind: 'invalid', name: 'unknown' } as const;
-  return [{ ...plain, id: `${operation.id}/invalid/unknown`, provenance, expect: { kind: 'absent' }, token: 'configured' }];
+  return [{ ...simplest, id: `${operation.id}/invalid/unknown`, provenance, expect: { kind: 'absent' }, token: 'configured' }];
 }

@@ -7,13 +7,13 @@ import type { LoadedConfig } from '../../configuration/load-config.js';
 import { sameFile } from '../../configuration/surface-configs.js';
 import { nameOneOf } from '../../configuration/name-one-of.js';
 
-/** Everything that is promised: the contracts, and which surface performs what for which parity group. */
+/** The contracts of a run, and the operations that they promise on each surface. */
 export interface Promised {
-  /** Read and driven. */
+  /** Contracts that are read and driven. */
   readonly served: readonly Contract[];
-  /** Read and linted only. */
+  /** Contracts that are only read and linted. */
   readonly unserved: readonly Contract[];
-  /** The operation that a surface performs for each of its groups; excluded ones are absent. */
+  /** The operations of a surface with their parity groups, without excluded ones. */
   bindings(surface: string, contract: Contract): readonly Binding[];
 }
 
@@ -25,7 +25,7 @@ export interface Binding {
 export type Reading =
   { readonly kind: 'promised'; readonly promised: Promised } | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** Reads all contracts and the parity groups; every fault of all of them, or all that is promised. */
+/** Reads all contracts and the parity groups. Returns them, or the faults of all of them. */
 export async function readPromised(loaded: LoadedConfig, files: readonly string[] = []): Promise<Reading> {
   const foreign = files.filter((name) => !loaded.contracts.some(({ file }) => sameFile(loaded, file, name)));
   const chosen = [...loaded.contracts, ...foreign.map((file) => ({ file, served: true }))];
@@ -39,7 +39,7 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
   if (faults.length > 0) return { kind: 'faults', faults };
   const contracts = readings.flatMap((reading) => (reading.kind === 'contract' ? [reading.contract] : []));
   const { groups } = loaded.config;
-  // A contract named on the command line may be one that the groups do not know: then each operation is its own group.
+  // A contract that is named only on the command line is not in the groups, so each of its operations is its own group.
   const reading = groups === undefined || foreign.length > 0 ? undefined : await readParityGroups(groups, contracts, { root: loaded.root });
   if (reading?.kind === 'faults') return reading;
   const named = contracts.filter(({ file }) => isNamed(file));
@@ -62,14 +62,14 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
   };
 }
 
-/** The operations to drive: all, or those named, each of which must be some served contract's. */
+/** Selects the operations to drive: all, or the named ones. Throws a `ParityError` for a name that no served contract has. */
 export function chosenOperations(promised: Promised, named: readonly string[]): (id: OperationId) => boolean {
   const all = promised.served.flatMap((contract) => contract.operations.map(({ id }) => id));
   const unknown = named.find((name) => !all.some((id) => id === name));
   if (unknown !== undefined) {
     throw new ParityError(
       'operation-unknown',
-      `there is no operation \`${unknown}\` in the served contracts`,
+      `no served contract has the operation \`${unknown}\``,
       nameOneOf(unknown, all),
     );
   }

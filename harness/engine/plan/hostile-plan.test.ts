@@ -9,21 +9,21 @@ beforeAll(async () => {
 });
 afterAll(() => program.remove());
 
-/** On a text of some thirty characters the engine's own matcher takes hours for each of them. */
+/** The built-in matcher takes hours for each of these patterns on a string of thirty characters. */
 const HOSTILE = ['^(a+)+$', '^(a|aa)+$', '^(\\w+\\s?)*$', '(.*a){20}$', '^(?=.*\\d)(\\w+)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'];
-/** No automaton matches a backreference: long texts stay undecided, and some operations without cases. */
+/** An automaton cannot match a backreference, so long strings stay undecided, and some operations get no cases. */
 const UNDECIDED = '^(a|a?)+\\1$';
 const LIMIT_MS = 120_000;
 
 const NEAR = `${'a'.repeat(40)}!`;
 
-/** Where a description may have a pattern. */
+/** Schemas with the pattern at each place where a description may have one. */
 function schemasOf(pattern: string): Readonly<Record<string, object>> {
   const text = { type: 'string', pattern, minLength: 24, maxLength: 64 };
   return {
     member: { type: 'object', required: ['name'], properties: { name: text } },
     name: { type: 'object', patternProperties: { [pattern]: { type: 'integer' } }, minProperties: 1, additionalProperties: false },
-    // A declared name that nearly matches.
+    // A declared name that almost matches.
     declaredName: { type: 'object', required: [NEAR], properties: { [NEAR]: { type: 'integer' } }, patternProperties: { [pattern]: { minimum: 0 } } },
     openName: { type: 'object', patternProperties: { [pattern]: { type: 'integer' } }, additionalProperties: { type: 'string' } },
     names: { type: 'object', propertyNames: text, additionalProperties: { type: 'integer' } },
@@ -58,7 +58,7 @@ interface Planned {
 
 async function planned(hostile: object, runs: number): Promise<Planned> {
   const input = JSON.stringify({ description: hostile, runs });
-  // A process that hangs can only be killed, and one that runs out of memory ends.
+  // A separate process, as a hang can only be ended by a kill, and to limit memory.
   const { stdout } = await execa(process.execPath, ['--max-old-space-size=512', program.file], { input, timeout: LIMIT_MS });
   return JSON.parse(stdout) as Planned;
 }
@@ -75,7 +75,7 @@ test(`${UNDECIDED}: planning ends`, async () => {
   expect(Object.keys(counts)).toContain('names');
 }, LIMIT_MS + 10_000);
 
-/** Each of `count` objects has `members` members that may be any of them again. */
+/** A union of `count` objects, each with `members` members that refer back to the union. */
 function union(keyword: 'oneOf' | 'anyOf', count: number, members: number, hasType: boolean, example?: object): object {
   const names = Array.from({ length: count }, (_, index) => `Block${index}`);
   const anyBlock = { $ref: '#/components/schemas/Any' };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('the contract of the science runtime', () => {
-  it('says which call a stream is about, what its events are, and what ends it', () => {
+  it('defines the call that a stream follows, the events, and the terminal events', () => {
     const [run, stream] = contract.operations;
     const [success] = run?.responses ?? [];
     expect(success?.links).toEqual([{ operation: 'streamRunEvents', parameters: new Map([['path.run_id', '$response.body#/run_id']]) }]);
@@ -26,7 +26,7 @@ describe('the contract of the science runtime', () => {
 });
 
 describe('the cases of a stream', () => {
-  it('make the run first, under the identifier that they follow', () => {
+  it('create the run first, with the id that they follow', () => {
     const following = plan.cases.filter(({ case: { setup } }) => setup !== undefined).map((planned) => planned.case);
     expect(following.length).toBeGreaterThan(5);
     for (const { operation, input, expect: promised, setup } of following) {
@@ -36,13 +36,13 @@ describe('the cases of a stream', () => {
     }
   });
 
-  it('follow a run that nobody made once, to be told that there is none', () => {
+  it('include one with an unknown run, which expects a 404', () => {
     const absent = plan.cases.filter(({ case: { expect: promised } }) => promised.kind === 'absent');
     expect(absent.map((planned) => [planned.case.id, planned.case.setup])).toEqual([['streamRunEvents/invalid/unknown', undefined]]);
   });
 
-  it('are spelled in every way, of what the contract shows an example of', () => {
+  it('have every spelling, for streams with an example in the contract', () => {
     const spelled = planStreams(plan, contract.operations).cases.map((planned) => planned.case.id.replace('streamRunEvents/stream/', ''));
-    expect(spelled).toEqual(['plain', 'crlf', 'cr', 'split', 'crlf-split', 'mark', 'comments', 'bare', 'lines', 'cut']);
+    expect(spelled).toEqual(['lf', 'crlf', 'cr', 'split', 'crlf-split', 'mark', 'comments', 'bare', 'lines', 'cut']);
   });
 });

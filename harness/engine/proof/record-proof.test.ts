@@ -39,17 +39,17 @@ const http = require('node:http');
 let base = '';
 let token = '';
 console.error('driver started');
-const say = (message) => console.log(JSON.stringify(message));
+const send = (message) => console.log(JSON.stringify(message));
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
   const order = JSON.parse(line);
   if (order.cmd === 'start') {
     ({ baseUrl: base, token } = order);
-    say({ ok: true, surface: { name: 'wrong' }, operations: ['getItem'], observes: ['value'] });
+    send({ ok: true, surface: { name: 'wrong' }, operations: ['getItem'], observes: ['value'] });
   } else if (order.cmd === 'run') {
     console.error('driver called with ' + token);
     const path = '/items/' + order.input.path.item_id.replaceAll(' ', '+');
     http.get(base + path, { headers: { authorization: 'Bearer ' + token } }, (reply) => {
-      reply.on('data', (chunk) => say({ seq: order.seq, outcome: { kind: 'value', value: JSON.parse(chunk) } }));
+      reply.on('data', (chunk) => send({ seq: order.seq, outcome: { kind: 'value', value: JSON.parse(chunk) } }));
     });
   } else process.exit();
 });

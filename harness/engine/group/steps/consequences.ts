@@ -3,11 +3,11 @@ import { isStray, isStrayCause, mayFollow } from '../consequence-table.js';
 import { type GroupingStep, absorbed } from '../step.js';
 import { TrialSet } from '../trial-set.js';
 
-/** What follows from another fault, and never shows without it, is its evidence. */
+/** Makes a violation evidence of another one if it may follow from it and never occurs without it. */
 export const CONSEQUENCES_STEP: GroupingStep = {
   name: 'consequences',
   joins:
-    'A violation that may follow from another one on the same surface, or behind it, is evidence of that: as long as it shows in no trial where the other does not.',
+    'A violation that may follow from another one on the same surface, or behind it, is evidence of it, unless it occurs in a trial without the other one.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect, index) => {
@@ -19,7 +19,7 @@ export const CONSEQUENCES_STEP: GroupingStep = {
   },
 };
 
-/** Of the earlier clusters that together explain every trial of the effect, the one that shares the most. */
+/** If earlier clusters together explain every trial of the effect, returns the one that shares most trials. */
 function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefined {
   if (isStray(factOf(effect))) return undefined;
   const candidates = earlier.filter((cause) => mayFollow(factOf(cause), factOf(effect)));
@@ -27,7 +27,7 @@ function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefi
   return isExplained ? mostShared(effect, candidates) : undefined;
 }
 
-/** Two lanes that differ: whichever of them broke a rule, the trial is explained. */
+/** Cause of a difference between two lanes: a broken rule on either lane explains it. */
 function strayCause(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
   if (!isStray(factOf(effect))) return undefined;
   const candidates = clusters.filter((cause) => isStrayCause(factOf(cause)));

@@ -1,17 +1,17 @@
 import type { GateChoice } from '../../../../contract/case.js';
 import { sameGate } from '../../../../rules/parity/same-gate.js';
-import { type Cluster, isAkin, joinCluster } from '../cluster.js';
+import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** A gate that is open whatever was decided, or where nobody decided. */
+/** Joins the faults of a gate that is open for several decisions. */
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'A surface that does the same wrong thing for a denial and for silence ignores its gate; the approval of another gate is silence for this one. A denial alone is a fault of its own.',
+    'A surface with the same fault for a denial and for a missing decision ignores its gate. The approval of another gate counts as a missing decision. A fault only for a denial stays separate.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
-      const alike = clusters.filter((other) => isAkin(cluster, other) && kindOf(other) === kindOf(cluster));
+      const alike = clusters.filter((other) => isRelated(cluster, other) && kindOf(other) === kindOf(cluster));
       const choices = new Set([cluster, ...alike].map(choiceOf));
       const cause = alike.find((other) => isCause(choiceOf(other), choiceOf(cluster), choices));
       if (cause !== undefined) causes.set(cluster, cause);

@@ -35,7 +35,7 @@ const REFUSED = 'conformance/valid-accepted valid-refused';
 
 it.each<[string, readonly Given[], readonly string[]]>([
   [
-    'another status for what is not there',
+    'a different status for an unknown id',
     [
       ['accepted-or-absent', 422],
       ['absent', 422],
@@ -43,7 +43,7 @@ it.each<[string, readonly Given[], readonly string[]]>([
     [ABSENT],
   ],
   [
-    'what is there is refused as well',
+    'a known id is refused as well',
     [
       ['accepted-or-absent', 422],
       ['accepted', 422],
@@ -59,7 +59,7 @@ it.each<[string, readonly Given[], readonly string[]]>([
     ],
     [REFUSED, ABSENT],
   ],
-  ['one of them alone', [['accepted-or-absent', 422]], [REFUSED]],
+  ['only one of the two', [['accepted-or-absent', 422]], [REFUSED]],
 ])('%s', (_, given, want) => {
   const kept = grouped(clustersOf(given)).filter(({ smallest }) => smallest.violation.pointer === '/response/status');
   expect(kept.map(({ rule, smallest }) => `${rule.id} ${smallest.violation.kind}`)).toEqual(want);

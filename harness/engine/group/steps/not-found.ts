@@ -3,16 +3,16 @@ import { validAccepted } from '../../../../rules/conformance/valid-accepted.js';
 import { type Cluster, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** A different status than 404 for an identifier that names nothing. */
+/** Joins faults where an unknown id gets a status other than 404. */
 export const NOT_FOUND_STEP: GroupingStep = {
   name: 'not found',
   joins:
-    'A valid call about something that need not exist, and one about what certainly does not, are refused with one status for one reason. Where what does exist is refused as well, that is the fault, of both.',
+    'A valid call with a possibly unknown id and a call with a certainly unknown id that are refused with the same status have one cause. If known ids are refused as well, that refusal is the cause of both.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const absent of clusters.filter(isAbsentOtherwise)) {
       for (const refused of clusters.filter((cluster) => isValidRefused(cluster) && isAlike(cluster, absent) && !causes.has(cluster))) {
-        if (!refused.promised.has('accepted')) causes.set(refused, absent);
+        if (!refused.expectations.has('accepted')) causes.set(refused, absent);
         else if (!causes.has(absent) && [...absent.operations].every((operation) => refused.operations.has(operation))) causes.set(absent, refused);
       }
     }

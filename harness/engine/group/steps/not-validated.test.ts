@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body/title', 'minimum /body/rank'];
 
-/** Invalid inputs that all were taken, each with another broken constraint. */
+/** Clusters of accepted invalid inputs, each with a different broken constraint. */
 function taken(constraints: readonly string[]): Clusters {
   const clusters = new Clusters();
   const value = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
@@ -28,11 +28,11 @@ function taken(constraints: readonly string[]): Clusters {
   return clusters;
 }
 
-function gathered(count: number, operation = '', enforced: readonly string[] = []): readonly Cluster[] {
-  return gatheredOf(CONSTRAINTS.slice(0, count), operation, enforced);
+function grouped(count: number, operation = '', enforced: readonly string[] = []): readonly Cluster[] {
+  return groupedBy(CONSTRAINTS.slice(0, count), operation, enforced);
 }
 
-function gatheredOf(constraints: readonly string[], operation: string, enforced: readonly string[]): readonly Cluster[] {
+function groupedBy(constraints: readonly string[], operation: string, enforced: readonly string[]): readonly Cluster[] {
   const accepted = taken(constraints)
     .inOrder()
     .filter(({ rule }) => rule.id === 'conformance/invalid-rejected');
@@ -41,8 +41,8 @@ function gatheredOf(constraints: readonly string[], operation: string, enforced:
   return SWITCHED_OFF_STEP.apply(NOT_VALIDATED_STEP.apply(accepted, facts), facts);
 }
 
-test('an operation that enforces next to nothing has one fault, with each constraint as evidence', () => {
-  const [only, ...others] = gathered(4, 'createNote', ['required /body']);
+test('an operation that enforces almost no constraint has one fault, with each constraint as evidence', () => {
+  const [only, ...others] = grouped(4, 'createNote', ['required /body']);
   expect(others).toEqual([]);
   expect(only).toMatchObject({ occurrences: 4, summary: '4 of 5 constraints that were tried are not enforced.' });
   const evidence = [...(only?.evidence.values() ?? [])].map(({ item }) => item.pointer);
@@ -50,9 +50,9 @@ test('an operation that enforces next to nothing has one fault, with each constr
 });
 
 test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>([
-  ['some are enforced', { given: () => gathered(4, 'createNote', ['required /body', 'type /body']), want: 4 }],
-  ['too few to say', { given: () => gathered(2), want: 2 }],
-  ['another operation enforces its own', { given: () => gathered(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 }],
+  ['some are enforced', { given: () => grouped(4, 'createNote', ['required /body', 'type /body']), want: 4 }],
+  ['too few constraints', { given: () => grouped(2), want: 2 }],
+  ['another operation enforces its own', { given: () => grouped(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 }],
 ])('%s', (_, { given, want }) => {
   expect(given()).toHaveLength(want);
 });
@@ -67,14 +67,14 @@ test.each<readonly [string, { given: readonly string[]; enforced: readonly strin
     },
   ],
   [
-    'objects are not closed, by whichever keyword',
+    'objects are not closed, by either keyword',
     {
       given: ['unevaluatedProperties /body', 'type /body/rank', 'additionalProperties /body/spot'],
       enforced: ['required /body', 'minimum /body/rank'],
       want: ['None of the 2 closed objects that were tried is enforced.', undefined],
     },
   ],
-  ['one format is forgotten', { given: ['format /body/a', 'format /body/b'], enforced: ['format /body/c'], want: [undefined, undefined] }],
+  ['one format is enforced', { given: ['format /body/a', 'format /body/b'], enforced: ['format /body/c'], want: [undefined, undefined] }],
 ])('%s', (_, { given, enforced, want }) => {
-  expect(gatheredOf(given, 'createNote', enforced).map(({ summary }) => summary)).toEqual(want);
+  expect(groupedBy(given, 'createNote', enforced).map(({ summary }) => summary)).toEqual(want);
 });

@@ -4,22 +4,22 @@ import { type Cluster, joinCluster } from '../cluster.js';
 import { constraintOf } from '../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../step.js';
 
-/** Fewer constraints than these may each have been forgotten by itself. */
+/** Fewest unenforced constraints that are joined: fewer may be separate faults. */
 const FEWEST = 3;
-/** Of five constraints four: whoever enforces more has an eye on them. */
+/** Unenforced constraints for each enforced one: an operation that enforces more does validate its input. */
 const FOR_EACH_ENFORCED = 4;
 
-/** What validators have one switch for: formats are asserted or not, unknown members are looked at or not, types are coerced or not. */
+/** Kinds of constraints that validators switch on or off as a whole: formats, closed objects, and types without coercion. */
 const SWITCHES: readonly { readonly name: string; readonly keywords: ReadonlySet<string> }[] = [
   { name: 'formats', keywords: new Set(['format']) },
   { name: 'closed objects', keywords: new Set(['additionalProperties', 'unevaluatedProperties']) },
   { name: 'types of values that can be converted', keywords: new Set(['convertible type']) },
 ];
 
-/** A service that validates nothing of an operation. */
+/** Joins the unenforced constraints of an operation whose input is not validated. */
 export const NOT_VALIDATED_STEP: GroupingStep = {
   name: 'not validated',
-  joins: 'An operation of which a service enforces next to no constraint has one fault, and not one for each of them: nobody validates.',
+  joins: 'An operation of which the service enforces almost no constraint has one fault instead of one for each constraint: its input is not validated.',
   apply: (clusters, { enforced }) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(isTaken);
@@ -36,10 +36,10 @@ export const NOT_VALIDATED_STEP: GroupingStep = {
   },
 };
 
-/** One kind of constraint that is switched off. */
+/** Joins unenforced constraints of a kind that the service never enforces. */
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
-  joins: 'Where a service enforces no constraint of one kind (formats, closed objects, types of values that can be converted), its validator leaves that kind alone.',
+  joins: 'Unenforced constraints of one kind (formats, closed objects, types of values that can be converted) are one fault if the service enforces none of that kind: its validator ignores them.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, { name, keywords }) => withoutSwitchedOff(kept, facts, name, keywords), clusters),
 };
 

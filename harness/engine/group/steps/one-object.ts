@@ -1,15 +1,15 @@
-import { type Cluster, isAkin, joinCluster } from '../cluster.js';
+import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { anyElement } from '../related-places.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** So many members of one object that are lost are the object's loss. */
+/** From this number on, missing members of one object are one fault. */
 const MANY = 3;
 
-/** Members that are lost, or added, together. */
+/** Joins members of one object that are missing, or added, together. */
 export const ONE_OBJECT_STEP: GroupingStep = {
   name: 'members of one object',
   joins:
-    'Members of one object that are missing (or too many) in the very same trials, or three of them or more, were lost by one cause: whatever builds the object.',
+    'Members of one object that are missing (or unexpected) in exactly the same trials have one cause, the code that builds the object. So do three or more such members in any trials.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -26,7 +26,7 @@ const KINDS: ReadonlySet<string> = new Set(['missing', 'required', 'unexpected',
 
 function isSibling(one: Cluster, other: Cluster): boolean {
   const [a, b] = [one.smallest.violation, other.smallest.violation];
-  return isAkin(one, other) && one.rule === other.rule && a.kind === b.kind && parentOf(a.pointer) === parentOf(b.pointer);
+  return isRelated(one, other) && one.rule === other.rule && a.kind === b.kind && parentOf(a.pointer) === parentOf(b.pointer);
 }
 
 function parentOf(pointer: string): string {

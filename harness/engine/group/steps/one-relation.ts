@@ -1,15 +1,15 @@
 import type { ValueRelation } from '../../../../rules/values/value-relation.js';
-import { type Cluster, isAkin, joinCluster } from '../cluster.js';
+import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** So many places with one transformation are one habit, whatever was spared. */
+/** From this number of places on, a transformation is one cause even with exceptions. */
 const MANY = 3;
 
-/** One transformation of values, wherever it shows. */
+/** Joins places where values are changed by the same transformation. */
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
-    'Values that are changed in one way (trimmed, rounded, of another type …) by one owner at one stage have one cause, where no value that it would have changed was spared, where it shows at three places or more, or where it is one member by its name.',
+    'Values that one owner changes by the same transformation (trimmed, rounded, with a different type …) at one stage have one cause if no value is an exception, if there are three places or more, or if the members have the same name.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -24,18 +24,18 @@ export const ONE_RELATION_STEP: GroupingStep = {
   },
 };
 
-/** The clusters that are one with the given one by the first relation that makes them so. */
+/** Clusters that have one cause with the given one, by the first of its relations that joins any. */
 function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[] {
   for (const relation of cluster.related.relations) {
-    const akin = free.filter((other) => isAkin(cluster, other) && other.related.relations.some(({ name }) => name === relation.name));
-    if (akin.length > 0 && isOneCause([cluster, ...akin], relation)) return akin;
-    const namesakes = akin.filter((other) => memberOf(other) === memberOf(cluster));
+    const related = free.filter((other) => isRelated(cluster, other) && other.related.relations.some(({ name }) => name === relation.name));
+    if (related.length > 0 && isOneCause([cluster, ...related], relation)) return related;
+    const namesakes = related.filter((other) => memberOf(other) === memberOf(cluster));
     if (namesakes.length > 0) return namesakes;
   }
   return [];
 }
 
-/** One member, wherever it stands: alone, in a list, in a reply whose schema is not known. */
+/** Name of the member, independent of its place in an object or a list. */
 function memberOf({ smallest }: Cluster): string {
   return smallest.violation.pointer.split('/').at(-1) ?? '';
 }

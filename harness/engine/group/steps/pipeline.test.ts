@@ -33,7 +33,7 @@ interface Trial {
 
 const ACCEPTED: Case['expect'] = { kind: 'accepted' };
 
-/** Rule, surface and pointer of each finding, with how many places or rows of evidence it has. */
+/** Surface, rule and pointer of each finding, with its number of items of evidence. */
 function grouped(trials: readonly Trial[]): readonly string[] {
   const clusters = new Clusters();
   for (const [index, { violations, body = { name: 'a' }, gate = 'approved', expect: promised = ACCEPTED }] of trials.entries()) {
@@ -47,26 +47,26 @@ const STATUS: Given = { rule: 'conformance/status-documented', blame: 'backend',
 const REQUEST: Given = { rule: 'parity/same-request' };
 const VALUE: Given = { rule: 'parity/same-value', pointer: '/outcome/value/price' };
 
-describe('what follows from another violation', () => {
+describe('a violation that may follow from another one', () => {
   it.each<[string, readonly Trial[], readonly string[]]>([
-    ['shows only with it', [{ violations: [REQUEST, STATUS] }, { violations: [REQUEST] }], ['a parity/same-request /body/name +1']],
+    ['occurs only with it', [{ violations: [REQUEST, STATUS] }, { violations: [REQUEST] }], ['a parity/same-request /body/name +1']],
     [
-      'shows once without it',
+      'occurs once without it',
       [{ violations: [REQUEST, STATUS] }, { violations: [STATUS] }],
       ['a parity/same-request /body/name +0', 'a conformance/status-documented /response/status +0'],
     ],
     [
-      'shows on another surface',
+      'occurs on another surface',
       [{ violations: [REQUEST, { ...STATUS, surface: 'b' }] }],
       ['a parity/same-request /body/name +0', 'b conformance/status-documented /response/status +0'],
     ],
     [
-      'is a success that breaks the contract, whatever was sent',
+      'is a success that breaks the contract',
       [{ violations: [REQUEST, { ...STATUS, status: 202 }] }],
       ['a parity/same-request /body/name +0', 'a conformance/status-documented /response/status +0'],
     ],
     [
-      'is what the caller saw, which no request and no service explains',
+      'is a wrong outcome, which no request and no service explains',
       [{ violations: [REQUEST, STATUS, VALUE] }],
       ['a parity/same-request /body/name +1', 'a parity/same-value /outcome/value/price +0'],
     ],
@@ -84,25 +84,25 @@ describe('one transformation', () => {
   const trimmed = (pointer: string, surface = 'a'): Given => ({ ...REQUEST, surface, pointer, expected: ' x', received: 'x' });
 
   it.each<[string, readonly Trial[], number]>([
-    ['at two places, with nothing spared', [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x' } }], 1],
+    ['at two places, without exceptions', [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x' } }], 1],
     [
-      'at two places, with a third spared',
+      'at two places, with an exception',
       [{ violations: [trimmed('/body/name'), trimmed('/body/note')], body: { name: ' x', note: ' x', title: ' y' } }],
       2,
     ],
     [
-      'at three places, with a fourth spared',
+      'at three places, with an exception',
       [{ violations: ['name', 'note', 'mark'].map((name) => trimmed(`/body/${name}`)), body: { name: ' x', note: ' x', mark: ' x', title: ' y' } }],
       1,
     ],
     ['on two surfaces', [{ violations: [trimmed('/body/name'), trimmed('/body/name', 'b')], body: { name: ' x' } }], 2],
     [
-      'and another transformation',
+      'and a different transformation',
       [{ violations: [trimmed('/body/name'), { ...REQUEST, pointer: '/body/note', expected: 'a', received: 'A' }], body: { name: ' x', note: 'a' } }],
       2,
     ],
     [
-      'of a request and of a value that is shown',
+      'of a request and of an outcome',
       [{ violations: [trimmed('/body/name'), { ...VALUE, expected: ' x', received: 'x' }], body: { name: ' x' } }],
       2,
     ],
@@ -116,8 +116,8 @@ describe('members of one object', () => {
 
   it.each<[string, readonly Trial[], number]>([
     ['missing together', [{ violations: [missing('a'), missing('b')] }], 1],
-    ['missing apart', [{ violations: [missing('a')] }, { violations: [missing('b')] }], 2],
-    ['three of them, missing apart', [{ violations: [missing('a')] }, { violations: [missing('b')] }, { violations: [missing('c')] }], 1],
+    ['missing in different trials', [{ violations: [missing('a')] }, { violations: [missing('b')] }], 2],
+    ['three of them, missing in different trials', [{ violations: [missing('a')] }, { violations: [missing('b')] }, { violations: [missing('c')] }], 1],
     ['of two objects', [{ violations: [missing('a/x'), missing('b/x')] }], 2],
   ])('%s', (_, trials, want) => {
     expect(grouped(trials)).toHaveLength(want);
@@ -133,8 +133,8 @@ describe('a gate', () => {
 
   it.each<[string, readonly GateChoice[], number]>([
     ['that is ignored', ['denied', 'unanswered', 'other'], 1],
-    ['that takes silence for an approval', ['unanswered', 'other'], 1],
-    ['that ignores denials, and takes the approval of another', ['denied', 'other'], 2],
+    ['that treats a missing decision as an approval', ['unanswered', 'other'], 1],
+    ['that ignores denials, and accepts the approval of another gate', ['denied', 'other'], 2],
     ['that ignores denials', ['denied'], 1],
   ])('%s', (_, choices, want) => {
     expect(grouped(choices.map(open))).toHaveLength(want);
@@ -142,7 +142,7 @@ describe('a gate', () => {
 });
 
 describe('one status', () => {
-  it('that is undocumented is one fault, and another status another', () => {
+  it('that is undocumented is one fault, a second status is a second fault', () => {
     const status = (cause: string): Given => ({ ...STATUS, cause });
     expect(grouped([{ violations: [status('418')] }, { violations: [status('418')] }, { violations: [status('599')] }])).toHaveLength(2);
   });

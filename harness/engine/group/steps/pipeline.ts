@@ -2,7 +2,7 @@ import type { Cluster, Clusters } from '../cluster.js';
 import { CONSEQUENCES_STEP } from './consequences.js';
 import { EVENT_RULES_STEP } from './event-rules.js';
 import { GATE_CHOICES_STEP } from './gate-choices.js';
-import { LEFT_OUT_STEP } from './left-out.js';
+import { OMITTED_MEMBERS_STEP } from './omitted-members.js';
 import { NOT_FOUND_STEP } from './not-found.js';
 import { NOT_VALIDATED_STEP, SWITCHED_OFF_STEP } from './not-validated.js';
 import { ONE_OBJECT_STEP } from './one-object.js';
@@ -12,12 +12,12 @@ import { SERVER_ERRORS_STEP } from './server-errors.js';
 import type { GroupingStep } from '../step.js';
 
 /**
- * One cause, one finding; two causes, two: the only steps that join what trials showed, in their order. No step joins two surfaces, or
- * a fault of a surface with one of the service, except that a wrong request explains the refusal that it gets.
+ * All steps that join clusters, in order, so that each cause becomes one finding. No step joins two surfaces, or a fault of a surface with
+ * a fault of the service, except that a wrong request explains the refusal that it gets.
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   CONSEQUENCES_STEP,
-  LEFT_OUT_STEP,
+  OMITTED_MEMBERS_STEP,
   SAME_PLACE_STEP,
   ONE_RELATION_STEP,
   ONE_OBJECT_STEP,
@@ -29,7 +29,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   SERVER_ERRORS_STEP,
 ];
 
-/** What the trials of a run showed, each cause once, in the order of the rules and then of first sight. */
+/** The clusters of a run, one for each cause, in the order of the rules and then of their first case. */
 export function groupedClusters(clusters: Clusters): readonly Cluster[] {
   return GROUPING_STEPS.reduce((kept, step) => step.apply(kept, clusters), clusters.inOrder());
 }

@@ -1,18 +1,18 @@
 import { noServerError } from '../../../../rules/conformance/no-server-error.js';
-import { type Cluster, isAkin, joinCluster } from '../cluster.js';
+import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { constraintOf } from '../constraint-of.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** A service that fails alike on several operations. */
+/** Joins the same server error on several operations. */
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'A service that fails on several operations where the token is missing, where nothing is found, or on one invalid parameter of the same name, does so in the part that these operations share.',
+    'Server errors on several operations have one cause, in code that these operations share, if they occur for a missing token, for an unknown id, or for an invalid parameter of the same name.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
     for (const [index, cluster] of failing.entries()) {
-      const cause = failing.slice(0, index).find((other) => !causes.has(other) && isAkin(other, cluster) && isAlike(other, cluster));
+      const cause = failing.slice(0, index).find((other) => !causes.has(other) && isRelated(other, cluster) && isAlike(other, cluster));
       if (cause !== undefined) causes.set(cluster, cause);
     }
     return absorbed(clusters, causes, joinCluster);
@@ -25,9 +25,9 @@ function isAlike(one: Cluster, other: Cluster): boolean {
   return shared !== undefined && shared === sharedPart(other) && kind === other.smallest.violation.kind;
 }
 
-/** What a smallest case has that other operations may have, too; `undefined`: nothing but its own body or valid values. */
-function sharedPart({ smallest: { case: made }, promised }: Cluster): string | undefined {
-  if (promised.size > 1) return undefined;
+/** The property of the smallest case that other operations can share; `undefined` if it has only its own body or valid values. */
+function sharedPart({ smallest: { case: made }, expectations }: Cluster): string | undefined {
+  if (expectations.size > 1) return undefined;
   const { kind } = made.expect;
   if (kind === 'unauthenticated') return `${kind} ${made.token}`;
   if (kind === 'absent') return kind;

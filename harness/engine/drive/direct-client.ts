@@ -8,14 +8,14 @@ import { replyJson } from '../../../rules/reply.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import type { Responder } from '../../tap/tap.js';
 
-/** Calls that the harness makes itself, behind the tap: no surface has a part in them. */
-export class PastSurface {
+/** Makes calls of the harness directly on the backend, without a surface or a tap. */
+export class DirectClient {
   constructor(
     readonly options: Credentials & { readonly contract: Contract },
     private readonly respond: Responder,
   ) {}
 
-  /** `undefined`: the input has no form on the wire. */
+  /** `undefined` if the input cannot be encoded as a request. */
   async call(operation: Operation, input: CaseInput): Promise<WireResponse | FailedResponse | undefined> {
     const encoded = encodeRequest(operation, input);
     if (encoded.kind !== 'request') return undefined;
@@ -24,7 +24,7 @@ export class PastSurface {
   }
 }
 
-/** What a link from an operation to itself makes of its reply: the input of the page that follows, where there is one. */
+/** Input for the next page, by a link from the operation to itself; `undefined` after the last page. */
 export function nextPage({ id, responses }: Operation, input: CaseInput, reply: WireResponse): CaseInput | undefined {
   const links = responses.flatMap((response) => response.links).filter(({ operation }) => operation === id);
   for (const [name, expression] of links.flatMap(({ parameters }) => [...parameters])) {

@@ -5,7 +5,7 @@ import { contextOf, replied, trialOf } from '../../../../rules/fixtures/trials.j
 import { notesWorkload } from '../../../miniatures/miniature-run.js';
 import { Clusters } from '../cluster.js';
 import { judge } from '../../judge/judge.js';
-import { LEFT_OUT_STEP } from './left-out.js';
+import { OMITTED_MEMBERS_STEP } from './omitted-members.js';
 
 let contract: Contract;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const NOTE = { note_id: '1', made_at: '2026-01-01T00:00:00Z', title: 'a' };
 
-/** What a surface shows of notes with these members, one after another. */
+/** Clusters of a surface that returns notes with these members, changed by `change`. */
 function shown(notes: readonly JsonObject[], change: (note: JsonObject) => Json): readonly string[] {
   const clusters = new Clusters();
   for (const [index, members] of notes.entries()) {
@@ -23,7 +23,7 @@ function shown(notes: readonly JsonObject[], change: (note: JsonObject) => Json)
     const trial = trialOf(contract, 'getNote', { path: { note_id: '1' } }, [seen]);
     clusters.add({ trial, index, backend: 'reference' }, judge(trial, contextOf(contract, { isolated: false })).broken);
   }
-  return LEFT_OUT_STEP.apply(clusters.inOrder(), clusters).map(({ smallest, occurrences }) => `${smallest.violation.kind} ×${occurrences}`);
+  return OMITTED_MEMBERS_STEP.apply(clusters.inOrder(), clusters).map(({ smallest, occurrences }) => `${smallest.violation.kind} ×${occurrences}`);
 }
 
 const without =
@@ -33,10 +33,10 @@ const without =
 const NOTES = [{ text: null }, { text: '' }, { text: 'x' }, { rank: 0 }, { rank: 1 }];
 
 it.each<[string, (note: JsonObject) => Json, readonly string[]]>([
-  ['a member, whatever is in it', without((name) => name === 'text'), ['missing ×3']],
+  ['a member with any value', without((name) => name === 'text'), ['missing ×3']],
   ['two members', without((name) => name === 'text' || name === 'rank'), ['missing ×4', 'missing ×1']],
   ['nulls', without((_, value) => value === null), ['null-became-omitted ×1']],
-  ['what is taken for false', without((_, value) => !value), ['empty-became-omitted ×3']],
+  ['falsy values', without((_, value) => !value), ['empty-became-omitted ×3']],
   ['a member, and all zeros', without((name, value) => name === 'text' || value === 0), ['missing ×2', 'empty-became-omitted ×2']],
 ])('%s', (_, change, want) => {
   expect(shown(NOTES, change).toSorted()).toEqual([...want].toSorted());
