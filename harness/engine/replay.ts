@@ -67,8 +67,8 @@ function surfacesToRun(loaded: LoadedConfig, contract: Contract, named: readonly
   if (missing.length === 0 && surfaces.length > 0) return surfaces.map((surface) => ({ ...surface, lanes: 1 }));
   throw new ParityError(
     'surface-unconfigured',
-    `${missing.length === 0 ? 'no surface' : missing.join(', ')} offers ${contract.file} in ${loaded.file}`,
-    `With --surface, name a surface that offers the contract, or add the contract under \`surfaces\` in ${loaded.file}.`,
+    `in ${loaded.file}, ${missing.length === 0 ? 'no surface offers' : `${missing.join(' and ')} does not offer`} ${contract.file}`,
+    `Name a surface that offers the contract with --surface, or add the contract under \`surfaces\` in ${loaded.file}.`,
   );
 }
 

@@ -123,7 +123,7 @@ describe('a waiver', () => {
     expect(mended.exitCode).toBe(2);
     await expect(tree.parity('check', '--phase', 'lint')).resolves.toMatchObject({ exitCode: 0 });
     const unknown = await checked(['name: literature', 'name: papers'], WAIVER.replace('memory', 'memories'));
-    expect(unknown.stdout).toContain('the registry has no tool server memories');
+    expect(unknown.stdout).toContain('cannot match a finding: the registry has no tool');
     expect(unknown.exitCode).toBe(2);
   });
 

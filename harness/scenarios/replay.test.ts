@@ -109,18 +109,18 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
   [
     'an operation that the contract does not have',
     { example: { case: { ...CASE, operation: 'fetchItem' } } },
-    { exitCode: 2, stderr: ['no served contract has the operation `fetchItem`', /→ Replay it with the configuration/] },
+    { exitCode: 2, stderr: ['no served contract has the operation `fetchItem`', /→ Replay the counterexample with the configuration/] },
   ],
   [
     'a case that is no request of the operation any more',
     { example: { case: { ...CASE, input: {} } } },
-    { exitCode: 2, stderr: ['the case cannot be sent as a request of getItem', '→ The contract changed'] },
+    { exitCode: 2, stderr: ['the case cannot be sent as a request of getItem', '→ The contract has changed'] },
   ],
   ['a surface that is not configured', { flags: ['--surface', 'sdk_go'] }, { exitCode: 2, stderr: ['has no surface `sdk_go`', '→'] }],
   [
     'a surface that does not offer the contract',
     { edits: [ONE_CONTRACT], flags: ['--surface', 'rest'] },
-    { exitCode: 2, stderr: ['rest offers contract/item-service.openapi.yaml in', '→ Name a surface'] },
+    { exitCode: 2, stderr: ['rest does not offer contract/item-service.openapi.yaml', '→ Name a surface'] },
   ],
   [
     'a call before it that fails',

@@ -63,7 +63,7 @@ const ONE = ['--operation', 'getItem'] as const;
 test('a driver that lacks operations is told which, and what it has is tried', async () => {
   const { exitCode, all } = await smoke(driver());
   expect(exitCode).toBe(1);
-  expect(all).toMatch(/^FAIL inventory\n {2}mine does not offer listItems\..*\n {2}mine does not offer createItem\..*\n {2}→ Regenerate/m);
+  expect(all).toMatch(/^FAIL inventory\n {2}mine does not offer listItems\..*\n {2}mine does not offer createItem\..*\n {2}→ Generate/m);
   expect(all).toMatch(/^\? {4}listItems$/m);
   expect(all).toMatch(/^ok {3}getItem\n {2}→ GET \/items\/item-0001\n {2}← 200 \{"item_id"/m);
   expect(all).toMatch(/^ok {3}an unknown operation\nok {3}stop$/m);
