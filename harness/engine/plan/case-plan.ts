@@ -33,7 +33,7 @@ export interface CasePlan {
   readonly maker: CaseMaker;
   /** Operations for which not all cases could be made, in the contract's order. They are not fully verified. */
   readonly incomplete?: readonly IncompleteOperation[];
-  /** Of a shard: operations of which it does not have everything that a verdict needs. */
+  /** In a shard: operations for which the shard lacks cases that a verdict needs. */
   readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
 }
 
