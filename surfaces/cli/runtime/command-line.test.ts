@@ -145,7 +145,7 @@ test('help and version need nothing and send nothing', async () => {
   const commands = ['list-items   List item records', 'create-item  Create one item record', 'get-item     Fetch one item by identifier'];
   expect(program.stdout).toContain(`\nCommands:\n  ${commands.join('\n  ')}\n\n`);
   const command = await run(['get-item', '--help'], {});
-  expect(command.stdout).toMatch(/^Flags:\n {2}--item-id <string> {2}Any characters, .* \(required\)\n$/m);
+  expect(command.stdout).toMatch(/^Flags:\n {2}--item-id <string> {2}Any characters; .* \(required\)\n$/m);
   expect(command.stdout).toContain('Gate: get_item_review');
   expect(await run(['--version'], {})).toEqual({ code: 0, stdout: 'svc-items 0.1.0\n', stderr: '' });
 });
