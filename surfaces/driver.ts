@@ -4,7 +4,7 @@ import type { Operation, OperationId } from '../contract/operation.js';
 import type { SurfaceId } from './observation.js';
 import type { Outcome } from './outcome.js';
 
-/** Makes one surface perform cases. Every driver passes the shared driver suite. */
+/** Runs cases on one surface. Every driver passes the shared driver suite. */
 export interface Driver {
   /** Whether human gates guard this surface; the gate phase runs only where they do. */
   readonly gates: boolean;
@@ -15,40 +15,40 @@ export interface Driver {
 export interface DriverContext {
   readonly surface: SurfaceId;
   readonly contract: Contract;
-  /** Origin of the tap, perhaps with a path prefix, without a trailing slash. */
+  /** Origin of the tap, possibly with a path prefix, without a trailing slash. */
   readonly baseUrl: string;
   /** The bearer token that the backend accepts. */
   readonly token: string;
-  /** By name of a security scheme, where it is not the token. */
+  /** By name of the security scheme, for schemes that do not use the token. */
   readonly credentials?: ReadonlyMap<string, string>;
   /** Vendor prefix of extensions and environment variables: `svc`. */
   readonly prefix: string;
   readonly timeoutMs: number;
-  /** More of what a surface shows than this is not kept. Default `MAX_BODY_BYTES`. */
+  /** Limit of the kept output of a surface. Default `MAX_BODY_BYTES`. */
   readonly maxBodyBytes?: number;
-  /** Folder that relative paths of the configuration start from. */
+  /** Folder that relative paths of the configuration are resolved against. */
   readonly root: string;
-  /** The run was interrupted: what is still starting is to be given up. */
+  /** Aborted when the run is interrupted: a start in progress is given up. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * `events`: it hands out the events of a stream one by one; what only has their text has a `value`.
- * `schemas`: it tells schemas of its own, against which each call is held.
- * `arguments`: what a call leaves of the arguments that its caller passed.
+ * `events`: it returns the events of a stream one by one; a surface that returns only the text of the stream has a `value`.
+ * `schemas`: it declares its own schemas, and each call is validated against them.
+ * `arguments`: changes that a call makes to the arguments that its caller passed.
  */
 export type Observable = 'status' | 'value' | 'problem' | 'events' | 'schemas' | 'arguments';
 
 /** One started surface: used by one lane, one call at a time. */
 export interface DriverSession {
   readonly description: SurfaceDescription;
-  /** What the surface can show its caller; it is compared on that alone. */
+  /** What the surface shows to its caller; only this is compared. */
   readonly observes: ReadonlySet<Observable>;
-  /** Whatever happens is an outcome; rejects with `surface-dies` alone, where the surface would only die again. */
+  /** Every failure is an outcome. Rejects only with `surface-dies`, when the limit of restarts is reached. */
   run(call: Call): Promise<Outcome>;
-  /** Takes what the surface and its driver wrote for people since the last take: standard error, a page's console. Bounded. */
+  /** Returns the log since the last call of this method: standard error, the console of a page. Bounded. */
   takeLog?(): string;
-  /** What the surface really offers at run time. */
+  /** What the surface offers at run time. */
   inventory(): Promise<readonly InventoryEntry[]>;
   /** Idempotent; leaves no process and no socket. */
   stop(): Promise<void>;
@@ -63,22 +63,22 @@ export interface SurfaceDescription {
 export interface Call {
   readonly operation: Operation;
   readonly input: CaseInput;
-  /** For the first scheme that the operation asks for; of http basic in base64. `undefined`: call without any. */
+  /** The credential for the first scheme of the operation; for http basic in base64. `undefined`: call without one. */
   readonly token: string | undefined;
   readonly gate: GateChoice;
-  /** For a command line; absent: as an argument. */
+  /** For a command line; default: as an argument. */
   readonly bodyWay?: BodyWay;
 }
 
 /** One thing a surface offers: `GET /items`, `listItems`, `list-items`, `list_items`. */
 export interface InventoryEntry {
-  /** The surface's own name of it. */
+  /** The surface's own name for it. */
   readonly name: string;
-  /** Names of its inputs in the surface's own spelling; absent where the surface does not tell. */
+  /** Names of its inputs in the surface's own spelling; omitted if the surface does not list them. */
   readonly inputs?: readonly string[];
 }
 
-/** What a surface should offer by the contract. */
+/** What a surface should offer according to the contract. */
 export interface ExpectedEntry extends InventoryEntry {
   readonly operation: OperationId;
 }

@@ -1,4 +1,4 @@
-/** How one failure is told on each kind of surface. The only place where these correspond; generators copy it into what they write. */
+/** How each kind of surface reports one failure. The single source of this mapping; generators copy it into generated code. */
 export interface FailureRow {
   /** Last part of the problem's `type`, after `urn:problem-type:`. */
   readonly problem: string;
@@ -27,7 +27,7 @@ export const FAILURES: readonly FailureRow[] = [
 /** A status the table does not list. */
 export const OTHER_FAILURE = { error: 'ApiError', exitCode: 21 } as const;
 
-/** Nothing came back, or not what HTTP calls a response. */
+/** No reply, or no valid HTTP response. */
 export const TRANSPORT_FAILURE = { error: 'TransportError', exitCode: 30 } as const;
 
 /** Exit codes of a command line that sent nothing. */

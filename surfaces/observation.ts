@@ -6,21 +6,21 @@ import type { Outcome } from './outcome.js';
 /** `rest`, `sdk_typescript`, `cli`, `mcp`, or a name the user gave. */
 export type SurfaceId = string;
 
-/** One case performed by one surface: what its caller saw and what its tap recorded meanwhile. */
+/** One case run on one surface: what its caller saw and what its tap recorded. */
 export interface Observation {
   readonly surface: SurfaceId;
   readonly case: Case;
   readonly outcome: Outcome;
   readonly exchanges: readonly Exchange[];
-  /** The replies to the calls that came before the case's own; absent where there were none. */
+  /** The replies to the setup calls of the case; omitted without setup calls. */
   readonly setupReplies?: readonly WireResponse[];
-  /** What the service kept before and after a call that it refused; only where that was looked at. */
+  /** The service's state before and after a refused call; only if it was read. */
   readonly kept?: KeptState;
-  /** The pages that follow the reply, by the contract's own link; only where they were looked at. */
+  /** The pages that follow the reply, by the contract's link; only if they were read. */
   readonly pages?: readonly WireResponse[];
 }
 
-/** Texts of the same pages of one collection, read past the surface. */
+/** Texts of the same pages of one collection, read directly from the service. */
 export interface KeptState {
   readonly reader: OperationId;
   readonly before: readonly string[];

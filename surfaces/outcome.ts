@@ -1,12 +1,12 @@
 import type { Json } from '../contract/json/json.js';
 import type { StreamEvent } from '../contract/wire/event-stream.js';
 
-/** What the caller of a surface saw, in the same words for every surface. */
+/** What the caller of a surface saw, in one form for all surfaces. */
 export type Outcome =
   | {
       readonly kind: 'value';
       readonly status?: number;
-      /** Absent: the surface returned nothing, or more than may be kept. */
+      /** Omitted if the surface returned nothing, or more than the limit. */
       readonly value?: Json;
       readonly oversized?: true;
       readonly native?: NativeSignal;
@@ -14,14 +14,14 @@ export type Outcome =
   | {
       readonly kind: 'problem';
       readonly status?: number;
-      /** The problem document (RFC 9457) or whatever stood in its place. */
+      /** The problem document (RFC 9457), or the value returned instead of one. */
       readonly problem?: Json;
-      /** It was more than may be kept. */
+      /** The problem exceeded the limit and was not kept. */
       readonly oversized?: true;
       readonly native?: NativeSignal;
     }
   | {
-      /** The whole stream, to its end: what the surface told its caller of each event, in the order it did. */
+      /** The whole stream, to its end: each event as the surface returned it, in that order. */
       readonly kind: 'events';
       readonly status?: number;
       readonly events: readonly StreamEvent[];
@@ -31,13 +31,13 @@ export type Outcome =
   | {
       readonly kind: 'inexpressible';
       readonly reason: string;
-      /** It is the surface itself that says so, or what stands for it; otherwise our driver of it has no way to. */
+      /** `surface`: the surface itself cannot express the input; otherwise the driver cannot. */
       readonly by?: 'surface';
     }
   | { readonly kind: 'crash'; readonly detail: string; readonly native?: NativeSignal }
   | { readonly kind: 'timeout'; readonly afterMs: number };
 
-/** How the surface itself said it, compared with the failure table. Only what the surface has is set. */
+/** The surface's own signals, compared with the failure table. Only the members that the surface has are set. */
 export interface NativeSignal {
   /** Name of the exception class an SDK threw. */
   readonly error?: string;
@@ -45,20 +45,20 @@ export interface NativeSignal {
   readonly exitCode?: number;
   /** `isError` of an MCP tool result. */
   readonly isError?: boolean;
-  /** Where the call is not what the surface itself declares of it. */
+  /** Where the call contradicts the surface's own declaration. */
   readonly contradictions?: readonly Contradiction[];
-  /** Pointers into the flat arguments that the call changed for its caller; absent where it changed none. */
+  /** Pointers to the flat arguments that the call changed for its caller; omitted if it changed none. */
   readonly changedArguments?: readonly string[];
 }
 
-/** A schema that a surface declares at run time, and a call that does not meet it. */
+/** A call that is invalid against a schema that the surface declares at run time. */
 export interface Contradiction {
   /** `result`: what the surface itself returned. */
   readonly of: 'arguments' | 'result';
   /** Into the arguments or the result. */
   readonly pointer: string;
-  /** The keyword of JSON Schema that is not met; `structuredContent` where a result has none. */
+  /** The failed keyword of JSON Schema; `structuredContent` if the result has none. */
   readonly keyword: string;
-  /** Where that keyword stands: a pointer into the schema. */
+  /** Pointer to that keyword in the schema. */
   readonly at: string;
 }

@@ -35,7 +35,7 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** What arrives where the service is. */
+/** The request that arrives at the service. */
 async function received(call: Call): Promise<Received> {
   const seen: Received[] = [];
   const baseUrl = await served((request: IncomingMessage, response: ServerResponse) => {
@@ -56,7 +56,7 @@ function contextAt(baseUrl: string): DriverContext {
   return { surface: 'a', contract, baseUrl, ...GIVEN, prefix: 'svc', timeoutMs: 5000, root: '.' };
 }
 
-/** As the platform's own reader of forms sees it, which knows nothing of ours. */
+/** Parsed by the platform's own form parser, which is independent of the encoder under test. */
 async function formOf({ headers, body }: Received): Promise<readonly (readonly [string, string])[]> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } }).formData();
   const textOf = async (value: string | File): Promise<string> =>
@@ -66,7 +66,7 @@ async function formOf({ headers, body }: Received): Promise<readonly (readonly [
 
 const FORM = { name: 'a&b é\r\n"', tags: ['x', ''], at: { x: 1 } };
 
-test('a URL-encoded form arrives as other readers read it, with the credentials of its scheme', async () => {
+test('another parser reads a URL-encoded form, with the credentials of its scheme', async () => {
   const arrived = await received(callOf('sendForm', { body: FORM }));
   expect(arrived.headers).toMatchObject({
     'content-type': 'application/x-www-form-urlencoded',
@@ -80,7 +80,7 @@ test('a URL-encoded form arrives as other readers read it, with the credentials 
   ]);
 });
 
-test('so does a multipart one, its bytes as they are', async () => {
+test('another parser reads a multipart form, with unchanged bytes', async () => {
   const bytes = Array.from({ length: 256 }, (_, index) => String.fromCharCode(index)).join('');
   const arrived = await received(callOf('sendForm', { body: { ...FORM, file: bytes }, mediaType: 'multipart/form-data' }));
   const fields = await formOf(arrived);
@@ -93,14 +93,14 @@ test('so does a multipart one, its bytes as they are', async () => {
   expect(arrived.body.toString('latin1')).toContain('name="at"\r\nContent-Type: application/json\r\n\r\n{"x":1}\r\n');
 });
 
-test('bytes arrive as they are, with a key in the query and one in a cookie', async () => {
+test('bytes arrive unchanged, with a key in the query and one in a cookie', async () => {
   const arrived = await received(callOf('putBytes', { body: '\0\xFF\r\n' }));
   expect(arrived.line).toBe('PUT /bytes?api_key=token-of-the-test');
   expect(arrived.headers).toMatchObject({ 'content-type': 'application/octet-stream', cookie: 'sid=of-the-session' });
   expect([...arrived.body]).toEqual([0, 255, 13, 10]);
 });
 
-test('a wrong key is wrong in every place', async () => {
+test('a wrong key is sent in every place of a credential', async () => {
   const arrived = await received(callOf('putBytes', {}, 'wrong-one'));
   expect([arrived.line, arrived.headers.cookie]).toEqual(['PUT /bytes?api_key=wrong-one', 'sid=wrong-one']);
 });
@@ -109,7 +109,7 @@ test.each<readonly [string, string, CaseInput, RegExp]>([
   ['a URL-encoded form', 'sendForm', { body: FORM }, /urlencoded/],
   ['a multipart form', 'sendForm', { body: FORM, mediaType: 'multipart/form-data' }, /multipart/],
   ['two credentials', 'putNote', { body: 'a' }, /key and session/],
-])('%s: clients that cannot send it say so, and send nothing', async (_, id, input, reason) => {
+])('%s: clients that cannot send it report it as inexpressible and send nothing', async (_, id, input, reason) => {
   const call = callOf(id, input);
   const inexpressible = { kind: 'inexpressible', reason: expect.stringMatching(reason) as string };
   expect(argumentVector(call, contract.schemas)).toEqual(inexpressible);

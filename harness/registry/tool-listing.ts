@@ -78,7 +78,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 function whyFailed(error: unknown, link: ProcessLink | undefined): string {
   const noise = link?.takeNoise();
   const output = noise === undefined ? '' : `; on stdout it wrote ${JSON.stringify(noise)}`;
-  return oneLine(`${link?.death ?? reasonOf(error)}${output}${link?.lastWords ?? ''}`);
+  return oneLine(`${link?.endReason ?? reasonOf(error)}${output}${link?.lastWords ?? ''}`);
 }
 
 /** The message of a failed `fetch` gives no reason; its `cause` does. */

@@ -16,7 +16,7 @@ const CONTRACT = 'contract/item-service.openapi.yaml';
 const ITEMS = ['--contract', 'contract/item-service.openapi.yaml'];
 const QUICK = ['check', ...ITEMS, '--runs', '0', '--backend', 'reference', '--phase', 'examples'];
 
-/** A message of ours: says what, where and how to mend it, and is no stack. */
+/** Expects a message with the fault, its place and a repair, and no stack. */
 function expectClear(text: string, ...parts: readonly (string | RegExp)[]): void {
   for (const part of parts) expect(text).toMatch(part);
   expect(text).not.toMatch(/^\s+at .*\(.*:\d+:\d+\)$/m);
@@ -81,7 +81,7 @@ describe('a broken contract', () => {
   });
 });
 
-it('a contract that cannot be read is no verdict of the lint; one that breaks a norm is', async () => {
+it('an unreadable contract exits with 2, a contract that breaks a norm with 1', async () => {
   tree = await copyTree();
   await writeFile(join(tree.folder, 'wrong.yaml'), 'openapi: 3.1.0\ninfo: { title: Wrong }\npaths: {}\n');
   const exitCodes = [];
@@ -90,7 +90,7 @@ it('a contract that cannot be read is no verdict of the lint; one that breaks a 
 });
 
 describe('a surface', () => {
-  it('that does not start is named and inconclusive; the others are verified', async () => {
+  it('that does not start is reported as inconclusive; the others are verified', async () => {
     tree = await copyTree();
     await tree.edit('parity.config.ts', "'dist/surfaces/mcp/reference/main.js'", "'dist/no-such-server.js'");
     const ran = await tree.parity(...QUICK, '--surface', 'rest', 'mcp');
@@ -105,7 +105,7 @@ describe('a surface', () => {
     ]);
   });
 
-  it('that dies midway is a crash, and the run goes on', async () => {
+  it('that exits during a run is a crash, and the run continues', async () => {
     tree = await copyTree();
     await tree.edit(
       'dist/surfaces/mcp/reference/call-tool.js',
@@ -125,7 +125,7 @@ describe('a surface', () => {
     expect(ran.exitCode).toBe(1);
   });
 
-  it('that prints noise is told with the line', async () => {
+  it('that prints noise is reported with the line', async () => {
     tree = await copyTree();
     await tree.edit(
       'dist/surfaces/mcp/reference/call-tool.js',
@@ -137,7 +137,7 @@ describe('a surface', () => {
     expect(ran.exitCode).toBe(1);
   });
 
-  it('that hangs is timed out, and given up after a few calls', async () => {
+  it('that hangs times out, and is given up after a few calls', async () => {
     tree = await copyTree();
     await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 300,");
     await tree.edit(
@@ -154,8 +154,8 @@ describe('a surface', () => {
   });
 });
 
-describe('the place of work', () => {
-  it('a port that is taken: by the mock, by the service', async () => {
+describe('the environment of a run', () => {
+  it('a port in use is reported by the mock and by the service', async () => {
     tree = await copyTree();
     const squatter = createServer((_, response) => void response.end('not the service')).listen(0, '127.0.0.1');
     await once(squatter, 'listening');
@@ -177,7 +177,7 @@ describe('the place of work', () => {
     }
   });
 
-  it('a report folder that cannot be written: everything is still told', async () => {
+  it('an unwritable report folder: the findings are still printed', async () => {
     tree = await copyTree();
     await tree.edit(
       'dist/surfaces/rest/reference/operations.js',
@@ -190,7 +190,7 @@ describe('the place of work', () => {
     expect(ran.exitCode).toBe(1);
   });
 
-  it('a configuration that is missing, broken or wrong', async () => {
+  it('a missing, broken or invalid configuration is reported', async () => {
     tree = await copyTree();
     const missing = await tree.parity('check', '--config', 'none.ts');
     expectClear(missing.stderr, 'none.ts', '→');
@@ -205,7 +205,7 @@ describe('the place of work', () => {
     expect(wrong.exitCode).toBe(2);
   });
 
-  it('nothing tested is not green', async () => {
+  it('a run without cases does not pass', async () => {
     tree = await copyTree();
     const ran = await tree.parity('check', '--phase', 'gates', '--surface', 'rest', '--backend', 'reference');
     expect(ran.exitCode, ran.stdout).toBe(2);

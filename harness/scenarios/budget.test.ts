@@ -10,10 +10,10 @@ import { processesOf } from './processes-of.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/harness/main.js', import.meta.url));
 const BUDGET_MS = 3000;
-/** Without a budget every scenario takes a minute at least; the machine may be under load. */
+/** Without a budget every scenario takes at least a minute. The limit allows for a machine under load. */
 const MOST_MS = BUDGET_MS + 20_000;
 
-/** `hang` is where it hangs: `start`, `reset`, `call`, or nowhere. Never ends by itself, and not when it is asked to. */
+/** `hang`: where it hangs (`start`, `reset`, `call`, or nowhere). It never ends by itself and ignores SIGTERM. */
 const SERVICE = `
 import { createServer } from 'node:http';
 const [port, hang, delayMs = '0'] = process.argv.slice(2);
@@ -44,7 +44,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 });
 `;
 
-/** A client whose call and end never come, and that keeps its process from ending. */
+/** A client whose call and close never resolve, and that keeps its process alive. */
 const SDK = `
 setInterval(() => {}, 1000);
 export class Client {
@@ -87,7 +87,7 @@ function driver(hang: string): string {
 
 interface Scenario {
   readonly service?: readonly string[];
-  /** Beside `rest`. */
+  /** In addition to `rest`. */
   readonly surface?: string;
   readonly operations?: number;
   readonly runs?: number;
@@ -96,8 +96,8 @@ interface Scenario {
 // Each of them mostly waits until its budget is spent.
 describe.concurrent('a budget', () => {
   it.for<readonly [string, Scenario]>([
-    ['a service that takes its time for each call', { service: ['nowhere', '300'], runs: 400 }],
-    ['a difference that takes its time to shrink', { service: ['nowhere', '500'], runs: 2 }],
+    ['a slow service', { service: ['nowhere', '300'], runs: 400 }],
+    ['a difference that is slow to shrink', { service: ['nowhere', '500'], runs: 2 }],
     ['a service that does not answer', { service: ['call'] }],
     ['a service that does not start', { service: ['start'] }],
     ['a service that hangs in its reset', { service: ['reset'] }],
@@ -126,7 +126,7 @@ describe.concurrent('a budget', () => {
     expect(report.footer?.durationMs).toBeGreaterThanOrEqual(BUDGET_MS);
     expect(report.footer?.durationMs).toBeLessThan(MOST_MS);
     expect(ran.durationMs).toBeLessThan(MOST_MS + 5000);
-    // What was found before is reported; what was not verified is not green.
+    // Findings so far are reported; operations that were not verified do not pass.
     expect(report.cells.filter(({ verdict }) => verdict === 'pass')).toEqual([]);
     expect(report.cells.length).toBeGreaterThan(0);
     expect([1, 2]).toContain(ran.exitCode);

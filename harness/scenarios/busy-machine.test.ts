@@ -15,13 +15,13 @@ afterEach(async () => {
 
 const FLAGS = ['--contract', 'contract/item-service.openapi.yaml', '--surface', 'rest', 'cli', 'mcp', '--runs', '4', '--seed', '11'];
 
-/** Minutes, on purpose without an idle core: not for every run of the tests. */
+/** Takes minutes without an idle core, so it does not run by default. */
 const IS_ASKED = process.env['PARITY_BUSY'] === '1';
 const WHEN = IS_ASKED ? '' : ' (not run: it takes minutes; set PARITY_BUSY=1)';
 
-it.skipIf(!IS_ASKED)(`the same seed gives the same bytes, times apart, on a machine that is busy with other things${WHEN}`, async () => {
+it.skipIf(!IS_ASKED)(`the same seed gives the same bytes, except times, on a busy machine${WHEN}`, async () => {
   tree = await copyTree();
-  // A fault, so that minimising and reproducing are among what has to be the same.
+  // A fault, so that the test covers minimising and reproducing.
   await tree.edit(
     'dist/surfaces/mcp/reference/place-arguments.js',
     'for (const placement of call.parameters) {',

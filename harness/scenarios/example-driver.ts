@@ -29,7 +29,7 @@ export interface CheckedDriver {
   readonly report: Extract<ReportReading, { kind: 'report' }>['report'];
 }
 
-/** `parity check` of the item service with a driver of the documentation as its one client. */
+/** Runs `parity check` of the item service with a driver of the documentation as its only surface. */
 export async function checkExampleDriver(surface: string, command: readonly string[]): Promise<CheckedDriver> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-driver-'));
   try {

@@ -57,7 +57,7 @@ async function tapOf(contract: Contract): Promise<Tap> {
   return tap;
 }
 
-/** What went over the tap since the last time, as operations: none is what a shut gate lets through. */
+/** The operations of the requests since the last call; a closed gate lets none through. */
 async function passed(tap: Tap, contract: Contract): Promise<readonly (string | undefined)[]> {
   const exchanges = await tap.take();
   return exchanges.map(({ request }) => routeRequest(contract, request.method, request.target.split('?')[0] ?? '')?.operation.id);
@@ -92,7 +92,7 @@ function others(gate: string): readonly string[] {
   return gated.map((command) => command.gate).filter((other) => other !== gate);
 }
 
-test('every operation with a gate and a command is here', () => {
+test('the matrix contains every operation with a gate and a command', () => {
   expect(gated.map(({ gate }) => gate)).toEqual(expect.arrayContaining(['list_items_review', 'create_item_review', 'get_item_review']));
 });
 
@@ -127,7 +127,7 @@ describe.each(gated.map((command) => [command.operation.id, command] as const))(
 interface Asked {
   readonly exitCode: number;
   readonly said: string;
-  /** What had gone over the tap while the question stood; `undefined`: it was never put. */
+  /** The requests before the question was answered; `undefined`: it was never asked. */
   readonly before: readonly (string | undefined)[] | undefined;
 }
 

@@ -11,7 +11,7 @@ const LEAST = [1, 24] as const;
 
 function missing(): string | undefined {
   const { stdout, status } = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' });
-  if (status !== 0) return 'there is no `go` on the PATH';
+  if (status !== 0) return '`go` is not on the PATH';
   const [major = 0, minor = 0] = (/go(\d+)\.(\d+)/.exec(stdout) ?? []).slice(1).map(Number);
   return major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1]) ? undefined : `${stdout.trim()} is older than ${LEAST.join('.')}`;
 }
@@ -25,7 +25,7 @@ describe.skipIf(reason !== undefined)(`the driver in a typed language${reason ==
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Built offline, by the compiler that is there. */
+  /** Built offline, with the installed compiler. */
   async function built(name: string, ...edits: readonly (readonly [file: string, from: string, to: string])[]): Promise<string> {
     const source = join(folder, name);
     await cp(resolve('docs/examples/go-driver'), source, { recursive: true });
@@ -39,7 +39,7 @@ describe.skipIf(reason !== undefined)(`the driver in a typed language${reason ==
     return program;
   }
 
-  test('performs every case that its types can express, and breaks no rule by those that they cannot', async () => {
+  test('runs every case that its types can express; the others break no rule', async () => {
     const { exitCode, stdout, report } = await checkExampleDriver('sdk_go', [await built('whole')]);
     expect(report.findings.map(({ finding: { rule, message, operations, received } }) => [rule, message, operations, received])).toEqual([]);
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass')]);
@@ -48,7 +48,7 @@ describe.skipIf(reason !== undefined)(`the driver in a typed language${reason ==
       ['createItem', 'pass'],
       ['getItem', 'pass'],
     ]);
-    // Whatever an identifier is, it is a string on the wire.
+    // Every identifier is a string on the wire.
     const inexpressible = report.cells.map((cell) => [cell.operation, cell.inexpressible > 0, cell.cases > cell.inexpressible]);
     expect(inexpressible).toEqual([
       ['listItems', true, true],
@@ -57,7 +57,7 @@ describe.skipIf(reason !== undefined)(`the driver in a typed language${reason ==
     ]);
   });
 
-  test('a type without a place for what the contract allows is found', async () => {
+  test('a type that cannot hold a valid value of the contract is found', async () => {
     const program = await built('narrow', ['types.go', 'Note       Optional[*string] ', 'Note       Optional[string] ']);
     const { exitCode, report } = await checkExampleDriver('sdk_go', [program]);
     expect([exitCode, report.findings.map(({ finding: { rule, operations } }) => [rule, operations])]).toEqual([

@@ -13,7 +13,7 @@ const TOO_LARGE = 'too large to be judged';
 const MODES: readonly (readonly [mode: string, want: string])[] = [
   ['large', TOO_LARGE], ['wide-array', TOO_LARGE], ['wide-object', TOO_LARGE], ['many-faults', TOO_LARGE], ['many-values', TOO_LARGE],
   ['deep', TOO_LARGE], ['deep-object', TOO_LARGE], ['long-text', TOO_LARGE],
-  // Just small enough to be judged.
+  // Just below the limit, so that it is judged.
   ['most-faults', 'breaks its schema'], ['most-branches', 'breaks its schema'],
   ['gzip-bomb', 'decoded body is longer than'], ['endless', 'body is longer than'], ['headers', 'Headers Overflow'],
 ];
@@ -45,13 +45,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Checks the service that answers in that mode; the memory is the largest that the process of `parity` ever had. */
+/** Checks the service in that mode; `megabytes` is the peak memory of the `parity` process. */
 async function checked(mode: string): Promise<{ readonly output: string; readonly megabytes: number; readonly exitCode: number | undefined }> {
   const serving = execa(process.execPath, [service.file, mode], { reject: false });
   try {
     const { value: port } = await serving[Symbol.asyncIterator]().next();
     const config = path.join(folder, `${mode}.config.json`);
-    const module = path.join(import.meta.dirname, 'fixtures/plain-client.mjs');
+    const module = path.join(import.meta.dirname, 'fixtures/simple-client.mjs');
     await writeFile(config, JSON.stringify({
       contracts: ['openapi.json'], service: { url: `http://127.0.0.1:${String(port)}` }, reports: `reports-${mode}`,
       surfaces: { rest: { driver: 'rest' }, sdk_typescript: { driver: 'sdk_typescript', module } }, backends: ['reference'],
@@ -67,7 +67,7 @@ async function checked(mode: string): Promise<{ readonly output: string; readonl
   }
 }
 
-test.each(MODES)('%s: the check ends, within its memory, and reports what is wrong', async (mode, want) => {
+test.each(MODES)('%s: the check ends within its memory limit and reports the fault', async (mode, want) => {
   const { output, megabytes, exitCode } = await checked(mode);
   expect(exitCode).toSatisfy((code) => code === 1 || code === 2);
   expect(output).toContain(want);

@@ -16,14 +16,14 @@ afterEach(async () => {
   tree = undefined;
 });
 
-/** More cases than are run before the test ends the run. */
+/** More cases than run before the test kills the run. */
 const FLAGS = ['--contract', 'contract/item-service.openapi.yaml', '--backend', 'reference', '--phase', 'valid', '--runs', '60'];
 const FIVE = ['rest', 'sdk_python', 'mcp', 'cli', 'ui_card'];
 
 describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
-  it('leaves no process, not even a service that does not notice, and no temporary file', async () => {
+  it('leaves no process, not even a service that ignores its stdin, and no temporary file', async () => {
     tree = await copyTree();
-    // As a user's service, which knows nothing of us.
+    // Like a user's service, which does not end with its stdin.
     await tree.edit('parity.config.ts', ", '--exit-with-stdin'];", '];');
     const { temporary, kill } = await begun(tree, FLAGS, FIVE);
     expect((await processesOf(tree.folder)).length).toBeGreaterThan(4);
@@ -32,7 +32,7 @@ describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
     await expect.poll(() => readdirSync(temporary, { recursive: true }).filter((name) => String(name).includes('/')), WAIT).toEqual([]);
   });
 
-  it('leaves what it had verified and found by then, and the command to show it', async () => {
+  it('leaves its verdicts and findings so far, and the command to show them', async () => {
     tree = await copyTree();
     const { folder } = tree;
     await tree.edit(
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('a run that is killed', () => {
     );
     const { kill } = await begun(tree, [...FLAGS.slice(0, -1), '400'], ['rest', 'mcp', 'cli']);
     const verified = (report: Report): readonly CellEntry[] => report.cells.filter(({ verdict, operation }) => operation === 'listItems' && verdict === 'pass');
-    // The first operation is through, the others are not.
+    // The first operation is finished, the others are not.
     await expect.poll(() => stored(folder).then(verified).then(surfacesOf), WAIT).toEqual(['cli', 'rest']);
     await kill();
     const report = await stored(folder);
@@ -75,12 +75,12 @@ function surfacesOf(cells: readonly CellEntry[]): readonly string[] {
 const WAIT = { timeout: 120_000, interval: 50 };
 
 interface Begun {
-  /** Where the run has its temporary files. */
+  /** Folder of the run's temporary files. */
   readonly temporary: string;
   readonly kill: () => Promise<void>;
 }
 
-/** A run under way: one surface is through its cases. */
+/** Starts a run, and waits until one surface has finished its cases. */
 async function begun({ folder }: Tree, flags: readonly string[], surfaces: readonly string[]): Promise<Begun> {
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);

@@ -83,12 +83,12 @@ describe('`parity generate` in an empty project, from the packed package', () =>
     expect(compiled).toMatchObject({ exitCode: 0, stdout: '' });
   });
 
-  it('is current as soon as it is written', async () => {
+  it('is current after it is written', async () => {
     const { exitCode, stdout } = await project.parity('generate', '--check');
     expect([exitCode, stdout.split('\n').filter((line) => !line.endsWith(': current'))]).toEqual([0, []]);
   });
 
-  it('imports nothing from outside of what it wrote but Node and undici', async () => {
+  it('imports only its own files, Node and undici', async () => {
     const { stdout } = await project.run('grep', '-rhoE', "(from|import\\() ?'[^']+'", 'built', '--include=*.js');
     const specifiers = stdout.split('\n');
     expect(specifiers.length).toBeGreaterThan(30);
@@ -101,7 +101,7 @@ describe('`parity generate` in an empty project, from the packed package', () =>
     expect(stdout).toBe('listItems,createItem,getItem true');
   });
 
-  it('cli: a program that calls the service, and one that takes the runtime from it', async () => {
+  it('cli: a program that calls the service, and a second one that uses its runtime', async () => {
     const service = await referenceService();
     try {
       const env = [`SVC_BASE_URL=${service.url}`, 'SVC_TOKEN=right', 'SVC_APPROVE=list_items_review', process.execPath];

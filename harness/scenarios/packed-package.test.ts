@@ -11,10 +11,10 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** What installs as much as this slows down every install of our users. */
+/** Limits of the package's size, which affects every installation. */
 const MOST_FILES = 900;
 const MOST_BYTES = 3_000_000;
-/** Source maps without sources, our own measurements and tests, and the example. */
+/** Source maps without sources, measurements, tests, and the example. */
 const UNWANTED =
   /\.(?:map|tsbuildinfo|cjs|html|png)$|\.test\.|\/(?:bench|corpus|frameworks|mcp-conformance|packaging|documentation|fixtures|scenarios|miniatures|science_runtime|tests)\/|^dist\/surfaces\/\w+\/(?:reference|runtime|generated)\//;
 
@@ -25,11 +25,11 @@ describe('the list of packed files', () => {
   it(`has at most ${MOST_FILES} files and ${MOST_BYTES} bytes`, () => {
     expect(packed.entryCount).toBeLessThanOrEqual(MOST_FILES);
     expect(packed.unpackedSize).toBeLessThanOrEqual(MOST_BYTES);
-    // The sizes of an empty list prove nothing.
+    // The limits would hold for an empty list as well.
     expect(packed.entryCount).toBeGreaterThan(400);
   });
 
-  it('has nothing that only the repository needs', () => {
+  it('has no files that only the repository needs', () => {
     expect(paths.filter((path) => UNWANTED.test(path))).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('the packed package in an empty project', () => {
     expect(await project.parity('explain', 'parity/same-value')).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  it('drives a surface of its own', async () => {
+  it('checks a surface with a user\'s own driver', async () => {
     const { exitCode, stdout } = await project.parity('smoke', '--surface', 'rest');
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('pass: ')]);
   });

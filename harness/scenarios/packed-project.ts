@@ -26,7 +26,7 @@ export interface PackedProject {
 }
 
 interface Started {
-  /** Of its standard output. */
+  /** First line of its standard output. */
   readonly firstLine: Promise<string>;
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ function started(cwd: string, args: readonly string[]): Started {
   };
 }
 
-/** What such a package itself depends on is found beside it, where it really is. */
+/** Links a package. Node resolves its dependencies from its real path. */
 async function link(name: string, folder: string): Promise<void> {
   const target = join(folder, 'node_modules', name);
   if (existsSync(target)) return;

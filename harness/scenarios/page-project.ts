@@ -19,12 +19,12 @@ interface Ran {
   readonly output: string;
 }
 
-/** A project with the example, in which pages are followed from the first to the last. Throws where a page is wrong. */
+/** A project with the example, in which the steps of pages run in order. Throws if a step of a page fails. */
 export class PageProject {
   readonly folder = mkdtempSync(join(tmpdir(), 'parity-pages-'));
   private cwd = join(this.folder, EXAMPLE);
   private last: Ran | undefined;
-  /** Since a file last changed: pages repeat commands, and the same state gives the same result. */
+  /** Results since a file last changed: pages repeat commands, and the same state gives the same result. */
   private readonly ran = new Map<string, Ran>();
 
   constructor() {
@@ -104,7 +104,7 @@ export class PageProject {
   }
 }
 
-/** Every line of a page's output is a line of the real one, in the same order; a page may leave lines out. */
+/** Expects every line of a page's output in the real output, in the same order; a page may omit lines. */
 function expectLines(output: string, wanted: readonly string[]): void {
   const lines = output.split('\n').map((line) => line.trimEnd());
   let from = 0;

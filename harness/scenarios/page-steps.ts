@@ -1,4 +1,4 @@
-/** One thing that a page asks its reader to do, in the order of the page. */
+/** One step of a page, in the order of the page. */
 export type PageStep =
   | { readonly kind: 'run'; readonly command: string; readonly exitCode: number; readonly needs?: string }
   /** Marked in the page: it is not run, and why. */
@@ -22,7 +22,7 @@ export function pageSteps(page: string): readonly PageStep[] {
   });
 }
 
-/** A comment on a line of its own marks the rest of the fence. */
+/** A comment on a separate line applies to the rest of the fence. */
 function commandSteps(text: string): readonly PageStep[] {
   let reason: string | undefined;
   return text.split('\n').flatMap((line): readonly PageStep[] => {

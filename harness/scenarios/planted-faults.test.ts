@@ -10,12 +10,12 @@ const SERVICE = 'dist/surfaces/rest/reference';
 
 const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   [
-    'each SDK has a fault of its own',
+    'each SDK has a different fault',
     {
       edits: [
         // The SDK forgets to encode a slash in an identifier.
         ['dist/surfaces/sdk_typescript/runtime/percent-encode.js', '.toUpperCase()}`);', ".toUpperCase()}`).replaceAll('%2F', '/');"],
-        // None is taken for an argument that was not given.
+        // None is treated as an omitted argument.
         [
           `${PYTHON}/_text.py`,
           'text = json.dumps(value,',
@@ -37,12 +37,12 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     },
   ],
   [
-    'the tool server and the card show their caller something else',
+    'the tool server and the card show wrong values to their callers',
     {
       edits: [
         // A problem becomes a success.
         ['dist/surfaces/mcp/reference/result.js', '{ ...structured(value, reply.text), isError: true }', 'structured(value, reply.text)'],
-        // The card keeps its previous result beside an error.
+        // The card keeps its previous result next to an error.
         [CARD, '#show(view) {\n\t\t\tthis.output.replaceChildren(view);', '#show(view) {\n\t\t\tthis.output.append(view);'],
         [
           CARD,
@@ -58,7 +58,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     },
   ],
   [
-    'the command line exits 0 on a 404, ignores a body that comes from a file, and takes silence for an approval',
+    'the command line exits with 0 for a 404, ignores a body from a file, and treats no answer as an approval',
     {
       edits: [
         [CLI, 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;'],
@@ -82,7 +82,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     },
   ],
   [
-    'the service drops a field, is open to all in one place, has another status for what is not there, and asserts no formats',
+    'the service drops a field, does not authenticate one operation, has a wrong status for unknown ids, and asserts no formats',
     {
       edits: [
         [`${SERVICE}/operations.js`, 'store.add(item);', 'delete item.quantity;\n    store.add(item);'],
@@ -100,7 +100,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     },
   ],
   [
-    'what is written is stale, edited or not pinned',
+    'generated code is stale or edited, and a version is not pinned',
     {
       edits: [
         ['contract/item-service.openapi.yaml', 'name: list_items\n', 'name: list_all_items\n'],
@@ -126,7 +126,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     },
   ],
   [
-    'a tool that was written by hand declares less than the contract, and another result than it returns',
+    'a hand-written tool declares fewer inputs than the contract, and a different result from the one it returns',
     {
       edits: [
         ['dist/surfaces/mcp/science_runtime/run-science-loop.js', 'maximum: 32 }', 'maximum: 8 }'],
@@ -147,7 +147,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     },
   ],
   [
-    'tools are missing on the tool servers: one is on a page that is never announced, the other was not registered',
+    'tools are missing on the tool servers: one is on a page without a cursor, the other was not registered',
     {
       edits: [
         ['dist/surfaces/mcp/reference/list-tools.js', 'const end = start + pageSize;', 'const end = start + 2;'],
@@ -163,7 +163,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   ],
 ];
 
-/** Those whose edits stand in `twelve-faults.test.ts` are not repeated here. */
+/** Faults in `twelve-faults.test.ts` are not repeated here. */
 describe('planted faults', () => {
   it.each(PLANTED)('%s', async (_, planted) => expectFound(planted));
 });

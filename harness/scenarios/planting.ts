@@ -3,7 +3,7 @@ import { type Tree, copyTree } from './tree.js';
 
 export type Edit = readonly [file: string, from: string, to: string];
 
-/** One finding that has to come of what is planted; a member that is left out may be anything. */
+/** One finding that a planted fault must cause; an omitted member may have any value. */
 export interface Wanted {
   readonly rule: string;
   readonly surface: string;
@@ -17,9 +17,9 @@ export interface Wanted {
 
 export interface Planted {
   readonly edits: readonly Edit[];
-  /** What `parity check` is asked for, so that only what the faults need is run. */
+  /** Flags of `parity check` that limit the run to what the faults need. */
   readonly flags: readonly string[];
-  /** All that may be found: faults of several surfaces and operations in one run are told apart, and no fault is two. */
+  /** All expected findings: faults of several surfaces and operations in one run are distinguished, and no fault is reported twice. */
   readonly want: readonly Wanted[];
 }
 
@@ -30,25 +30,25 @@ export async function expectFound({ edits, flags, want }: Planted): Promise<void
   for (const [file, from, to] of edits) await tree.edit(file, from, to);
   const { exitCode, stdout } = await tree.parity('check', ...flags);
   const { findings } = await tree.report();
-  const told = findings.map(({ finding: { rule, surfaces, operations, kind, counterexample }, replay }) => ({
-    told: { rule, surface: surfaces.join(), operation: operations[0], kind, input: counterexample?.input, bodyWay: counterexample?.bodyWay },
+  const reported = findings.map(({ finding: { rule, surfaces, operations, kind, counterexample }, replay }) => ({
+    reported: { rule, surface: surfaces.join(), operation: operations[0], kind, input: counterexample?.input, bodyWay: counterexample?.bodyWay },
     replay,
   }));
-  const texts = told.map((one) => JSON.stringify(one.told)).toSorted();
+  const texts = reported.map((one) => JSON.stringify(one.reported)).toSorted();
   expect(texts, stdout).toHaveLength(want.length);
   for (const { replayed, ...members } of want) {
-    const found = told.find((one) => isAbout(one.told, members));
-    expect(found?.told, texts.join('\n')).toMatchObject(members);
+    const found = reported.find((one) => isAbout(one.reported, members));
+    expect(found?.reported, texts.join('\n')).toMatchObject(members);
     if (replayed) await expectReplayed(tree, found?.replay);
   }
   expect(exitCode).toBe(1);
 }
 
 function isAbout(
-  told: { readonly [name in 'rule' | 'surface' | 'operation' | 'kind']: string | undefined },
+  reported: { readonly [name in 'rule' | 'surface' | 'operation' | 'kind']: string | undefined },
   { rule, surface, operation, kind }: Wanted,
 ): boolean {
-  return (operation === undefined || told.operation === operation) && told.rule === rule && told.surface === surface && told.kind === kind;
+  return (operation === undefined || reported.operation === operation) && reported.rule === rule && reported.surface === surface && reported.kind === kind;
 }
 
 async function expectReplayed(tree: Tree, replay: string | undefined): Promise<void> {

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const REGISTRY = 'contract/tool-servers.yaml';
 const WAIVERS = 'contract/waivers.yaml';
 
-// One tree for all: nothing here touches more than these two files, and each test writes both.
+// One tree for all tests: they change only these two files, and each test writes both.
 let tree: Tree;
 let registry = '';
 let own = '';
@@ -25,9 +25,9 @@ const UNPINNED: Edit = [
   'pin: npm:@modelcontextprotocol/server-memory@^1.2.0\n    launch: [npx, --yes, memory]',
 ];
 
-/** Checks the registry with one edit and one waiver more; each finding about a server is told with the line that it points at. */
+/** Checks the registry with one edit and an additional waiver; returns each finding about a server with the line it points at. */
 async function checked([from, to]: Edit, waiver = ''): Promise<Ran & { readonly found: readonly string[] }> {
-  if (registry.split(from).length !== 2) throw new Error(`${JSON.stringify(from)} is not there once`);
+  if (registry.split(from).length !== 2) throw new Error(`${JSON.stringify(from)} does not occur exactly once`);
   const text = registry.replace(from, () => to);
   await writeFile(join(tree.folder, REGISTRY), text);
   await writeFile(join(tree.folder, WAIVERS), own + waiver);
@@ -66,7 +66,7 @@ describe('the registry', () => {
 });
 
 describe('console commands', () => {
-  it('one that the package does not register is found where `bin` stands', async () => {
+  it('an unregistered command is found at the line of `bin`', async () => {
     const manifest = 'surfaces/cli/package.json';
     await writeFile(join(tree.folder, REGISTRY), registry);
     await writeFile(join(tree.folder, WAIVERS), own);
@@ -93,13 +93,13 @@ const WAIVER = `
     expires: 2999-12-31
 `;
 
-/** Where `WAIVER` begins: its first line is empty. */
+/** Position of `WAIVER`, whose first line is empty. */
 function place(): string {
   return `contract/waivers.yaml:${own.split('\n').length + 1}:5`;
 }
 
 describe('a waiver', () => {
-  it('permits its finding, which is shown as waived; nothing else is wrong', async () => {
+  it('permits its finding, which is shown as waived, and the run passes', async () => {
     const { exitCode, found, stdout } = await checked(UNPINNED, WAIVER);
     expect(found).toEqual([`waived ${FOUND}`]);
     expect(exitCode, stdout).toBe(0);
@@ -107,7 +107,7 @@ describe('a waiver', () => {
     expect(stdout).toContain('all waived');
   });
 
-  it('that is expired permits nothing, and is an error in its line', async () => {
+  it('that is expired permits nothing, and is an error at its line', async () => {
     const { exitCode, found, stdout } = await checked(UNPINNED, WAIVER.replace('2999', '2020'));
     expect(found).toEqual([`regression ${FOUND}`]);
     expect(stdout).toContain(place());
@@ -115,19 +115,19 @@ describe('a waiver', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('whose finding is gone, or that names what is not there, is an error in its line; where its rule did not run, it is left alone', async () => {
-    const mended = await checked(['name: compute', 'name: computation'], WAIVER);
-    expect(mended.found).toEqual([]);
-    expect(mended.stdout).toContain(place());
-    expect(mended.stdout).toContain('waiver-stale');
-    expect(mended.exitCode).toBe(2);
+  it('whose finding is gone, or that names an unknown server, is an error at its line; it is ignored if its rule did not run', async () => {
+    const fixed = await checked(['name: compute', 'name: computation'], WAIVER);
+    expect(fixed.found).toEqual([]);
+    expect(fixed.stdout).toContain(place());
+    expect(fixed.stdout).toContain('waiver-stale');
+    expect(fixed.exitCode).toBe(2);
     await expect(tree.parity('check', '--phase', 'lint')).resolves.toMatchObject({ exitCode: 0 });
     const unknown = await checked(['name: literature', 'name: papers'], WAIVER.replace('memory', 'memories'));
     expect(unknown.stdout).toContain('cannot match a finding: the registry has no tool');
     expect(unknown.exitCode).toBe(2);
   });
 
-  it('without an owner is no waiver: nothing is run', async () => {
+  it('without an owner is invalid, and nothing runs', async () => {
     const { exitCode, stdout } = await checked(UNPINNED, WAIVER.replace(/ {4}owner.*\n/, ''));
     expect(stdout).toContain(place());
     expect(exitCode).toBe(2);
@@ -138,7 +138,7 @@ describe('a probe', () => {
   const GRAPH = 'harness/registry/fixtures/knowledge-graph';
   const PROBE = ['registry', '--probe', '--server', 'knowledge-graph'];
 
-  it('finds the knowledge graph that advertises other tools than it registers, as its waiver permits until it is mended', async () => {
+  it('finds a server that advertises other tools than it registers; the waiver permits it until it is fixed', async () => {
     await writeFile(join(tree.folder, REGISTRY), registry);
     await writeFile(join(tree.folder, WAIVERS), own);
     await cp(join(ROOT, GRAPH), join(tree.folder, GRAPH), { recursive: true });
@@ -151,14 +151,14 @@ describe('a probe', () => {
     expect(found.exitCode, found.stdout).toBe(1);
     await writeFile(join(tree.folder, WAIVERS), own);
     await tree.edit(`${GRAPH}/server.json`, '"read_graph"', '"delete_entities", "merge_entities"');
-    const mended = await tree.parity(...PROBE);
-    expect(mended.stdout).toContain('waiver-stale');
-    expect(mended.exitCode).toBe(2);
-    // Offline nobody looked, so nobody complains.
+    const fixed = await tree.parity(...PROBE);
+    expect(fixed.stdout).toContain('waiver-stale');
+    expect(fixed.exitCode).toBe(2);
+    // Offline the rule does not run, so the waiver is not stale.
     await expect(tree.parity('registry')).resolves.toMatchObject({ exitCode: 0 });
   });
 
-  it('of a server that the registry does not have, or with flags of a probe alone, is refused', async () => {
+  it('of an unknown server, or probe flags without --probe, is refused', async () => {
     await writeFile(join(tree.folder, REGISTRY), registry);
     await writeFile(join(tree.folder, WAIVERS), own);
     const unknown = await tree.parity('registry', '--probe', '--server', 'graph');

@@ -51,7 +51,7 @@ interface Replay {
   readonly flags?: readonly string[];
 }
 
-/** Replays with some edits, which are taken back afterwards. */
+/** Replays with some edits, which are reverted afterwards. */
 async function replayed({ edits = [], example = {}, flags = [] }: Replay): Promise<Ran> {
   await writeFile(join(tree.folder, 'example.json'), JSON.stringify({ ...EXAMPLE, ...example }));
   for (const [file, from, to] of edits) await tree.edit(file, from, to);
@@ -70,7 +70,7 @@ interface Wanted {
 
 const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[] = [
   [
-    'a finding that still shows, in the words of a report',
+    'a finding that still shows, in the layout of a report',
     { edits: [UNENCODED] },
     {
       exitCode: 1,
@@ -97,12 +97,12 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     { exitCode: 2, stdout: ['Not verified: sdk_typescript could not run the case.'], stderr: ['the service did not start', 'no-such-service', '→ Run'] },
   ],
   [
-    'a surface that does not start, beside one that does',
+    'a surface that does not start, together with one that does',
     { edits: [BROKEN_SERVER], flags: ['--surface', 'rest', 'mcp'] },
     { exitCode: 2, stdout: ['Not verified: mcp could not run the case.'], stderr: ['no-such-server', '→'] },
   ],
   [
-    'a finding that still shows beside a surface that does not start',
+    'a finding that still shows, together with a surface that does not start',
     { edits: [BROKEN_SERVER, UNENCODED], flags: ['--surface', 'sdk_typescript', 'mcp'] },
     { exitCode: 1, stdout: ['The finding still shows'], stderr: ['no-such-server'] },
   ],
@@ -112,7 +112,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     { exitCode: 2, stderr: ['no served contract has the operation `fetchItem`', /→ Replay the counterexample with the configuration/] },
   ],
   [
-    'a case that is no request of the operation any more',
+    'a case that no longer matches the operation',
     { example: { case: { ...CASE, input: {} } } },
     { exitCode: 2, stderr: ['the case cannot be sent as a request of getItem', '→ The contract has changed'] },
   ],
@@ -123,7 +123,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     { exitCode: 2, stderr: ['rest does not offer contract/item-service.openapi.yaml', '→ Name a surface'] },
   ],
   [
-    'a call before it that fails',
+    'a setup call that fails',
     { example: { surfaces: ['rest'], case: { ...ITEM, setup: [{ operation: 'getItem', input: { path: { item_id: 'unknown' } } }] } } },
     { exitCode: 2, stdout: ['Not verified: rest did not make the call'] },
   ],

@@ -9,7 +9,7 @@ import { isRunning } from '../../surfaces/fixtures/is-running.js';
 const MAIN = resolve('dist/harness/main.js');
 const FAITHFUL = "input.path ? '/items/' + encodeURIComponent(input.path.item_id) : '/items'";
 
-/** A driver of one operation, in a few lines, in which something may be wrong. */
+/** A minimal driver of one operation, with optional faults. */
 function driver(changes: Readonly<Record<string, string>> = {}): string {
   const text = `
 let start;
@@ -60,7 +60,7 @@ async function smoke(
 
 const ONE = ['--operation', 'getItem'] as const;
 
-test('a driver that lacks operations is told which, and what it has is tried', async () => {
+test('missing operations of a driver are listed, and the others are called', async () => {
   const { exitCode, all } = await smoke(driver());
   expect(exitCode).toBe(1);
   expect(all).toMatch(/^FAIL inventory\n {2}mine does not offer listItems\..*\n {2}mine does not offer createItem\..*\n {2}→ Generate/m);
@@ -76,7 +76,7 @@ test.concurrent.each<readonly [string, string, number, RegExp]>([
   ['a wrong value', driver({ 'await reply.json()': 'null' }), 1, /^FAIL getItem\n[^]*on mine[^]*→ /m],
   ['noise', driver({ 'const reply': "console.log('calling'); const reply" }), 1, /^FAIL getItem\n[^]*line 2 of its stdout, \\"calling/m],
   [
-    'an unknown operation that kills',
+    'an unknown operation that ends the driver',
     driver({ 'return say(': 'process.exit(7); (' }),
     1,
     /^FAIL an unknown operation\n[^]*received crash\n {2}→ Answer the order with/m,

@@ -4,7 +4,7 @@ import { type Tree, copyTree } from './tree.js';
 let tree: Tree | undefined;
 afterEach(() => tree?.remove());
 
-it('a service that keeps something of what it refuses, and whose pages overlap: two findings', async () => {
+it('a service that stores a part of a refused request, and whose pages overlap: two findings', async () => {
   tree = await copyTree();
   await tree.edit(
     'dist/surfaces/rest/reference/answer.js',
@@ -17,9 +17,9 @@ it('a service that keeps something of what it refuses, and whose pages overlap: 
   const flags = ['--contract', 'contract/item-service.openapi.yaml', '--backend', 'reference', '--runs', '0', '--surface', 'rest'];
   const { exitCode, stdout } = await tree.parity('check', ...flags, '--phase', 'examples', 'boundary', 'invalid');
   const { findings } = await tree.report();
-  const told = findings.map(({ finding: { rule, surfaces, operations, kind, blame } }) => ({ rule, surfaces, operations, kind, blame }));
+  const reported = findings.map(({ finding: { rule, surfaces, operations, kind, blame } }) => ({ rule, surfaces, operations, kind, blame }));
   const about = { surfaces: ['rest'], blame: 'backend' };
-  expect(told, stdout).toEqual([
+  expect(reported, stdout).toEqual([
     { ...about, rule: 'state/no-effect', operations: ['createItem'], kind: 'changed-by-refused-call' },
     { ...about, rule: 'state/pages', operations: ['listItems'], kind: 'element-repeated' },
   ]);

@@ -26,7 +26,7 @@ function ofStream(rule: string, surface: string, kind: string): Wanted {
 
 const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
   [
-    'no event parser takes CRLF for one line end',
+    'no event parser treats CRLF as one line end',
     {
       edits: [
         [`${TYPESCRIPT}/event-stream.js`, 'text.split(/\\r\\n|\\n|\\r/)', 'text.split(/\\n|\\r/)'],
@@ -42,13 +42,13 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     },
   ],
   [
-    'a character is cut in two, an event is told without data, and a broken stream is begun anew',
+    'a character is split, an event without data is emitted, and a broken stream is restarted',
     {
       edits: [
         [`${TYPESCRIPT}/event-stream.js`, 'this.#decoder.decode(chunk, { stream: true })', 'new TextDecoder().decode(chunk)'],
         [PYTHON, 'if not data:\n            return None', 'if False:\n            return None'],
         [CARD, '"last-event-id": lastId', '"x-last-id": lastId'],
-        // A stream that begins anew has no end.
+        // A stream that restarts never ends.
         ['parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  timeoutMs: 2000,"],
       ],
       flags: CLIENTS,
@@ -74,7 +74,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
     },
   ],
   [
-    'the stream begins anew, whatever was asked for',
+    'the stream ignores Last-Event-ID and restarts',
     {
       edits: [['dist/surfaces/rest/science_runtime/run.js', 'if (event.id > last)', 'if (event.id > 0)']],
       flags: SERVICE,

@@ -8,13 +8,13 @@ import { execa } from 'execa';
 import { type ReportReading, readReport } from '../../reports/stream/read-report.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** All that `parity check` reads of the project, the compiled code included. */
+/** The files of the project that `parity check` reads, including compiled code. */
 const PARTS = ['package.json', 'parity.config.ts', 'contract', 'surfaces', 'dist'];
 
-/** A copy of the built project in which something may be broken, and its command run as a user runs it. */
+/** A copy of the built project for planted faults, with its command run as a user runs it. */
 export interface Tree {
   readonly folder: string;
-  /** Replaces text that must be there exactly once; a fault that was not planted proves nothing. */
+  /** Replaces text that must occur exactly once, so that the fault is really planted. */
   edit(file: string, from: string, to: string): Promise<void>;
   parity(...args: readonly string[]): Promise<Ran>;
   report(): Promise<Extract<ReportReading, { kind: 'report' }>['report']>;
@@ -58,12 +58,12 @@ export async function copyTree(): Promise<Tree> {
   };
 }
 
-/** What is only for people and compilers is two thirds of the files. Copied one by one, at once: Node's asynchronous copy takes nine times as long. */
+/** Two thirds of the files are only for people and compilers and are not copied. Copied synchronously: Node's asynchronous copy takes nine times as long. */
 function isRun(file: string): boolean {
   return !/\.(?:map|d\.ts|test\.ts)$/.test(file);
 }
 
-/** A card's page allows its own script alone, by its digest. */
+/** Updates the digest in a card's policy, which allows only the card's own script. */
 function resealed(page: string): string {
   const [, script = ''] = /<script>([^]*)<\/script>/.exec(page) ?? [];
   return page.replace(/'sha256-[^']*'/, `'sha256-${createHash('sha256').update(script).digest('base64')}'`);

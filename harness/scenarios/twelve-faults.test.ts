@@ -75,7 +75,7 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
 const FLAGS = ['--contract', 'contract/item-service.openapi.yaml', '--backend', 'reference', '--phase', 'examples', 'boundary', 'invalid', 'gates', '--runs', '2'];
 
 const WANTED = FAULTS.map(([wanted]) => wanted);
-/** The other half of the findings stays open. */
+/** The waived half of the findings; the other half stays open. */
 const WAIVED = WANTED.slice(0, 6);
 
 let tree: Tree;
@@ -113,7 +113,7 @@ describe('twelve faults at once', () => {
     expect(report.unsteady ?? []).toEqual([]);
   });
 
-  it('leave no cell green in which a rule was broken', () => {
+  it('leave no cell with a broken rule as passed', () => {
     expect(report.cells.filter(({ verdict, broken }) => verdict === 'pass' && broken !== undefined)).toEqual([]);
   });
 
@@ -128,15 +128,15 @@ describe('twelve faults at once', () => {
     expect([...inputs.values()].filter((text) => text.length > 80)).toEqual([]);
   });
 
-  it('are hidden by no waiver of others', () => {
+  it('are not hidden by waivers of other findings', () => {
     const open = report.findings.filter(({ disposition }) => disposition === 'regression').map(words);
     expect(open.toSorted()).toEqual(WANTED.slice(6).toSorted());
   });
 
-  it('leave unverified what they made unobservable, even where all of them are waived', async () => {
+  it('leave rules that they made unobservable unverified, even if all of them are waived', async () => {
     const unverified = {
       verdict: 'fail',
-      // A create that is answered 200 has no schema to hold its body against.
+      // For a create with status 200 there is no schema to validate its body.
       unverified: expect.arrayContaining(['conformance/response-body', 'state/echo']) as unknown,
     };
     const ofCreate = ({ cells }: Report): unknown => cells.find(({ surface, operation }) => surface === 'rest' && operation === 'createItem');

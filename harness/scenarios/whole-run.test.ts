@@ -17,9 +17,9 @@ const ITEMS = 'contract/item-service.openapi.yaml';
 const THREE = ['rest', 'sdk_typescript', 'mcp'];
 
 describe('a whole run', () => {
-  it('the same seed gives the same bytes, times apart; the order of surfaces changes no case; another seed changes cases', async () => {
+  it('the same seed gives the same bytes, except times; the order of surfaces changes no case; a different seed changes cases', async () => {
     tree = await copyTree();
-    // A fault, so that findings, shrinking and evidence are among what has to be the same.
+    // A fault, so that the test covers findings, shrinking and evidence.
     await tree.edit(
       'dist/surfaces/mcp/reference/place-arguments.js',
       'for (const placement of call.parameters) {',
@@ -36,7 +36,7 @@ describe('a whole run', () => {
     expect(first).toContain('"kind":"missing"');
   });
 
-  it('ends in order when it is interrupted: exit 130, a valid report that says so, no process left', async () => {
+  it('ends in order when it is interrupted: exit 130, a valid report that states it, no process left', async () => {
     tree = await copyTree();
     const flags = ['--contract', ITEMS, '--runs', '60', '--phase', 'valid'];
     const child = spawn(process.execPath, [join(tree.folder, 'dist/harness/main.js'), 'check', ...flags], {
@@ -50,7 +50,7 @@ describe('a whole run', () => {
     expect(exitCode).toBe(130);
     const report = await tree.report();
     expect(report.footer).toMatchObject({ interrupted: true, exitCode: 130 });
-    // What a surface had finished by then is verified; the command line had not come to its last operation.
+    // Finished operations are verified; the command line had not reached its last operation.
     const last = report.cells.filter(({ surface, operation }) => surface === 'cli' && operation === 'getItem');
     expect(last.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive']);
     expect(report.cells.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
@@ -61,7 +61,7 @@ describe('a whole run', () => {
   it('leaves no process behind, and no secret in a file', async () => {
     tree = await copyTree();
     await tree.edit('parity.config.ts', "prefix: 'svc',", "prefix: 'svc',\n  token: 'a-secret-of-this-test',");
-    // A surface that tells its token in what its caller sees.
+    // A surface that shows its token to its caller.
     await tree.edit(
       'dist/surfaces/mcp/reference/call-tool.js',
       'return resultOfReply(tool, reply);',
@@ -78,7 +78,7 @@ describe('a whole run', () => {
     expect(await processesOf(tree.folder)).toEqual([]);
   });
 
-  it('a spent budget is inconclusive, never green', async () => {
+  it('a spent budget is inconclusive, never a pass', async () => {
     tree = await copyTree();
     const ran = await tree.parity('check', '--budget', '1ms', '--surface', 'rest', '--backend', 'reference');
     expect(ran.exitCode, ran.stdout).toBe(2);
@@ -108,7 +108,7 @@ function sortedCells(ndjson: string): readonly string[] {
     .toSorted();
 }
 
-/** Until the first surface is through: then every process of the run is there. */
+/** Waits until the first surface has finished: then every process of the run exists. */
 function started(stderr: Readable): Promise<void> {
   let text = '';
   return new Promise((resolve) => {

@@ -16,7 +16,7 @@ import { readInvocation } from './runtime/invocation.js';
 import { prepareRequest } from './runtime/request.js';
 
 const items = await itemService();
-const awkward = await contractAt('surfaces/cli/fixtures/awkward.openapi.yaml', { prefix: 'acme' });
+const edgeCases = await contractAt('surfaces/cli/fixtures/edge-cases.openapi.yaml', { prefix: 'acme' });
 
 function vectorOf(contract: Contract, id: string, input: CaseInput): ArgumentVector {
   return argumentVector({ operation: operationOf(contract, id), input, token: undefined, gate: 'approved' }, contract.schemas);
@@ -40,9 +40,9 @@ test.each<readonly [string, string, CaseInput, readonly string[] | RegExp]>([
   ['half of a surrogate pair', 'putTree', { path: { id: '\ud83e' } }, /surrogate/],
   ['a long value', 'putTree', { path: { id: 'x'.repeat(100_001) } }, /too long/],
   ['another media type', 'putTree', { body: 'a', mediaType: 'text/plain' }, /media type/],
-  ['a body where there is none', 'getTree', { body: 1 }, []],
+  ['a body for an operation without one', 'getTree', { body: 1 }, []],
 ])('%s', (_, id, input, wanted) => {
-  const vector = vectorOf(awkward, id, input);
+  const vector = vectorOf(edgeCases, id, input);
   if (wanted instanceof RegExp) expect(vector).toEqual({ kind: 'inexpressible', reason: expect.stringMatching(wanted) as string });
   else expect(vector).toEqual({ kind: 'arguments', args: wanted });
 });
@@ -67,20 +67,20 @@ function inputFor({ parameters, requestBody }: Operation): fc.Arbitrary<CaseInpu
   return fc.record({ ...places, ...(requestBody && { body: fc.jsonValue() as fc.Arbitrary<Json> }) });
 }
 
-const COMMANDS = [items, awkward].flatMap((contract) =>
+const COMMANDS = [items, edgeCases].flatMap((contract) =>
   contract.operations.flatMap((one) => {
     return projectCommand(one, contract).map((command) => [command.name, contract, one, command as Command] as const);
   }),
 );
 
-test.each(COMMANDS)('%s: what can be put on a command line is sent as our encoder sends it', (_, contract, one, command) => {
+test.each(COMMANDS)('%s: the command sends the same request as the contract encoder', (_, contract, one, command) => {
   const program = { name: 'p', service: { prefix: 'svc', title: '', version: '' }, commands: [command] };
   fc.assert(
     fc.property(inputFor(one), (input) => {
       const vector = vectorOf(contract, one.id, input);
       const wanted = encodeRequest(one, input);
       if (vector.kind === 'inexpressible' || vector.stdin !== undefined) return;
-      // What the command line itself would refuse is refused by our encoder as well.
+      // The contract's encoder refuses the same inputs as the command line.
       const prepared = (): unknown => {
         const invocation = readInvocation(program, command, vector.args, { SVC_BASE_URL: 'http://host' });
         const { target, headers } = prepareRequest(invocation, (detail) => new Error(detail) as never);
@@ -97,7 +97,7 @@ test.each(COMMANDS)('%s: what can be put on a command line is sent as our encode
   );
 });
 
-test('parseArgs takes every text behind an equals sign as it is', () => {
+test('parseArgs keeps every text after an equals sign unchanged', () => {
   const options = { a: { type: 'string' } } as const;
   fc.assert(
     fc.property(text, (given) => {

@@ -6,10 +6,10 @@ import { isJsonMediaType } from '../../contract/wire/message.js';
 import { schemaTypes } from '../../contract/wire/decode-value.js';
 import type { Call } from '../driver.js';
 import { oneCredentialFault } from '../one-credential.js';
-import { plainBodyFault } from '../plain-body.js';
+import { simpleBodyFault } from '../simple-body.js';
 import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from './flags.js';
 
-/** How a case is put on a command line, or why it cannot be. */
+/** The arguments of a case on a command line, or the reason why it has none. */
 export type ArgumentVector =
   | { readonly kind: 'arguments'; readonly args: readonly string[]; readonly stdin?: Uint8Array }
   | { readonly kind: 'inexpressible'; readonly reason: string };
@@ -45,7 +45,7 @@ export function argumentVector(call: Call, schemas: SchemaSource): ArgumentVecto
 function bodyText(value: Json, wanted: string | undefined, sent: string | undefined): string | ArgumentVector {
   if (wanted !== undefined && wanted !== sent) return inexpressible(`a command has no way to choose the media type ${wanted}`);
   if (sent === undefined) return inexpressible('the command takes no body');
-  const fault = plainBodyFault(sent, value);
+  const fault = simpleBodyFault(sent, value);
   if (fault !== undefined) return inexpressible(fault);
   return typeof value === 'string' && !isJsonMediaType(sent) ? value : JSON.stringify(value);
 }
@@ -55,10 +55,10 @@ const LIST_STYLES: readonly string[] = ['spaceDelimited', 'pipeDelimited', 'deep
 /** The texts of one flag, or why it has none. */
 function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): readonly string[] | string {
   if (parameter.contentType !== undefined) return [JSON.stringify(value)];
-  // There one value is a list of one, so that a bare value has no spelling.
+  // These styles are defined for lists and objects only, so a scalar value has no spelling.
   if (!Array.isArray(value)) return LIST_STYLES.includes(parameter.style) ? `${parameter.style} is for lists` : scalarTexts([value]);
   if (!schemaTypes(schemas, parameter.schema).has('array')) return 'takes one value, not a list';
-  return value.length === 0 ? 'an empty list is told by no flag, which is the same as omitted' : scalarTexts(value as readonly Json[]);
+  return value.length === 0 ? 'an empty list gives no flag, which is the same as omitted' : scalarTexts(value as readonly Json[]);
 }
 
 /** Numbers and booleans are spelled as on the wire. */

@@ -4,14 +4,14 @@ import { BODY_FILE_FLAG, BODY_FLAG } from './flags.js';
 
 type Vector = Extract<ArgumentVector, { kind: 'arguments' }>;
 
-/** `file`: what has to be in the file before the program starts. */
+/** `file`: the content to write to the file before the program starts. */
 export type GivenVector = Vector & { readonly file?: Uint8Array };
 
 const BODY = `--${BODY_FLAG}=`;
 
 /**
- * The body given in the way of the case: a command reads it from an argument, from a file or from standard input, and each
- * may fail by itself. Without a way it stays where the vector has it.
+ * Passes the body in the way that the case chose: as an argument, in a file or on standard input. A command may fail
+ * for one of them only. Without a choice, the vector stays unchanged.
  */
 export function inBodyWay(vector: Vector, way: BodyWay | undefined, path: string): GivenVector {
   const given = vector.args.find((argument) => argument.startsWith(BODY));

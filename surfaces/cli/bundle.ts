@@ -2,8 +2,8 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * Part of the build: `node bundle.js DIST` makes of each program one CommonJS file beside what was compiled, since a dozen
- * ES modules take 8–10 ms more of every call. What cannot be resolved fails the build, and is not left for the first call.
+ * Part of the build: `node bundle.js DIST` bundles each program into one CommonJS file next to the compiled modules. Loading a dozen
+ * ES modules would take 8–10 ms more in every call. An import that cannot be resolved fails the build.
  */
 const PROGRAMS = [
   { input: 'reference/main.js', file: 'svc-items.cjs' },

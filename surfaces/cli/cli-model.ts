@@ -1,4 +1,4 @@
-/** All that the generated command table says: what the generator reads of a contract, and so what its digest is of. */
+/** The content of the generated command table. The digest in the stamp covers this model and nothing else of the contract. */
 export type CliModel = {
   /** Vendor prefix of extensions and environment variables. */
   readonly prefix: string;

@@ -45,7 +45,7 @@ test.each<readonly [string, Outcome]>([
   ['pretty problem', { kind: 'problem', status: 422, problem: { status: 422 }, ...exit(17) }],
   ['no problem', { kind: 'problem', status: 500, ...exit(20) }],
   ['other status', { kind: 'problem', status: 503, problem: { status: 503 }, ...exit(21) }],
-  ['odd status', { kind: 'problem', problem: { status: '503' }, ...exit(21) }],
+  ['malformed status', { kind: 'problem', problem: { status: '503' }, ...exit(21) }],
   ['no reply', { kind: 'problem', problem: { type: 'urn:problem-type:transport' }, ...exit(30) }],
   ['usage', { kind: 'refused', by: 'client', reason: 'no such flag', ...exit(2) }],
   ['denied', { kind: 'refused', by: 'gate', reason: 'Denied.', ...exit(3) }],
@@ -62,14 +62,14 @@ test.each(['hang', 'hang with a child'])('%s is a timeout', async (behaviour) =>
   expect(await run(await started(miniature(behaviour), 700))).toEqual({ kind: 'timeout', afterMs: 700 });
 });
 
-test('what a program leaves behind is swept', async () => {
+test('processes that a program leaves running are ended', async () => {
   const outcome = await run(await started(miniature('leave a child')));
   const pid = outcome.kind === 'value' ? Number(outcome.value) : NaN;
   expect(pid).toBeGreaterThan(1);
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test('stopping ends what runs, and twice is once', async () => {
+test('stop ends the running call, and a second stop changes nothing', async () => {
   const session = await started(miniature('hang'));
   const running = run(session);
   await session.stop();
@@ -83,11 +83,11 @@ test.each<readonly [GateChoice, readonly string[], Readonly<Record<string, strin
   ['denied', [], { SVC_DENY: 'get_item_review' }],
   ['unanswered', [], {}],
   ['other', ['--approve=list_items_review'], {}],
-])('a gate that is %s, and the whole environment', async (gate, args, variables) => {
+])('a gate that is %s: its flags and variables, and nothing else in the environment', async (gate, args, variables) => {
   const session = await started({ ...miniature('environment'), env: { EXTRA: '1' } });
   const outcome = await run(session, 'right', gate);
-  type Told = readonly [argv: Json, environment: Readonly<Record<string, string>>, terminal: boolean];
-  const [argv, environment, terminal] = outcome.kind === 'value' ? (outcome.value as Told) : [];
+  type Received = readonly [argv: Json, environment: Readonly<Record<string, string>>, terminal: boolean];
+  const [argv, environment, terminal] = outcome.kind === 'value' ? (outcome.value as Received) : [];
   expect(argv).toEqual(['get-item', '--item-id=a b', ...args]);
   const { PATH: _, HOME: _home, ...rest } = environment ?? {};
   expect(rest).toEqual({ SVC_BASE_URL: 'http://127.0.0.1:9/v1', SVC_TOKEN: 'right', EXTRA: '1', ...variables });
@@ -98,7 +98,7 @@ test.each<readonly [BodyWay | undefined, string]>([
   [undefined, 'argument'],
   ['standard-input', 'standard input'],
   ['file', 'file'],
-])('a body that is given by %s reaches the program by %s', async (bodyWay, seen) => {
+])('a body passed by %s reaches the program by %s', async (bodyWay, seen) => {
   const session = await started(miniature('body'));
   const operation = operationOf(contract, 'createItem');
   const body = { name: 'é "\n' };
@@ -106,14 +106,14 @@ test.each<readonly [BodyWay | undefined, string]>([
   expect(outcome).toEqual({ kind: 'value', value: [seen, JSON.stringify(body)], ...exit(0) });
 });
 
-test('without a token there is no variable for one', async () => {
+test('without a token, the token variable is not set', async () => {
   const operation = operationOf(contract, 'getItem');
   const session = await started(miniature('environment'));
   const outcome = await session.run({ operation, input: { path: { item_id: 'abc' } }, token: undefined, gate: 'approved' });
   expect(JSON.stringify(outcome)).not.toContain('SVC_TOKEN');
 });
 
-test('the inventory is what help lists; the version is what the program says', async () => {
+test('the inventory lists the commands of the help; the version comes from --version', async () => {
   const session = await started(miniature('value'));
   expect(await session.inventory()).toEqual([
     { name: 'get-item', inputs: ['--item-id'] },
@@ -124,8 +124,8 @@ test('the inventory is what help lists; the version is what the program says', a
 });
 
 test.each<readonly [string, CliOptions]>([
-  ['a program that is not there', { command: ['./no-such-program'] }],
-  ['a script that is not there', { command: [process.execPath, 'no-such-script.js'] }],
+  ['a missing program', { command: ['./no-such-program'] }],
+  ['a missing script', { command: [process.execPath, 'no-such-script.js'] }],
   ['no program', { command: [] }],
   ['a program without help', miniature('no help')],
 ])('%s makes the surface unavailable', async (_, options) => {

@@ -20,8 +20,8 @@ export interface CliOptions {
 }
 
 /**
- * Drives a command line as its users do: a fresh process a case with real arguments, environment, standard streams and
- * exit code. A success shows its value and not its status, so that `status` is not observed; a problem document carries one.
+ * Drives a command line as its users do: one process per case, with real arguments, environment, standard streams and
+ * exit code. A success shows its value and not its status, so `status` is not observed; a problem document carries one.
  */
 export function cliDriver(options: CliOptions): Driver {
   return {
@@ -35,8 +35,8 @@ export function cliDriver(options: CliOptions): Driver {
 }
 
 /**
- * What a process may take to start, beside its call: a service that hangs is reported as silent before the command is ended, however long
- * the interpreter of the command takes to load.
+ * Time to start a process, on top of the time of its call: a service that hangs is reported as silent before the command is ended, even if
+ * the interpreter loads slowly.
  */
 const START_MS = 2000;
 
@@ -46,7 +46,7 @@ class CliSession implements DriverSession {
   readonly observes = new Set(['value', 'problem'] as const);
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<ProcessEnd>>();
-  /** Of this session alone, which runs one call at a time. */
+  /** Belongs to this session, which runs one call at a time. */
   #folder: string | undefined;
   readonly #log = new LogTail();
   #version = '';
@@ -60,7 +60,7 @@ class CliSession implements DriverSession {
     return { name: this.options.command.join(' '), ...(this.#version !== '' && { version: this.#version }) };
   }
 
-  /** Rejects where the program cannot even show its help. */
+  /** Rejects if `--help` fails. */
   async prepare(): Promise<void> {
     const [help, version] = await Promise.all([this.#process(['--help']), this.#process(['--version'])]);
     if (!succeeded(help)) throw this.#unavailable(help);
@@ -120,7 +120,7 @@ class CliSession implements DriverSession {
     return running.finally(() => this.#running.delete(running));
   }
 
-  /** Not the harness's own environment: a proxy or a token set there would decide what a case does. */
+  /** The harness's environment is not inherited: a proxy or a token in it would change the outcome of a case. */
   #environment(variables: Readonly<Record<string, string>>): Record<string, string> {
     const stem = `${this.context.prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
     const prefixed = Object.entries({ BASE_URL: this.context.baseUrl, ...variables }).map(([name, value]) => [`${stem}${name}`, value]);
@@ -131,7 +131,7 @@ class CliSession implements DriverSession {
     const outcome = exitOutcome(end, this.context.timeoutMs);
     const detail = 'detail' in outcome ? outcome.detail : outcome.kind;
     const message = `${this.context.surface}: ${this.options.command.join(' ')} --help does not work (${detail})`;
-    return new ParityError('surface-unavailable', message, 'Build the program, and name its command in the configuration.');
+    return new ParityError('surface-unavailable', message, 'Build the program, and correct `command` of this surface in the configuration.');
   }
 }
 

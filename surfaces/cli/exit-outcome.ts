@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.js';
 import { isOversized } from '../shown-json.js';
 import type { ProcessEnd } from './process-run.js';
 
-/** What the end of a process says to its caller, by the failure table. */
+/** The outcome that a caller reads from the end of a process, by the failure table. */
 export function exitOutcome(end: ProcessEnd, timeoutMs: number): Outcome {
   switch (end.kind) {
     case 'exited':
@@ -41,7 +41,7 @@ function exitedOutcome(exitCode: number, stdout: Buffer, stderr: Buffer): Outcom
   return { kind: 'problem', ...(status !== undefined && { status }), ...(problem !== undefined && { problem }), native };
 }
 
-/** Output that is not one JSON document is no value: told as a crash, it cannot pass for one. */
+/** Output that is not exactly one JSON document is a crash, never a value. */
 function valueOutcome(stdout: Buffer): Outcome {
   const native = { exitCode: CLIENT_EXIT.ok };
   if (isOversized(stdout)) return { kind: 'value', oversized: true, native };
@@ -51,11 +51,11 @@ function valueOutcome(stdout: Buffer): Outcome {
   return { kind: 'crash', detail: `exit code 0, but standard output is not one JSON document${excerptOf(stdout)}`, native };
 }
 
-/** More of standard error is not searched for a problem. */
+/** Lines of standard error that are searched for a problem. */
 const MOST_STDERR = 1024 * 1024;
 const MOST_LINES = 1000;
 
-/** The problem on standard error, which may hold other lines: the whole of it, or the first line that is an object. */
+/** The problem on standard error: its whole text, or the first line that is a JSON object. */
 function problemIn(stderr: Buffer): JsonObject | undefined {
   const said = stderr.subarray(0, MOST_STDERR);
   const lines = said.toString().split('\n', MOST_LINES).filter((line) => line.startsWith('{'));

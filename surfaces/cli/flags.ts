@@ -11,34 +11,34 @@ export interface FlagOfArgument {
 /** The body may also come from a file, or from standard input for `-`. */
 export const BODY_FLAG = 'body';
 export const BODY_FILE_FLAG = 'body-file';
-/** Flags that every command has, so that no argument can be called that. */
+/** Flags that every command has; no argument can have these names. */
 export const GLOBAL_FLAGS: readonly string[] = ['help', 'version', 'base-url', 'approve', 'deny'];
 
 /**
- * The flags of an operation: the flat arguments in kebab-case. One whose name is taken, by an argument before it or by
- * every command, has its location in front of it (`query-help`), and a number behind it where even that is taken.
+ * The flags of an operation: the flat arguments in kebab-case. If an earlier argument or a global flag has the name,
+ * the location is put in front of it (`query-help`), and a number is appended if that name is taken as well.
  */
 export function operationFlags(operation: Operation): readonly FlagOfArgument[] {
   const taken = new Set<string>([...GLOBAL_FLAGS, BODY_FLAG, BODY_FILE_FLAG]);
   return operationArguments(operation).map((argument) => {
     if (argument.in === 'body') return { flag: BODY_FLAG, argument };
-    const wish = kebabCase(argument.name);
-    const flag = firstFree(taken, [wish, `${argument.in}-${wish}`]);
+    const candidate = kebabCase(argument.name);
+    const flag = firstFree(taken, [candidate, `${argument.in}-${candidate}`]);
     taken.add(flag);
     return { flag, argument };
   });
 }
 
-/** `item_id`, `itemId` and `Item-ID` are `item-id`; what a shell or a parser may trip over separates words. */
+/** `item_id`, `itemId` and `Item-ID` are `item-id`; all other characters separate words. */
 function kebabCase(name: string): string {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').split(/[^A-Za-z0-9]+/);
   return words.filter((word) => word !== '').join('-').toLowerCase() || 'argument';
 }
 
-function firstFree(taken: ReadonlySet<string>, wishes: readonly [string, string]): string {
-  const free = wishes.find((wish) => !taken.has(wish));
+function firstFree(taken: ReadonlySet<string>, candidates: readonly [string, string]): string {
+  const free = candidates.find((candidate) => !taken.has(candidate));
   if (free !== undefined) return free;
   let count = 2;
-  while (taken.has(`${wishes[1]}-${count}`)) count += 1;
-  return `${wishes[1]}-${count}`;
+  while (taken.has(`${candidates[1]}-${count}`)) count += 1;
+  return `${candidates[1]}-${count}`;
 }

@@ -1,13 +1,13 @@
 import type { Contract } from '../../contract/contract.js';
 import type { Call } from '../driver.js';
 
-/** What a gate decision is on a command line: flags, or variables by the last part of their name. */
+/** A gate decision on a command line: flags, or variables by the last part of their name. */
 export interface GateDecision {
   readonly args: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Approvals are given by flag and denials by variable, so that both ways are in use. */
+/** Approvals are passed by flag and denials by variable, so that both ways are tested. */
 export function gateDecision({ operation, gate: choice }: Call, contract: Contract): GateDecision {
   const { gate } = operation;
   if (gate === undefined || choice === 'unanswered') return { args: [], variables: {} };
@@ -23,7 +23,7 @@ export function gateDecision({ operation, gate: choice }: Call, contract: Contra
   }
 }
 
-/** Another operation's gate; where there is none, a name that no gate has. */
+/** Another operation's gate, or a name that no gate has if there is none. */
 function otherGate(gate: string, contract: Contract): string {
   return contract.operations.find((operation) => operation.gate !== undefined && operation.gate !== gate)?.gate ?? `not_${gate}`;
 }

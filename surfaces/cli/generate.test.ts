@@ -11,7 +11,7 @@ import { cliGenerator } from './generate.js';
 const ROOM = import.meta.dirname;
 
 const items = await itemService();
-const awkward = await contractAt('surfaces/cli/fixtures/awkward.openapi.yaml', { prefix: 'acme' });
+const edgeCases = await contractAt('surfaces/cli/fixtures/edge-cases.openapi.yaml', { prefix: 'acme' });
 
 function rendered(contract: Contract, header: readonly string[] = []): ReadonlyMap<string, string> {
   return new Map(cliGenerator.render(cliGenerator.project(contract), header, '..').map((file) => [file.path, file.text]));
@@ -24,7 +24,7 @@ test.each([...rendered(items).keys()])('%s is current', (file) => {
   expect(header).toContain(`digest: sha256:${createHash('sha256').update(canonicalJson(cliGenerator.project(items))).digest('hex')}`);
 });
 
-test('tool names, summaries, schemas of bodies and examples are not read; commands and gates are', () => {
+test('the projection contains commands and gates, but no tool names, summaries, body schemas or examples', () => {
   const project = (operations: Contract['operations']): unknown => cliGenerator.project({ ...items, operations });
   const bare = items.operations.map(({ tool: _tool, ...operation }) => ({ ...operation, summary: '', description: '' }));
   expect(project(bare)).toEqual(cliGenerator.project(items));
@@ -32,15 +32,15 @@ test('tool names, summaries, schemas of bodies and examples are not read; comman
   expect(canonicalJson(cliGenerator.project(items))).not.toMatch(/list_items"|maxLength|Ledger/);
 });
 
-const model = cliGenerator.project(awkward) as unknown as CliModel;
+const model = cliGenerator.project(edgeCases) as unknown as CliModel;
 const [command] = model.commands;
 
-test('only operations with a command are there, under the prefix that the contract was read with', () => {
+test('only operations with a command are generated, under the vendor prefix of the contract', () => {
   expect(model.commands.map(({ name }) => name)).toEqual(['put-tree']);
-  expect([model.prefix, model.title, model.version]).toEqual(['acme', 'Awkward API', '2.0.0']);
+  expect([model.prefix, model.title, model.version]).toEqual(['acme', 'Edge Case API', '2.0.0']);
 });
 
-test('flags are the flat arguments, and none has a name that is taken', () => {
+test('flags are the flat arguments, each with a unique name', () => {
   expect(command?.flags.map(({ flag, name, in: place }) => [flag, name, place])).toEqual([
     ['path-id', 'id', 'path'],
     ['query-id', 'id', 'query'],
@@ -58,7 +58,7 @@ test('flags are the flat arguments, and none has a name that is taken', () => {
   ]);
 });
 
-test('types are for people, through references; lists are told', () => {
+test('types follow references, and lists are marked', () => {
   const shown = command?.flags.map(({ type, list, json }) => [type, list ?? false, json ?? false]);
   expect(shown?.slice(8, 12)).toEqual([
     ['array', true, false],
@@ -81,8 +81,8 @@ test('the rest of a command', () => {
   });
 });
 
-test('no text of a contract ends a literal', () => {
-  const text = rendered(awkward).get('generated/commands.ts');
+test('texts of a contract are escaped in literals', () => {
+  const text = rendered(edgeCases).get('generated/commands.ts');
   expect(text).toContain(String.raw`'Replace it\'s tree'`);
   expect(text).toContain(String.raw`'It\'s \\ no help.\nReally.'`);
 });

@@ -9,14 +9,14 @@ import { projectCommand } from './project-command.js';
 import { renderCommands, renderFailures, renderMain } from './render-modules.js';
 
 /**
- * Writes the table of commands, from the operations that have a command, and the exit codes; without a library also the program
+ * Writes the table of commands, one per operation with a command extension, and the exit codes; without a library also the program
  * that runs them.
  */
 export const cliGenerator: Generator = {
   handWritten: 'runtime/command-line.ts',
   project: cliModel,
   render(projection, header, library, isWritten = false) {
-    // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
+    // `project` made this projection; it may have been read back from a file, so its static type is JSON only.
     const model = projection as unknown as CliModel;
     const stamp = header.map((line) => `// ${line}\n`).join('');
     const runtime = runtimePlace(library, isWritten);

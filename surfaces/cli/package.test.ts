@@ -26,13 +26,13 @@ test('the package builds by itself, and its command runs', () => {
   const [[name, file]] = Object.entries(manifest.bin) as [[string, string]];
   const main = path.join(folder, file);
   chmodSync(main, 0o755);
-  // Alone: one file is the whole program.
+  // Copied by itself: one file is the whole program.
   rmSync(path.join(folder, 'dist/runtime'), { recursive: true });
   const env = { PATH: `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}` };
   expect(execFileSync(main, ['--version'], { env, encoding: 'utf8' })).toBe(`${name} ${manifest.version}\n`);
 }, 60_000);
 
-test('nothing but a few modules of Node is loaded before they are needed', () => {
+test('only a few modules of Node are loaded at start', () => {
   const lines = readFileSync(MAIN, 'utf8').split('\n');
   const required = lines.flatMap((line) => [...line.matchAll(/^let \w+ = require\("([^"]*)"\)/g)].map((match) => match[1]));
   expect(new Set(required)).toEqual(new Set(['node:fs', 'node:http', 'node:util']));

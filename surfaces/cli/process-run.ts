@@ -7,7 +7,7 @@ export interface ProcessOrder {
   readonly cwd: string;
   /** The whole environment: nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
-  /** Absent: standard input is at its end from the start, and is no terminal. */
+  /** Omitted: standard input is empty and is not a terminal. */
   readonly stdin?: Uint8Array;
   readonly timeoutMs: number;
   /** For each of the two outputs. */
@@ -26,7 +26,7 @@ export type ProcessEnd =
 
 const NOTHING = Buffer.alloc(0);
 
-/** Runs one process to its end. Its group is killed where time or room has run out. */
+/** Runs one process to its end. Its group is killed if it exceeds its time or its output limit. */
 export async function runProcess(order: ProcessOrder): Promise<ProcessEnd> {
   if (order.signal.aborted) return { kind: 'killed', signal: 'SIGKILL', stderr: NOTHING };
   try {
@@ -44,7 +44,7 @@ async function outcome(group: ProcessGroup, order: ProcessOrder): Promise<Proces
   const stop = (end: ProcessEnd): void => {
     cut ??= end;
     group.kill();
-    // A descendant that left the group may still hold the pipes; it is not waited for.
+    // A descendant that left the group may still hold the pipes; the driver does not wait for it.
     stdout?.destroy();
     stderr?.destroy();
   };
@@ -53,7 +53,7 @@ async function outcome(group: ProcessGroup, order: ProcessOrder): Promise<Proces
   const outputs = [stdout, stderr].map((stream) => collect(stream, order.maxOutputBytes, () => stop({ kind: 'overflow' })));
   stderr?.on('data', (chunk: Buffer) => order.log?.add(chunk));
   order.signal.addEventListener('abort', abort, { once: true });
-  // A process may well end without having read its input.
+  // A process may end without reading its input.
   stdin?.on('error', () => undefined).end(order.stdin);
   const end = await group.ended;
   clearTimeout(timer);

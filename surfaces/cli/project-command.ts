@@ -9,7 +9,7 @@ import { successResponses } from '../generation/success-responses.js';
 import type { CommandModel, FlagModel } from './cli-model.js';
 import { operationFlags } from './flags.js';
 
-/** The operation as a command, or nothing where the contract gives it none. */
+/** The operation as a command; empty if the contract declares none. */
 export function projectCommand(operation: Operation, contract: Contract): readonly CommandModel[] {
   if (operation.command === undefined) return [];
   const { name, description } = operation.command;
@@ -67,7 +67,7 @@ function bodyOf({ requestBody }: Operation, contract: Contract): Pick<CommandMod
   return { body: { mediaType: content.mediaType, required: requestBody.required, description } };
 }
 
-/** The schema's own description, or that of what it refers to; the bound ends a chain that bites its tail. */
+/** The schema's own description, or that of the schema it refers to; the bound ends circular references. */
 function describedAt(start: SchemaUri | undefined, schemas: SchemaSource): string {
   let uri = start;
   for (let hops = 0; uri !== undefined && hops < 32; hops += 1) {

@@ -8,7 +8,7 @@ import type { Outcome } from '../outcome.js';
 import { cliDriver } from './driver.js';
 import { cliExpectedInventory } from './inventory.js';
 
-/** As `npm test` builds it. */
+/** The program that `npm test` builds. */
 const CLI = 'dist/surfaces/cli/svc-items.cjs';
 
 const contract = await itemService();
@@ -34,7 +34,7 @@ function call(id: string, input: CaseInput, token: Token = 'right', gate: GateCh
   return session.run({ operation, input, token: token === 'none' ? undefined : token, gate });
 }
 
-test('what is omitted, null and empty comes back as it went', async () => {
+test('omitted, null and empty members come back as they were sent', async () => {
   const sent = { name: ' é🧰', note: null, tags: [], labels: { constructor: '', ['__proto__']: 'kept' }, serial: '9007199254740993' };
   const outcome = await call('createItem', { body: sent });
   expect(outcome).toMatchObject({ kind: 'value', native: { exitCode: 0 } });
@@ -49,7 +49,7 @@ test('what is omitted, null and empty comes back as it went', async () => {
 test.each<readonly [string, string, CaseInput, Token, number, string, number]>([
   ['an unknown id', 'getItem', { path: { item_id: 'no/such?item#..%2f' } }, 'right', 404, 'not-found', 11],
   ['a limit out of range', 'listItems', { query: { limit: 0 } }, 'right', 422, 'invalid-input', 17],
-  ['a limit that is none', 'listItems', { query: { limit: 'ten' } }, 'right', 422, 'invalid-input', 17],
+  ['a limit that is not a number', 'listItems', { query: { limit: 'ten' } }, 'right', 422, 'invalid-input', 17],
   ['a body without its name', 'createItem', { body: { note: null } }, 'right', 422, 'invalid-input', 17],
   ['a body that is too large', 'createItem', { body: { name: 'x'.repeat(200_000) } }, 'right', 413, 'content-too-large', 14],
   ['a wrong token', 'listItems', {}, 'wrong', 401, 'unauthenticated', 10],
@@ -63,7 +63,7 @@ test.each<readonly [GateChoice, number]>([
   ['denied', 3],
   ['unanswered', 4],
   ['other', 4],
-])('a gate that is %s keeps nothing', async (gate, exitCode) => {
+])('with a gate that is %s, the service stores nothing', async (gate, exitCode) => {
   const before = await call('listItems', {});
   const refused = await call('createItem', { body: { name: 'x' } }, 'right', gate);
   expect(refused).toMatchObject({ kind: 'refused', by: 'gate', native: { exitCode } });

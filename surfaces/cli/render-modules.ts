@@ -1,7 +1,7 @@
 import { quoted, typescriptLiteral } from '../generation/typescript-literal.js';
 import type { CliModel } from './cli-model.js';
 
-/** `commands.ts`: what the program is called after, and its commands. */
+/** `commands.ts`: the service that the program belongs to, and its commands. */
 export function renderCommands({ prefix, title, version, commands }: CliModel, runtime: string): string {
   return `import type { Command, Service } from '${runtime}/command.js';
 
@@ -11,7 +11,7 @@ export const COMMANDS: readonly Command[] = ${typescriptLiteral(commands)};
 `;
 }
 
-/** `main.ts`: the program of a user's tree, in which nothing is written by hand. */
+/** `main.ts`: the program in a user's tree, where every file is generated. */
 export function renderMain(name: string, stamp: string, runtime: string): string {
   return `#!/usr/bin/env node
 ${stamp}
@@ -19,15 +19,15 @@ import { COMMANDS, SERVICE } from './commands.js';
 import { runCommandLine } from '${runtime}/command-line.js';
 
 const program = { name: ${quoted(name)}, service: SERVICE, commands: COMMANDS };
-// Not awaited: so a bundler can make one CommonJS file of it, which starts faster than a dozen modules.
+// Not awaited: a bundler can then write one CommonJS file, which starts faster than a dozen modules.
 void runCommandLine(program, process.argv.slice(2)).then((code) => {
-  // Set, not exited with: output that was written to a pipe still has to leave.
+  // process.exit() would lose output that a pipe has not yet taken.
   process.exitCode = code;
 });
 `;
 }
 
-/** `failures.ts`: every exit code, and which one a status has. */
+/** `failures.ts`: every exit code, and the exit code of each status. */
 export function renderFailures({ exits }: CliModel): string {
   const rows = exits.statuses.map(({ status, exitCode, problem }) => `  [${status}, ${exitCode}], // ${problem}\n`).join('');
   return `export const PROBLEM_TYPE_PREFIX = ${typescriptLiteral(exits.problemPrefix)};

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { GeneratedFile } from './generator.js';
 
 /**
- * The hand-written code that generated code needs, to be written beside it for users without such a library: the modules of a
+ * The hand-written code that generated code needs, written next to it for users without a library: the modules of a
  * folder of this package. `adapted` changes a module's text for its new place.
  */
 export function runtimeFiles(
@@ -17,20 +17,20 @@ export function runtimeFiles(
   return names.map((name) => ({ path: name, text: adapted(readFileSync(join(path, name), 'utf8')) }));
 }
 
-/** The TypeScript modules of `surfaces/<surface>/runtime`, in `generated/runtime`; they contain nothing of the contract, so that the stamp is its first line. */
+/** The TypeScript modules of `surfaces/<surface>/runtime`, in `generated/runtime`; they do not depend on the contract, so only the first line of the stamp is kept. */
 export function typescriptRuntime(surface: string, [title = '']: readonly string[]): readonly GeneratedFile[] {
   const isPart = (name: string): boolean => name.endsWith('.ts') && !name.endsWith('.test.ts');
   const files = runtimeFiles(`surfaces/${surface}/runtime`, isPart, (text) => text.replaceAll("'../generated/", "'../"));
   return files.map(({ path, text }) => ({ path: `generated/runtime/${path}`, text: `// ${title}\n\n${text}` }));
 }
 
-/** Where the runtime is, from a file in `generated`. `library` and `isWritten` as a generator receives them. */
+/** Path of the runtime from a file in `generated`. `library` and `isWritten` are those of `Generator.render`. */
 export function runtimePlace(library: string | undefined, isWritten: boolean): string {
   if (library === undefined) return './runtime';
   return `${library}/${isWritten ? 'generated/runtime' : 'runtime'}`;
 }
 
-/** Resolved by the package's name: compiled files lie deeper than their sources. */
+/** Found by the package's name, because compiled files lie in deeper folders than their sources. */
 export function packageRoot(): string {
   return dirname(createRequire(import.meta.url).resolve('contract-parity/package.json'));
 }

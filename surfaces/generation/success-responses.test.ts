@@ -5,7 +5,7 @@ import { cliGenerator } from '../cli/generate.js';
 import { sdkPythonGenerator } from '../sdk_python/generate.js';
 import { sdkTypescriptGenerator } from '../sdk_typescript/generate.js';
 
-/** A framework documents of HEAD what it does of GET. */
+/** Some frameworks document HEAD with the responses of GET. */
 async function described(method: 'get' | 'head'): Promise<Contract> {
   const responses = { 200: { description: 'It is there.', content: { 'application/json': { schema: {} } } } };
   return contractOf({ paths: { '/a': { [method]: { operationId: 'peek', 'x-svc-cli': { command: 'peek', description: 'Peek' }, responses } } } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../contract/json/json.js';
 import { memberName, typescriptLiteral } from './typescript-literal.js';
 
-/** What the default export of a module is whose source this is. */
+/** The value of a module whose default export has this source. */
 async function imported(source: string): Promise<unknown> {
   const url = `data:text/javascript;base64,${Buffer.from(`export default ${source};`).toString('base64')}`;
   return ((await import(url)) as { readonly default: unknown }).default;
@@ -18,8 +18,8 @@ const cases: readonly (readonly [name: string, value: { given: Json; want: strin
   ['a member named __proto__', { given: JSON.parse('{"__proto__":{"a":1}}') as Json, want: "{ ['__proto__']: { a: 1 } }" }],
   ['a lone surrogate and a line separator', { given: '\ud800\u2028', want: String.raw`'\ud800\u2028'` }],
   ['nothing in it', { given: [{}, []], want: '[{}, []]' }],
-  ['what does not fit on a line', { given: { a: LONG, b: [LONG] }, want: `{\n  a: '${LONG}',\n  b: ['${LONG}'],\n}` }],
-  ['a text that does not, cut at a space', { given: [`${LONG} ${LONG}`], want: `[\n  '${LONG} ' +\n    '${LONG}',\n]` }],
+  ['a value that does not fit on a line', { given: { a: LONG, b: [LONG] }, want: `{\n  a: '${LONG}',\n  b: ['${LONG}'],\n}` }],
+  ['a long text, cut at a space', { given: [`${LONG} ${LONG}`], want: `[\n  '${LONG} ' +\n    '${LONG}',\n]` }],
 ];
 
 describe('typescriptLiteral', () => {
@@ -32,7 +32,7 @@ describe('typescriptLiteral', () => {
     const deep = { a: [{ b: [{ c: { text: '🔧\u2028'.repeat(200) } }] }] };
     const text = typescriptLiteral([deep, 'word '.repeat(100), `x${'🔧'.repeat(200)}`, Array.from({ length: 40 }, (_, index) => index)]);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(130);
-    // A torn surrogate pair would stand there as two escapes.
+    // A split surrogate pair would be printed as two escapes.
     expect(text).not.toContain(String.raw`\ud`);
   });
 

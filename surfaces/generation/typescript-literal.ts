@@ -1,11 +1,11 @@
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 
-/** Longest line of generated code that holds nothing but data, the name of its member apart. */
+/** Longest line of generated data, without the name of the member. */
 const WIDTH = 120;
-/** However deep a text stands, a line of it holds about this many characters. */
+/** Minimum width of a text line, at any indentation. */
 const LEAST_WIDTH = 40;
 
-/** Plain data as TypeScript: on one line where that fits, else a member a line; a text that is too long in pieces. */
+/** JSON data as TypeScript: on one line if it fits, else one member per line; long texts are split into several literals. */
 export function typescriptLiteral(value: Json, indent = ''): string {
   if (typeof value === 'string') return textLiteral(value, indent);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -21,7 +21,7 @@ export function typescriptLiteral(value: Json, indent = ''): string {
 }
 
 /**
- * The name of a member, bare where it can be. A plain `__proto__:` in an object literal would set the prototype
+ * The name of a member, unquoted if possible. A literal `__proto__:` in an object literal would set the prototype
  * (ECMA-262 §B.3.1); a computed one is a member like any other, in classes and interfaces as well.
  */
 export function memberName(name: string): string {
@@ -39,11 +39,11 @@ function textLiteral(text: string, indent: string): string {
   const whole = quoted(text);
   if (indent.length + whole.length <= WIDTH) return whole;
   const inner = `${indent}  `;
-  return pieces(text, Math.max(WIDTH - inner.length, LEAST_WIDTH)).map(quoted).join(` +\n${inner}`);
+  return textChunks(text, Math.max(WIDTH - inner.length, LEAST_WIDTH)).map(quoted).join(` +\n${inner}`);
 }
 
-/** Cut behind spaces where that can be, else between code points, so that no escape or surrogate pair is torn. */
-function pieces(text: string, width: number): readonly string[] {
+/** Cut after spaces if possible, else between code points, so that no escape or surrogate pair is split. */
+function textChunks(text: string, width: number): readonly string[] {
   const found: string[] = [];
   let piece = '';
   for (const unit of text.split(/(?<= )/).flatMap((word) => (quoted(word).length > width ? [...word] : [word]))) {

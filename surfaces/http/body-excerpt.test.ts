@@ -27,7 +27,7 @@ test('the ends of a long body do not overlap', () => {
   expect(keptOf(body, 100, 10)).toMatchObject({ bytes: 3000, head: body.subarray(0, 2048), tail: body.subarray(2048) });
 });
 
-test('what was kept of a chunk that the sender reuses is its own', () => {
+test('kept bytes are copied from chunks that the sender reuses', () => {
   const keeper = new BodyKeeper(4);
   const chunk = Buffer.from('abc');
   keeper.push(chunk);

@@ -1,8 +1,8 @@
 import { type Hash, createHash } from 'node:crypto';
 
 /**
- * What is kept of a body that is longer than may be kept. It is no `Uint8Array`, so that nothing can take a part of a body for
- * the whole.
+ * The kept parts of a body that exceeds the limit. It is not a `Uint8Array`, so that no code can use a part of a body as
+ * the whole body.
  */
 export interface BodyExcerpt {
   /** Of the whole body. */
@@ -27,9 +27,9 @@ export function byteLength(body: Uint8Array | BodyExcerpt): number {
   return isExcerpt(body) ? body.bytes : body.byteLength;
 }
 
-/** Keeps a body that comes in chunks: all of it up to `maxBytes`, of a longer one an excerpt. */
+/** Collects a body that arrives in chunks: the whole body up to `maxBytes`, an excerpt of a longer one. */
 export class BodyKeeper {
-  /** The only chunk, or else a buffer with room for more: a body may come byte by byte. */
+  /** The only chunk, or a buffer with spare capacity, because a body may arrive byte by byte. */
   #buffer: Buffer = NOTHING;
   #isOwn = false;
   #bytes = 0;
@@ -41,7 +41,7 @@ export class BodyKeeper {
     return this.#bytes;
   }
 
-  /** With this chunk the body becomes too long to be kept; the next ones are only counted and digested. */
+  /** Whether the body exceeds the limit with this chunk; later chunks are only counted and hashed. */
   overflowsBy(chunk: Buffer): boolean {
     return this.#long === undefined && this.#bytes + chunk.byteLength > this.maxBytes;
   }
@@ -56,7 +56,7 @@ export class BodyKeeper {
     this.#bytes += chunk.byteLength;
   }
 
-  /** All that came so far; of a long body its excerpt. */
+  /** The body so far, or its excerpt if it is too long. */
   kept(): Uint8Array | BodyExcerpt {
     if (this.#long === undefined) return this.#whole();
     const { hash, head, tail } = this.#long;
@@ -97,7 +97,7 @@ function begunLong(body: Buffer): Long {
   return long;
 }
 
-/** The ends are copies: a part of a buffer would keep all of it. */
+/** The ends are copied: a view of a buffer would keep the whole buffer in memory. */
 function digest(long: Long, chunk: Buffer): void {
   long.hash.update(chunk);
   const missing = END_BYTES - long.head.byteLength;

@@ -14,7 +14,7 @@ async function listening(answer: Parameters<typeof createServer>[1]): Promise<st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-it('each request has a connection of its own', async () => {
+it('each request uses a new connection', async () => {
   const url = await listening((_, response) => void response.end('ok'));
   const ports = new Set<number | undefined>();
   server.on('request', ({ socket }) => ports.add(socket.remotePort));
@@ -34,7 +34,7 @@ it('follows no redirect', async () => {
   await expect(boundedFetch(url)).rejects.toThrow();
 });
 
-it('reads no reply without end', async () => {
+it('cuts off an endless reply', async () => {
   const url = await listening((_, response) => {
     const more = (): void => void (response.destroyed || response.write(Buffer.alloc(1024 * 1024), more));
     more();

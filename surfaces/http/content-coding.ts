@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { type HeaderPair, joinedHeader } from '../../contract/wire/message.js';
 
-/** Codings of RFC 9110 §8.4.1; `deflate` is the zlib format, which some senders leave out. */
+/** Codings of RFC 9110 §8.4.1; `deflate` is the zlib format, but some senders omit its wrapper. */
 const DECODERS: Readonly<Record<string, (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
@@ -14,13 +14,13 @@ export type Decoded =
   /** `too-large`: decoded it is longer than may be. */
   | { readonly kind: 'too-large' | 'unknown-coding' | 'not-decodable' };
 
-/** The codings of a body in the order they were applied; none for a body as it is. */
+/** The codings of a body in the order they were applied; empty for a body without codings. */
 function contentCodings(headers: readonly HeaderPair[]): readonly string[] {
   const codings = (joinedHeader(headers, 'content-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());
   return codings.filter((coding) => coding !== '' && coding !== 'identity');
 }
 
-/** A body without its content codings (RFC 9110 §8.4), at most `maxBytes` long: a few bytes may stand for gigabytes. */
+/** Removes the content codings of a body (RFC 9110 §8.4). The result is limited to `maxBytes`: a few bytes may decode to gigabytes. */
 export function decodedContent(headers: readonly HeaderPair[], body: Uint8Array, maxBytes: number): Decoded {
   let bytes = body;
   const codings = contentCodings(headers);
@@ -39,7 +39,7 @@ export function decodedContent(headers: readonly HeaderPair[], body: Uint8Array,
   return { kind: 'content', bytes };
 }
 
-/** Nobody applies more of them. */
+/** Limit of codings; more are not used in practice. */
 const MOST_CODINGS = 3;
 
 /** RFC 1950 §2.2: the method is 8, and the first two bytes are a multiple of 31. */

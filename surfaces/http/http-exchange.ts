@@ -5,7 +5,7 @@ import { type BodyExcerpt, BodyKeeper } from './body-excerpt.js';
 
 export interface HttpRequest {
   readonly method: string;
-  /** Path and query, as they go out. */
+  /** Encoded path and query. */
   readonly path: string;
   readonly headers: readonly HeaderPair[];
   readonly body: Uint8Array;
@@ -16,18 +16,18 @@ export interface HttpBounds {
   readonly timeoutMs: number;
   /** Of a longer body an excerpt is kept. */
   readonly maxBodyBytes: number;
-  /** Receives a longer reply as soon as it is known to be one, and reads its body or destroys it. */
+  /** Receives a longer reply as soon as its length is known, and has to read or destroy its body. */
   readonly onLongReply?: OnLongReply;
 }
 
-/** A longer body is given up: one without end must not take for ever. */
+/** Absolute limit of a body: an endless body must not block the run. */
 export const LONGEST_BODY = 16 * 1024 * 1024;
 
-/** A reply that is passed on while it comes, from its first byte, because it is longer than is kept. */
+/** A reply that is relayed as it arrives, from its first byte, because it exceeds the limit. */
 export interface LongReply {
   readonly status: number;
   readonly headers: readonly HeaderPair[];
-  /** Destroyed where the reply breaks off. */
+  /** Destroyed if the reply breaks off. */
   readonly body: Readable;
 }
 
@@ -47,19 +47,19 @@ interface FailedReply {
   /** It broke before a complete head. */
   readonly unanswered?: true;
   readonly tooLong?: true;
-  /** It had been used before, so that the request may never have arrived. */
+  /** The connection had been used before, so the request may not have arrived. */
   readonly inconclusive?: true;
 }
 
-/** What came back, undecoded, or why nothing did. */
+/** The undecoded response, or the reason why there is none. */
 export type HttpReply =
   | ({ readonly kind: 'response' } & PartialReply)
   | FailedReply
   | { readonly kind: 'timeout'; readonly afterMs: number };
 
-/** One request and its response; redirects are answers like any other, nothing is repeated. Never rejects. */
+/** Sends one request, without retries and without following redirects. Never rejects. */
 export function exchangeHttp(dispatcher: Dispatcher, request: HttpRequest, bounds: HttpBounds): Promise<HttpReply> {
-  // undici's lowest door: no streams, no signals, half the cost of `request`.
+  // undici's lowest-level function: no streams, no signals, half the cost of `request`.
   return new Promise((resolve) => {
     const reception = new Reception(bounds, resolve);
     try {
@@ -74,7 +74,7 @@ function dispatchOptions({ method, path, headers, body }: HttpRequest): Dispatch
   const raw: string[] = [];
   for (const pair of headers) raw.push(pair[0], pair[1]);
   return {
-    // undici's type lists the standard methods; it sends any token.
+    // undici's type lists the standard methods only, but it sends any method.
     method,
     path,
     headers: raw,
@@ -89,7 +89,7 @@ class Reception implements Dispatcher.DispatchHandler {
   private status = 0;
   private headers: readonly HeaderPair[] = [];
   private readonly keeper: BodyKeeper;
-  /** Where a long body is passed on. */
+  /** Relays a long body. */
   private relay: Readable | undefined;
   private settled: ((reply: HttpReply) => void) | undefined;
 
@@ -104,7 +104,7 @@ class Reception implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // It waited in the pool's queue until nobody wanted it any more.
+    // The exchange timed out while it was in the pool's queue.
     if (this.settled === undefined) controller.abort(new Error('given up'));
   }
 
@@ -139,7 +139,7 @@ class Reception implements Dispatcher.DispatchHandler {
     return { status: this.status, headers: this.headers, body: this.keeper.kept() };
   }
 
-  /** Hands over what came so far and all that follows. A reader that goes away does not keep the rest from being digested. */
+  /** Relays the bytes so far and all that follow. If the reader closes, the rest is still hashed. */
   private beginRelay(controller: Dispatcher.DispatchController, before: Uint8Array): void {
     const body = new Readable({
       read: () => controller.resume(),
@@ -174,7 +174,7 @@ function headerPairs(raw: Dispatcher.DispatchController['rawHeaders']): readonly
   return pairs;
 }
 
-/** Field values are bytes of which ASCII is agreed on (RFC 9110 §5.5). */
+/** Field values are bytes; only ASCII has a defined meaning (RFC 9110 §5.5). */
 function headerText(part: Buffer | string | undefined): string {
   return typeof part === 'string' ? part : (part?.toString('latin1') ?? '');
 }

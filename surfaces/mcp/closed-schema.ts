@@ -7,11 +7,11 @@ import type { Direction } from '../generation/schema-direction.js';
 import { oneWayMembers } from './one-way-members.js';
 import { isLeftOut, linksTo } from './schema-keywords.js';
 
-/** Turns schemas of a contract into ones that stand alone: every reference leads to `#/$defs/<name>`. One closer a document. */
+/** Makes schemas of a contract self-contained: every reference points to `#/$defs/<name>`. Use one closer per document. */
 export interface SchemaCloser {
   /** The schema at an address, closed. */
   close(uri: SchemaUri): JsonSchema;
-  /** What the closed schemas refer to, directly or not; call it last. */
+  /** All schemas that the closed ones refer to, directly or indirectly; call it last. */
   definitions(): JsonObject;
 }
 
@@ -38,7 +38,7 @@ interface Closing {
   readonly pending: { readonly name: string; readonly uri: SchemaUri }[];
 }
 
-/** `dropped`: members that the schemas around this one, applied to the same value, have taken out. */
+/** `dropped`: members removed by the surrounding schemas that apply to the same value. */
 function closed(closing: Closing, uri: SchemaUri, dropped: ReadonlySet<string>): JsonSchema {
   const schema = closing.source.at(uri);
   if (typeof schema === 'boolean') return schema;
@@ -68,7 +68,7 @@ function closedKeyword(closing: Closing, uri: SchemaUri, gone: ReadonlySet<strin
   return (value as readonly Json[]).filter((name) => typeof name !== 'string' || !gone.has(name));
 }
 
-/** A readable local name: the component's, numbered where two addresses share it. */
+/** A readable local name: the component's, with a number if two addresses share it. */
 function nameOf(closing: Closing, uri: SchemaUri): string {
   const known = closing.names.get(uri);
   if (known !== undefined) return known;
@@ -86,7 +86,7 @@ function isEmptyList(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** The address that a schema consisting of one reference stands for; the schema itself where it is more than that. */
+/** The target of a schema that consists of one reference; otherwise the schema's own address. */
 export function referred(source: SchemaSource, uri: SchemaUri): SchemaUri {
   const seen = new Set<SchemaUri>();
   let at = uri;

@@ -8,13 +8,13 @@ import { minimalEnvironment } from '../process/minimal-environment.js';
 import type { ProcessOptions } from '../process/process-group.js';
 import { ProcessLink } from './process-link.js';
 
-/** The client of one running server. `link` is its process, where it is ours. */
+/** The client of one running server. `link` is its process, if this driver started it. */
 export interface Connection {
   readonly client: Client;
   readonly link?: ProcessLink;
 }
 
-/** Takes every result as it came: the package's own schemas would drop members, and the evidence with them. */
+/** Accepts every result unchanged: the package's own schemas would drop members, and the evidence with them. */
 export const AS_IT_CAME: StandardSchemaV1 = {
   '~standard': { version: 1, vendor: 'contract-parity', validate: (value) => ({ value }) },
 };
@@ -25,7 +25,7 @@ const FIRST_WITHOUT_HANDSHAKE = '2026-07-28';
 /** A package runner may have to unpack the server first. */
 const LEAST_START_MS = 30_000;
 
-/** `capabilities`: what the client says it can do. Rejects with a `surface-unavailable` that holds what the server had to say. */
+/** `capabilities`: those that the client declares. Rejects with a `surface-unavailable` that contains the server's last output. */
 export async function connect(
   options: McpDriverOptions,
   context: DriverContext,
@@ -41,7 +41,7 @@ export async function connect(
     await client.connect(transport, { timeout: Math.max(context.timeoutMs, LEAST_START_MS), ...interruptible });
     return link === undefined ? { client } : { client, link };
   } catch (error) {
-    // What happened is asked before the server is ended, which is a death as well.
+    // Read how the server failed before ending it, because ending it overwrites that.
     const failure = unavailable(options, error, link);
     await Promise.allSettled([client.close(), link?.close()]);
     throw failure;
@@ -58,7 +58,7 @@ function revisionOptions(revision: string): ClientOptions {
 
 function processOptions(options: McpDriverOptions, context: DriverContext, token: string | undefined): ProcessOptions {
   const stem = context.prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');
-  // `undefined` is an absent variable: a call without a token must not find one in the configuration.
+  // `undefined` removes the variable: a call without a token must not use one from the configuration.
   const env = { ...minimalEnvironment(), ...options.env, [`${stem}_BASE_URL`]: context.baseUrl, [`${stem}_TOKEN`]: token };
   return { command: options.command ?? [], cwd: context.root, env };
 }
@@ -66,13 +66,13 @@ function processOptions(options: McpDriverOptions, context: DriverContext, token
 function unavailable(options: McpDriverOptions, error: unknown, link: ProcessLink | undefined): ParityError {
   const what = options.url ?? (options.command ?? []).join(' ');
   const noise = link?.takeNoise();
-  const why = link?.death ?? (error instanceof Error ? error.message : String(error));
-  const said = noise === undefined ? '' : `; on stdout it wrote ${JSON.stringify(noise)}, which is no MCP message`;
+  const why = link?.endReason ?? (error instanceof Error ? error.message : String(error));
+  const output = noise === undefined ? '' : `; on stdout it wrote ${JSON.stringify(noise)}, which is no MCP message`;
   return new ParityError(
     'surface-unavailable',
-    `The tool server ${JSON.stringify(what)} did not start: ${why}${said}${link?.lastWords ?? ''}`,
+    `The tool server ${JSON.stringify(what)} did not start: ${why}${output}${link?.lastWords ?? ''}`,
     options.url === undefined
-      ? 'Run the command by hand, mend what it says, and correct `command` or `env`.'
+      ? 'Run the command by hand, fix the error that it prints, and correct `command` or `env`.'
       : 'Start the server at that address, or correct `url`.',
     { cause: error },
   );

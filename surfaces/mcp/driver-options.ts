@@ -1,10 +1,10 @@
 export interface McpDriverOptions {
-  /** Starts a server that speaks MCP on stdin and stdout; started once a token, in the configuration's folder, without a shell. */
+  /** Command of a server with MCP on stdin and stdout. It is started once per token, in the configuration's folder, without a shell. */
   readonly command?: readonly string[];
-  /** Instead of `command`: a streamable HTTP endpoint that runs already, against the tap, with a token of its own. */
+  /** Instead of `command`: the streamable HTTP endpoint of a running server that calls the tap with its own token. */
   readonly url?: string;
-  /** Added to the small environment that a command gets. */
+  /** Variables added to the minimal environment of the command. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The one revision to speak; default `2025-11-25`. */
+  /** The MCP revision to use; default `2025-11-25`. */
   readonly revision?: string;
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { MAX_DEATHS } from '../deaths.js';
+import { MAX_RESTARTS } from '../restart-limit.js';
 import type { DriverSession } from '../driver.js';
 import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
@@ -50,10 +50,10 @@ test.each<readonly [string, readonly string[], Outcome]>([
   ['no text', ['text', ''], { kind: 'value', native: FINE }],
   ['a problem in the text', ['failure', '{"status":404}'], { kind: 'problem', status: 404, problem: { status: 404 }, native: ERROR }],
   ['a failure in prose', ['failure', 'Oops'], { kind: 'problem', problem: 'Oops', native: ERROR }],
-  ['a failure with an odd status', ['failure', '{"status":"4"}'], { kind: 'problem', problem: { status: '4' }, native: ERROR }],
+  ['a failure with a malformed status', ['failure', '{"status":"4"}'], { kind: 'problem', problem: { status: '4' }, native: ERROR }],
   ['a refusal of the parameters', ['error', '-32602'], { kind: 'refused', by: 'client', reason: 'the message' }],
   ['another protocol error', ['error', '-32603'], crash('JSON-RPC error -32603: the message')],
-  ['an answer that is none', ['nothing'], crash(
+  ['an answer that is no message', ['nothing'], crash(
     String.raw`stdout carried "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":\"nothing\"}", which is no MCP message`
       + '; no answer came within 600 ms',
   )],
@@ -67,18 +67,18 @@ test.each<readonly [string, readonly string[], Outcome]>([
   expect(await call(await started(miniature(...args)))).toEqual(outcome);
 });
 
-test('a server that dies is a crash with its last words, and started anew; one that only dies is given up', async () => {
+test('a server that exits is a crash with the end of its stderr, and is restarted; restarts are limited', async () => {
   const session = await started(miniature('die'));
   const died = crash('the server exited with code 3; its stderr ends: Segmentation fault');
-  for (let death = 0; death < MAX_DEATHS; death += 1) expect(await call(session)).toEqual(died);
+  for (let restart = 0; restart < MAX_RESTARTS; restart += 1) expect(await call(session)).toEqual(died);
   await expect(call(session)).rejects.toMatchObject({ code: 'surface-dies' });
 });
 
-test('what a dying server leaves on stdout is named', async () => {
+test('the crash of a server quotes noise that it wrote to stdout', async () => {
   expect(await call(await started(miniature('mumble')))).toEqual(crash('the server exited with code 4 after "not a message" on stdout'));
 });
 
-test('a server killed between two calls is noticed by the second, and the third has a new one', async () => {
+test('a server killed between two calls is a crash of the second, and the third uses a new one', async () => {
   const session = await started(miniature('well'));
   const pid = valueOf(await call(session))['pid'] as number;
   process.kill(pid, 'SIGKILL');
@@ -87,12 +87,12 @@ test('a server killed between two calls is noticed by the second, and the third 
   expect(valueOf(await call(session))['pid']).not.toBe(pid);
 });
 
-test('a server that does not answer is a timeout, and is replaced, since what it has under way would reach the next case', async () => {
+test('a server that does not answer is a timeout, and is replaced, because its pending request would reach the next case', async () => {
   const session = await started(miniature('sulk'));
   for (let count = 0; count < 3; count += 1) expect(await call(session)).toEqual({ kind: 'timeout', afterMs: TIMEOUT_MS });
 });
 
-test('each token has a server of its own, in a small environment, and no token is none', async () => {
+test('each token has its own server in a minimal environment, and without a token the variable is not set', async () => {
   process.env['MCP_TEST_SECRET'] = 'of the parent';
   const session = await started({ ...miniature('well'), env: { SVC_TOKEN: 'from the configuration' } });
   const values = [];
@@ -103,7 +103,7 @@ test('each token has a server of its own, in a small environment, and no token i
   expect(values[0]?.['pid']).toBe(values[3]?.['pid']);
 });
 
-test('stop leaves no process: not the stubborn server, not what a server started', async () => {
+test('stop leaves no process: neither a server that ignores signals nor the children of a server', async () => {
   const stubborn = await started(miniature('stubborn'));
   const parent = await started(miniature('parent'));
   const pids = [valueOf(await call(stubborn))['pid'], valueOf(await call(parent))['child']] as number[];
@@ -113,8 +113,8 @@ test('stop leaves no process: not the stubborn server, not what a server started
 });
 
 test.each<readonly [string, McpDriverOptions, RegExp]>([
-  ['is not there', { command: ['/no/such/program'] }, /did not start: .*ENOENT/],
-  ['dies at once', miniature('stillborn'), /exited with code 1; its stderr ends: x{1000,1999} cannot find the database$/],
+  ['does not exist', { command: ['/no/such/program'] }, /did not start: .*ENOENT/],
+  ['exits at once', miniature('stillborn'), /exited with code 1; its stderr ends: x{1000,1999} cannot find the database$/],
   ['speaks another revision', miniature('old'), /2024-11-05/],
   ['is not at its URL', { url: 'http://127.0.0.1:9/mcp' }, /"http:\/\/127.0.0.1:9\/mcp" did not start/],
 ])('a server that %s makes the surface unavailable', async (_, options, message) => {
@@ -131,7 +131,7 @@ test('the inventory walks every page', async () => {
 test.each([
   ['circle', 'came back to the cursor "again"'],
   ['endless', 'after 100 pages'],
-])('an inventory that is %s is given up', async (mode, message) => {
+])('an inventory that is %s is rejected', async (mode, message) => {
   const inventory = (await started(miniature(mode))).inventory();
   await expect(inventory).rejects.toMatchObject({ code: 'tool-list-endless', message: expect.stringContaining(message) as unknown });
 });

@@ -4,17 +4,17 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { Driver, ExpectedEntry } from '../driver.js';
 import type { McpDriverOptions } from './driver-options.js';
 
-/** Drives a tool server with the official client; what the server returned is taken as it came, whatever its own schemas say. */
+/** Drives a tool server with the official client. Results are used unchanged, even where they break the server's own schemas. */
 export function mcpDriver(options: McpDriverOptions): Driver {
   const hasCommand = options.command !== undefined && options.command.length > 0;
   if (hasCommand === (options.url !== undefined)) {
-    const message = 'A tool server is driven by a command or at a URL, one of the two.';
+    const message = 'mcpDriver needs exactly one of `command` and `url`.';
     throw new ParityError('driver-misconfigured', message, 'Give mcpDriver either `command` or `url`.');
   }
   return {
     gates: false,
     async start(context) {
-      // The client package takes a tenth of a second to load: only who drives a tool server pays for it.
+      // The client package takes a tenth of a second to load, so it is loaded only when a tool server is driven.
       const { startSession } = await import('./session.js');
       return startSession(options, context);
     },

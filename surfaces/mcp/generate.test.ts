@@ -22,7 +22,7 @@ interface Definition {
 }
 
 const ITEMS = await itemService();
-const AWKWARD = await contractAt('surfaces/mcp/fixtures/awkward.openapi.yaml', { prefix: 'acme' });
+const EDGE_CASES = await contractAt('surfaces/mcp/fixtures/edge-cases.openapi.yaml', { prefix: 'acme' });
 
 function projected(contract: Contract): Projection {
   return mcpGenerator.project(contract) as unknown as Projection;
@@ -40,9 +40,9 @@ function compiled(schema: JsonObject): ReturnType<Ajv2020['compile']> {
   return ajv.compile(schema);
 }
 
-const CONTRACTS = [['items', ITEMS], ['awkward', AWKWARD]] as const;
+const CONTRACTS = [['items', ITEMS], ['edgeCases', EDGE_CASES]] as const;
 
-test.each(CONTRACTS)('every schema of %s compiles alone, with a root of type object', (_, contract) => {
+test.each(CONTRACTS)('every schema of %s compiles by itself, with a root of type object', (_, contract) => {
   for (const { definition: tool } of projected(contract).tools) {
     for (const schema of [tool.inputSchema, tool.outputSchema]) {
       if (schema === undefined) continue;
@@ -81,9 +81,9 @@ test.each(OBJECTIONABLE)('an input schema refuses %s', (_, { tool, input }) => {
   expect(compiled(definition(ITEMS, tool).inputSchema)(input)).toBe(false);
 });
 
-test('readOnly members are no part of an input, writeOnly ones none of an output, wherever they are required', () => {
-  const takes = compiled(definition(AWKWARD, 'put_thing').inputSchema);
-  const returns = compiled(definition(AWKWARD, 'get_thing').outputSchema ?? {});
+test('readOnly members are not part of an input, writeOnly ones not of an output, even if required elsewhere', () => {
+  const takes = compiled(definition(EDGE_CASES, 'put_thing').inputSchema);
+  const returns = compiled(definition(EDGE_CASES, 'get_thing').outputSchema ?? {});
   const sent = { name: 'a', secret: 's', parts: [{ name: 'b', secret: 's' }], owner: { nick: 'n' } };
   expect(takes({ id: '1', body: sent })).toBe(true);
   for (const member of [{ thing_id: '1' }, { stamp: '2026-01-05T08:00:00Z' }]) {
@@ -94,15 +94,15 @@ test('readOnly members are no part of an input, writeOnly ones none of an output
   expect(returns({ thing_id: '1', name: 'a', secret: 's' })).toBe(false);
 });
 
-test('two schemas whose addresses end alike are kept apart', () => {
-  const takes = compiled(definition(AWKWARD, 'put_thing').inputSchema);
+test('two schemas whose addresses end with the same name are distinguished', () => {
+  const takes = compiled(definition(EDGE_CASES, 'put_thing').inputSchema);
   const owners = [{ nick: 'n', rank: 1 }, { nick: 1 }, { rank: 'n' }];
   const verdicts = owners.map((owner) => takes({ id: '1', body: { name: 'a', secret: 's', owner } }));
   expect(verdicts).toEqual([true, false, false]);
 });
 
 test('colliding names get their location; the body keeps its own', () => {
-  const { inputSchema } = definition(AWKWARD, 'get_thing');
+  const { inputSchema } = definition(EDGE_CASES, 'get_thing');
   expect(Object.keys(inputSchema['properties'] as JsonObject)).toEqual(['path_id', 'query_id', 'query_body']);
   expect(inputSchema['required']).toEqual(['path_id']);
   expect(inputSchema['additionalProperties']).toBe(false);
@@ -114,14 +114,14 @@ test.each([
   ['list_names', 'wrapped'],
   ['add_note', 'wrapped'],
   ['delete_thing', 'none'],
-])('the result of %s is told as %s', (name, shape) => {
-  const tool = projected(AWKWARD).tools.find((candidate) => candidate.definition.name === name);
+])('the result of %s has the shape %s', (name, shape) => {
+  const tool = projected(EDGE_CASES).tools.find((candidate) => candidate.definition.name === name);
   expect(tool?.output).toBe(shape);
   expect(tool?.definition.outputSchema === undefined).toBe(shape === 'none');
 });
 
 test('a wrapped output takes the value as `result` and nothing else', () => {
-  const returns = compiled(definition(AWKWARD, 'list_names').outputSchema ?? {});
+  const returns = compiled(definition(EDGE_CASES, 'list_names').outputSchema ?? {});
   const verdicts = [{ result: ['a'] }, ['a'], { result: [1] }, { result: [], more: 1 }].map((value) => returns(value));
   expect(verdicts).toEqual([true, false, false, false]);
 });
@@ -131,20 +131,20 @@ test.each([
   ['put_thing', { title: 'Replace a thing', readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false }],
   ['add_note', { title: 'Add a note', readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }],
   ['delete_thing', { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }],
-])('%s says what it does to the world', (name, annotations) => {
-  expect(definition(AWKWARD, name).annotations).toEqual(annotations);
+])('%s has the hints of its method', (name, annotations) => {
+  expect(definition(EDGE_CASES, name).annotations).toEqual(annotations);
 });
 
-test('names of the environment come from the prefix, only tools are projected, vendor and OpenAPI keywords are left behind', () => {
-  const projection = projected(AWKWARD);
+test('variable names come from the prefix, only tools are projected, vendor and OpenAPI keywords are removed', () => {
+  const projection = projected(EDGE_CASES);
   expect(projection.environment).toEqual({ baseUrl: 'ACME_BASE_URL', token: 'ACME_TOKEN' });
-  expect(projection.tools.map((tool) => tool.definition.name)).not.toContain('untold');
+  expect(projection.tools.map((tool) => tool.definition.name)).not.toContain('notATool');
   expect(JSON.stringify(projection.tools)).not.toMatch(/"x-acme|"discriminator"|"example"/);
   expect(projection.tools[0]?.call['credential']).toEqual({ in: 'header', name: 'X-Key', scheme: '' });
   expect(projection.tools.find((tool) => tool.definition.name === 'add_note')?.call['credential']).toBeUndefined();
 });
 
-test('the generated module opens with the stamp and says the projection, nothing more', async () => {
+test('the generated module contains the stamp and the projection, nothing more', async () => {
   const projection = mcpGenerator.project(ITEMS);
   const files = mcpGenerator.render(projection, ['Generated by parity generate. Do not edit.', 'generator: mcp']);
   expect(files.map(({ path }) => path)).toEqual(['generated/tools.ts']);

@@ -11,7 +11,7 @@ import { toolInputSchema } from './tool-input.js';
 import { toolOutput } from './tool-output.js';
 import { TOOL_TYPES } from './tool-types.js';
 
-/** Writes `generated/tools.ts`: every operation with a tool extension, as MCP lists it and as HTTP carries it. */
+/** Writes `generated/tools.ts`: for every operation with a tool extension, its MCP definition and its HTTP request. */
 export const mcpGenerator: Generator = {
   project: (contract) => ({
     service: { name: serviceSlug(contract.title), title: contract.title, version: contract.version },
@@ -43,7 +43,7 @@ function environmentNames(contract: Contract): JsonObject {
 }
 
 function toolsModule(projection: Json, header: readonly string[]): string {
-  // A projection is what `project` made, perhaps read back from JSON.
+  // `project` made this projection; it may have been read back from JSON.
   const { service, environment, tools } = projection as { readonly [part in 'service' | 'environment' | 'tools']: Json };
   return `${header.map((line) => `// ${line}\n`).join('')}
 ${TOOL_TYPES}

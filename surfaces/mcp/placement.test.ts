@@ -11,28 +11,28 @@ import { mcpGenerator } from './generate.js';
 import type { Tool } from './generated/tools.js';
 import { type Placed, placeArguments } from './reference/place-arguments.js';
 
-const AWKWARD = await contractAt('surfaces/mcp/fixtures/awkward.openapi.yaml', { prefix: 'acme' });
+const EDGE_CASES = await contractAt('surfaces/mcp/fixtures/edge-cases.openapi.yaml', { prefix: 'acme' });
 
 function toolOf(operation: Operation): Tool {
-  const { tools } = mcpGenerator.project(AWKWARD) as unknown as { readonly tools: readonly Tool[] };
+  const { tools } = mcpGenerator.project(EDGE_CASES) as unknown as { readonly tools: readonly Tool[] };
   const found = tools.find(({ definition }) => definition.name === operation.tool?.name);
   if (found === undefined) throw new Error(`${operation.id} is not a tool`);
   return found;
 }
 
 function place(id: string, given: JsonObject, token?: string): Placed {
-  return placeArguments(toolOf(operationOf(AWKWARD, id)), given, token);
+  return placeArguments(toolOf(operationOf(EDGE_CASES, id)), given, token);
 }
 
-/** The reference server was written without our encoder: that both say the same is evidence for both. */
-test('every request is the one that the contract\'s own encoder makes, or neither makes one', () => {
-  const awkward = ['a/b', '..', '.', '', "!'()*", '%2F', '[x]&=+#?', '日本', '\u{1F9F0}', '\uD800'];
-  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom(...awkward));
+/** The reference server does not use the contract's encoder, so equal requests are evidence for both. */
+test('every request equals that of the contract\'s encoder, or both refuse the input', () => {
+  const edgeCases = ['a/b', '..', '.', '', "!'()*", '%2F', '[x]&=+#?', '日本', '\u{1F9F0}', '\uD800'];
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom(...edgeCases));
   const scalar = fc.oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
   const flatValue = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.dictionary(text, scalar, { maxKeys: 3 }));
   const value: fc.Arbitrary<Json> = fc.oneof(flatValue, fc.constantFrom(null, [['nested']], { a: [1] }));
   for (const id of ['spell', 'getThing', 'putThing', 'addNote']) {
-    const target = operationOf(AWKWARD, id);
+    const target = operationOf(EDGE_CASES, id);
     const tool = toolOf(target);
     const flat = operationArguments(target);
     const record = fc.record(Object.fromEntries(flat.map(({ name }) => [name, value])), { requiredKeys: [] }) as fc.Arbitrary<JsonObject>;
@@ -67,13 +67,13 @@ test.each([
   ['a path parameter without a segment', 'deleteThing', { id: '..' }, ['/path/id']],
   ['null in a path', 'deleteThing', { id: null }, ['/path/id']],
   ['a header with a line break', 'spell', { simple: 'a', label: 'b', matrix: 'c', 'X-Trace': 'x\r\nX-Key: y' }, ['/header/X-Trace']],
-  ['text that is none', 'addNote', { body: { text: 1 } }, ['/body']],
-])('%s has no place, and the pointer says which', (_, id, given: JsonObject, pointers) => {
+  ['a text body that is an object', 'addNote', { body: { text: 1 } }, ['/body']],
+])('%s is misplaced, and the pointer names the argument', (_, id, given: JsonObject, pointers) => {
   const placed = place(id, given);
   expect(placed.kind === 'misplaced' && placed.errors.map(({ pointer }) => pointer)).toEqual(pointers);
 });
 
-test('a thousand unknown arguments are told a hundred times at most', () => {
+test('of a thousand unknown arguments at most a hundred are reported', () => {
   const placed = place('listNames', Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`a${index}`, 1])));
   expect(placed.kind === 'misplaced' && placed.errors.length).toBe(100);
 });
@@ -90,7 +90,7 @@ test('null is a body, and an omitted one is none', () => {
     .toEqual([['null', 'application/json'], [undefined, undefined]]);
 });
 
-test('the token goes where the security scheme wants it, and nowhere where none is wanted', () => {
+test('the token goes where the security scheme puts it, and nowhere without a scheme', () => {
   const header = (id: string, given: JsonObject): unknown => {
     const placed = place(id, given, 'secret');
     return placed.kind === 'request' ? placed.request.headers['x-key'] : placed;

@@ -7,11 +7,11 @@ import { isOversized } from '../shown-json.js';
 import { OVERSIZED_RESULT } from './result-outcome.js';
 
 /**
- * A tool server as a process, MCP's stdio transport. The official one hides lines that are no messages and ends a
- * process alone; this one keeps the first such line and ends the whole process group.
+ * A tool server as a process: MCP's stdio transport. The official transport hides lines that are no messages and ends only
+ * the process itself; this one keeps the first such line and ends the whole process group.
  */
 export class ProcessLink implements Transport {
-  /** What the server writes to standard error. */
+  /** Standard error of the server. */
   readonly log = new LogTail();
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -20,9 +20,9 @@ export class ProcessLink implements Transport {
   readonly #options: ProcessOptions;
   readonly #lines = new LineReader(MOST_LINE_LENGTH, (line, isUtf8) => this.#receive(line, isUtf8));
   #group: ProcessGroup | undefined;
-  #death: string | undefined;
+  #endReason: string | undefined;
   #noise: string | undefined;
-  /** Of the call that is under way: a server has one at a time. */
+  /** Id of the pending call: a server has one at a time. */
   #called: RequestId | undefined;
 
   constructor(options: ProcessOptions) {
@@ -44,7 +44,7 @@ export class ProcessLink implements Transport {
 
   send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#group?.child.stdin;
-    if (!stdin || this.#death !== undefined) return Promise.reject(new Error('the server is not running'));
+    if (!stdin || this.#endReason !== undefined) return Promise.reject(new Error('the server is not running'));
     this.#called = 'method' in message && message.method === 'tools/call' && 'id' in message ? message.id : undefined;
     return new Promise((resolve, reject) => {
       stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
@@ -66,11 +66,11 @@ export class ProcessLink implements Transport {
   }
 
   /** How the process ended, once it has. */
-  get death(): string | undefined {
-    return this.#death;
+  get endReason(): string | undefined {
+    return this.#endReason;
   }
 
-  /** The end of what it wrote to stderr; empty or a clause to append to a message. */
+  /** The end of its standard error, as a clause to append to a message; empty if it wrote nothing. */
   get lastWords(): string {
     const words = this.log.end(MOST_STDERR).trim();
     return words === '' ? '' : `; its stderr ends: ${words}`;
@@ -85,7 +85,7 @@ export class ProcessLink implements Transport {
 
   #read(chunk: Buffer): void {
     if (this.#lines.push(chunk)) return;
-    this.#death ??= `the server was ended, for it wrote a line of more than ${MOST_LINE_LENGTH} bytes`;
+    this.#endReason ??= `the server was ended because it wrote a line of more than ${MOST_LINE_LENGTH} bytes`;
     this.#group?.kill();
   }
 
@@ -97,7 +97,7 @@ export class ProcessLink implements Transport {
   }
 
   #close(end: ProcessEnd): void {
-    this.#death ??= endWords(end).replace(/^it /, 'the server ');
+    this.#endReason ??= endWords(end).replace(/^it /, 'the server ');
     this.onclose?.();
   }
 }
@@ -106,13 +106,13 @@ const GRACE_MS = 1_000;
 const MOST_STDERR = 2_000;
 const MOST_LINE_LENGTH = 16 * 1024 * 1024;
 
-/** In place of a reply that is more than is read; `undefined` where it is not, or no call waits for one. */
+/** Replaces a reply that is too long to be read; `undefined` if the line is short enough or no call is pending. */
 function oversizedReply(line: string, id: RequestId | undefined): JSONRPCMessage | undefined {
   if (id === undefined || !isOversized(line)) return undefined;
   return { jsonrpc: '2.0', id, result: { [OVERSIZED_RESULT]: true, isError: /"isError"\s*:\s*true/.test(line) } };
 }
 
-/** A JSON-RPC message as MCP has it (2025-11-25, Messages). Nothing deeper is looked at, so that what was sent can be judged. */
+/** A JSON-RPC message as MCP has it (2025-11-25, Messages). Its content is not checked here, so that the rules can judge it. */
 function messageOf(line: string): JSONRPCMessage | undefined {
   try {
     const value: unknown = JSON.parse(line);

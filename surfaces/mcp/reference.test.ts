@@ -14,7 +14,7 @@ import type { Outcome } from '../outcome.js';
 import { mcpDriver, mcpExpectedInventory } from './driver.js';
 import type { McpDriverOptions } from './driver-options.js';
 
-/** As `npm test` builds it. */
+/** The server that `npm test` builds. */
 const SERVER = 'dist/surfaces/mcp/reference/main.js';
 
 const contract = await itemService();
@@ -34,7 +34,7 @@ async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string>
   throw new Error('ended without a line');
 }
 
-/** Says back what it got, as a success. */
+/** A service that returns the body it received, as a success. */
 async function echo(): Promise<{ readonly url: string; readonly seen: readonly Seen[] }> {
   const { origin, seen } = await peer((response, { body }) => json(`{"got":${body === '' ? '"nothing"' : body}}`)(response));
   return { url: `${origin}/v1`, seen };
@@ -57,7 +57,7 @@ async function call(to: DriverSession, id: string, input: CaseInput, token: Toke
   const operation = operationOf(contract, id);
   const outcome = await to.run({ operation, input, token: token === 'none' ? undefined : token, gate: 'approved' });
   if (!('native' in outcome) || outcome.native?.contradictions === undefined) return outcome;
-  // The echo answers what no contract knows, and much of what it is asked is not what the tool declares.
+  // The echo returns undocumented replies, and many inputs here do not match the tool's schema.
   const { contradictions: _, ...native } = outcome.native;
   return { ...outcome, native };
 }
@@ -123,7 +123,7 @@ test('against the reference service: what is created is fetched and listed, and 
   ]);
 });
 
-test('input that no request can carry is invalid input told by the server itself', async () => {
+test('the server itself reports input that no request can carry as invalid', async () => {
   const { url, seen } = await echo();
   const outcome = await call(await session(url), 'getItem', { path: { item_id: '..' } });
   const problem = { type: 'urn:problem-type:invalid-input', errors: [{ pointer: '/path/item_id' }] };
@@ -131,7 +131,7 @@ test('input that no request can carry is invalid input told by the server itself
   expect(seen).toEqual([]);
 });
 
-test('hostile input neither ends nor confuses the server', async () => {
+test('hostile input does not end the server, and the next call works', async () => {
   const { url } = await echo();
   const tools = await session(url);
   const [deep, deeper] = [1_000, 4_000].map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as Json);
@@ -147,10 +147,10 @@ test('hostile input neither ends nor confuses the server', async () => {
 
 test.each([
   ['no address', [], {}, 'SVC_BASE_URL is not set'],
-  ['an address that is none', [], { SVC_BASE_URL: 'ftp://example' }, 'SVC_BASE_URL is not an http(s) URL'],
+  ['an invalid address', [], { SVC_BASE_URL: 'ftp://example' }, 'SVC_BASE_URL is not an http(s) URL'],
   ['an unknown flag', ['--verbose'], { SVC_BASE_URL: 'http://127.0.0.1:9' }, '--verbose'],
   ['an address of the whole network', ['--http', '--host', '0.0.0.0'], { SVC_BASE_URL: 'http://127.0.0.1:9' }, 'not a loopback address'],
-])('%s ends it with code 2 and a word on stderr', async (_, args, env, message) => {
+])('%s ends it with code 2 and a message on stderr', async (_, args, env, message) => {
   const child = launched(args, env);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect(code).toBe(2);
@@ -168,7 +168,7 @@ async function overHttp(baseUrl: string): Promise<string> {
   return firstLine(launched(['--http'], { SVC_BASE_URL: baseUrl, SVC_TOKEN: 'right' }));
 }
 
-test.each(['2025-11-25', '2026-07-28'])('over HTTP, revision %s says the same', async (revision) => {
+test.each(['2025-11-25', '2026-07-28'])('over HTTP, revision %s gives the same results', async (revision) => {
   const { url, seen } = await echo();
   const tools = await session(url, { url: await overHttp(url), revision });
   expect(await call(tools, 'createItem', { body: { name: 'ä', note: null } })).toEqual(success({ got: { name: 'ä', note: null } }));

@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.js';
 import { OVERSIZED, isOversized } from '../shown-json.js';
 import type { OutputShape } from './tool-output.js';
 
-/** Member of a result that stands for one that is more than is read. */
+/** Marker member of a result that replaces one that is too long to be read. */
 export const OVERSIZED_RESULT = 'contract-parity/oversized';
 
 /** What the caller of a tool sees in its result (MCP 2025-11-25, Tools, Tool Result). */
@@ -25,7 +25,7 @@ export function resultOutcome(result: unknown, shape: OutputShape): Outcome {
   };
 }
 
-/** Structured content, else what the text says as JSON, else the text; `undefined` for a result without any. */
+/** The structured content, else the text parsed as JSON, else the text; `undefined` for a result without any. */
 function contentOf(result: Json): Json | undefined | typeof OVERSIZED {
   const structured = ownValue(result, 'structuredContent');
   if (structured !== undefined) return structured;
@@ -45,7 +45,7 @@ function textOf(blocks: Json | undefined): string {
   return texts.filter((text) => typeof text === 'string').join('');
 }
 
-/** Servers wrap as revision 2025-11-25 needs it; later ones may hand over the bare value. */
+/** Revision 2025-11-25 requires the wrapper object; servers of later revisions may return the bare value. */
 function unwrapped(content: Json | undefined): Json | undefined {
   return isJsonObject(content) && Object.keys(content).length === 1 && Object.hasOwn(content, 'result') ? content['result'] : content;
 }

@@ -1,5 +1,5 @@
 /**
- * References that become a local `$ref`. A dynamic one is bound where it leads first: no schema outside the closed
+ * References that become a local `$ref`. A dynamic one is bound to its first target: no schema outside the closed
  * document can extend it any more (Core §8.2.3.2).
  */
 export function linksTo(keyword: string): boolean {
@@ -8,7 +8,7 @@ export function linksTo(keyword: string): boolean {
 
 /**
  * Keywords that mean nothing in a closed schema: addresses, which have all been followed; definitions, which are
- * gathered at the root; what only OpenAPI knows; vendor extensions.
+ * collected at the root; OpenAPI's own keywords; vendor extensions.
  */
 export function isLeftOut(keyword: string): boolean {
   return keyword.startsWith('x-') || LEFT_OUT.has(keyword);

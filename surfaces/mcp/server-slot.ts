@@ -1,6 +1,6 @@
 import type { Connection } from './connection.js';
 
-/** The server for one token: started when first needed, and anew after it died. */
+/** The server for one token: started when first needed, and restarted after it ended. */
 export class ServerSlot {
   #connection: Promise<Connection> | undefined;
 
@@ -11,11 +11,11 @@ export class ServerSlot {
     return this.#connection;
   }
 
-  /** Ends the server; the next call gets a fresh one. What it still had under way must not reach the next case's tap. */
+  /** Ends the server; the next call starts a new one. A pending request must not reach the tap of the next case. */
   async discard(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;
-    // A server that never started has nothing to end, and has said so to who asked for it.
+    // A server that did not start has nothing to end; its caller received the error.
     const opened = await connection?.catch(() => undefined);
     await Promise.allSettled([opened?.client.close(), opened?.link?.close()]);
   }

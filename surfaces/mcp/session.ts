@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { Json } from '../../contract/json/json.js';
 import type { OperationId } from '../../contract/operation.js';
-import { Deaths } from '../deaths.js';
+import { RestartLimit } from '../restart-limit.js';
 import type { Call, DriverContext, DriverSession } from '../driver.js';
 import type { Contradiction, Outcome } from '../outcome.js';
 import type { LogTail } from '../process/log-tail.js';
@@ -20,7 +20,7 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
     context,
     options,
     slots: new Map(),
-    deaths: new Deaths(context.surface),
+    restartLimit: new RestartLimit(context.surface),
     stopped: false,
     shapes: new Map(context.contract.operations.map((operation) => [operation.id, toolOutput(operation, context.contract).shape])),
   };
@@ -44,15 +44,15 @@ export async function startSession(options: McpDriverOptions, context: DriverCon
 interface Session {
   readonly context: DriverContext;
   readonly options: McpDriverOptions;
-  /** Of all its servers: what ends one of them ends the others, too. */
-  readonly deaths: Deaths;
+  /** Shared by all servers: a call that ends one of them ends the others, too. */
+  readonly restartLimit: RestartLimit;
   readonly slots: Map<string | undefined, ServerSlot>;
   readonly shapes: ReadonlyMap<OperationId, OutputShape>;
-  /** Read before the first call; `undefined` where the server does not tell, which its inventory shows. */
+  /** Read before the first call; `undefined` if `tools/list` fails, which the inventory reports. */
   schemas?: Promise<ToolSchemas | undefined>;
-  /** Of the server of the last call, also once it is gone. */
+  /** Log of the server of the last call, even after it has ended. */
   log?: LogTail | undefined;
-  /** No server is started any more: nobody would end it. */
+  /** After the stop no server is started, because none would be ended. */
   stopped: boolean;
 }
 
@@ -69,19 +69,19 @@ async function run(session: Session, call: Call): Promise<Outcome> {
   const { tool } = call.operation;
   if (tool === undefined) return { kind: 'inexpressible', reason: `${call.operation.id} is not a tool` };
   if (session.options.url !== undefined && call.token !== session.context.token) {
-    return { kind: 'inexpressible', reason: 'a server that runs already has a token of its own' };
+    return { kind: 'inexpressible', reason: 'a running server has its own token, which the driver cannot change' };
   }
   const given = toolArguments(call);
   if (given.kind === 'inexpressible') return given;
   if (session.stopped) return { kind: 'crash', detail: 'the session was stopped before this call' };
-  session.deaths.assertViable(call.operation.id);
+  session.restartLimit.assertNotReached(call.operation.id);
   const slot = slotFor(session, call.token);
   try {
     const connection = await slot.connection();
     return await request(session, slot, connection, call, { name: tool.name, arguments: given.arguments });
   } catch (error) {
     // It did not start: the next call tries again.
-    session.deaths.died(call.operation.id, textOf(error));
+    session.restartLimit.count(call.operation.id, textOf(error));
     await slot.discard();
     return { kind: 'crash', detail: textOf(error) };
   }
@@ -97,36 +97,36 @@ async function request(session: Session, slot: ServerSlot, connection: Connectio
   try {
     const result = await client.request({ method: 'tools/call', params }, AS_IT_CAME, { timeout: session.context.timeoutMs });
     const noise = link?.takeNoise();
-    session.deaths.survived(call.operation.id);
+    session.restartLimit.reset(call.operation.id);
     return noise === undefined
       ? held(resultOutcome(result, session.shapes.get(call.operation.id) ?? 'none'), result as Json)
       : noiseOutcome(noise, '');
   } catch (error) {
     const failure = await failureOutcome(error, slot, connection, session.context.timeoutMs);
-    if (link?.death === undefined) session.deaths.survived(call.operation.id);
-    else session.deaths.died(call.operation.id, failure.kind === 'crash' ? failure.detail : link.death);
+    if (link?.endReason === undefined) session.restartLimit.reset(call.operation.id);
+    else session.restartLimit.count(call.operation.id, failure.kind === 'crash' ? failure.detail : link.endReason);
     return held(failure);
   }
 }
 
-/** Of a call that came to an answer; what died or hung has said nothing of its arguments. */
+/** Only for a call with an answer: a crash or a timeout gives no verdict on the arguments. */
 function withContradictions(outcome: Outcome, contradictions: readonly Contradiction[] = []): Outcome {
   if (contradictions.length === 0 || (outcome.kind !== 'value' && outcome.kind !== 'problem' && outcome.kind !== 'refused')) return outcome;
   return { ...outcome, native: { ...outcome.native, contradictions } };
 }
 
 async function failureOutcome(error: unknown, slot: ServerSlot, { link }: Connection, timeoutMs: number): Promise<Outcome> {
-  // A broken pipe is often noticed before the end of the process behind it.
+  // A broken pipe often shows before the process has ended.
   if (link !== undefined && !(error instanceof SdkError) && !(error instanceof ProtocolError)) await link.ending(GRACE_MS);
   const noise = link?.takeNoise();
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     await slot.discard();
     return noise === undefined ? { kind: 'timeout', afterMs: timeoutMs } : noiseOutcome(noise, `; no answer came within ${timeoutMs} ms`);
   }
-  if (link?.death !== undefined) {
+  if (link?.endReason !== undefined) {
     const before = noise === undefined ? '' : ` after ${JSON.stringify(noise)} on stdout`;
     await slot.discard();
-    return { kind: 'crash', detail: `${link.death}${before}${link.lastWords}` };
+    return { kind: 'crash', detail: `${link.endReason}${before}${link.lastWords}` };
   }
   return noise === undefined ? errorOutcome(error) : noiseOutcome(noise, '');
 }
@@ -141,7 +141,7 @@ function noiseOutcome(noise: string, more: string): Outcome {
 /** A type, not an interface: the package's parameters have an index signature, which only types meet. */
 type ToolParams = { readonly name: string; readonly arguments: Record<string, Json> };
 
-/** A JSON-RPC error is what the protocol makes of a call, not what the service said: -32602 is the refusal of its parameters. */
+/** A JSON-RPC error comes from the protocol, not from the service: -32602 is the refusal of its parameters. */
 function errorOutcome(error: unknown): Outcome {
   if (!(error instanceof ProtocolError)) return { kind: 'crash', detail: textOf(error) };
   if (error.code === (ProtocolErrorCode.InvalidParams as number)) return { kind: 'refused', by: 'client', reason: error.message };

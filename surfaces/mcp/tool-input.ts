@@ -5,11 +5,11 @@ import type { MediaContent, Operation } from '../../contract/operation.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { type SchemaCloser, schemaCloser } from './closed-schema.js';
 
-/** The dialect of every tool schema; what MCP 2025-11-25 assumes where none is named, said for older clients. */
+/** The dialect of every tool schema. It is the default of MCP 2025-11-25, stated for older clients. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * What a tool takes: one flat object of arguments, closed, every reference local. MCP 2025-11-25, Tools: `inputSchema`
+ * The input of a tool: one closed, flat object of arguments, every reference local. MCP 2025-11-25, Tools: `inputSchema`
  * is a JSON Schema whose root is of type `object`.
  */
 export function toolInputSchema(operation: Operation, contract: Contract): JsonObject {
@@ -41,7 +41,7 @@ function argumentSchema(closer: SchemaCloser, operation: Operation, argument: Ar
   return isJsonMediaType(body?.mediaType) ? {} : { type: 'string' };
 }
 
-/** Agents read descriptions; the schema's own is the more particular one. Boolean schemas are spelled out: some clients expect objects. */
+/** Adds a description for agents unless the schema has its own, more specific one. Boolean schemas become objects, which some clients require. */
 function described(schema: JsonSchema, description: string): JsonObject {
   const spelled = isJsonObject(schema) ? schema : schema ? {} : { not: {} };
   return description === '' || Object.hasOwn(spelled, 'description') ? spelled : { description, ...spelled };

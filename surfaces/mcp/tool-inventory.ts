@@ -6,10 +6,10 @@ import { AS_IT_CAME } from './connection.js';
 
 const MOST_PAGES = 100;
 const MOST_TOOLS = 10_000;
-/** Of all names together: a page alone may be as long as a line. */
+/** Limit for all names together: a single page may be as long as a line. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
-/** Every tool that `tools/list` names, all pages. Rejects where the list does not end. */
+/** Every tool on all pages of `tools/list`. Rejects if the list does not end. */
 export async function toolInventory(client: Client, timeoutMs: number): Promise<readonly InventoryEntry[]> {
   const entries: InventoryEntry[] = [];
   let characters = 0;
@@ -24,7 +24,7 @@ export async function toolInventory(client: Client, timeoutMs: number): Promise<
   return entries;
 }
 
-/** The tools of `tools/list`, a page at a time. Throws where the list does not end. */
+/** The tools of `tools/list`, page by page. Throws if the list does not end. */
 export async function* toolPages(client: Client, timeoutMs: number): AsyncGenerator<readonly Json[], void> {
   const seen = new Set<string>();
   let count = 0;
@@ -45,7 +45,7 @@ export async function* toolPages(client: Client, timeoutMs: number): AsyncGenera
   }
 }
 
-/** Some servers describe inputs without `properties`; they do not tell then, which differs from taking none. */
+/** Some servers declare inputs without `properties`: their inputs are unknown, which differs from none. */
 function inventoryEntry(tool: Json): InventoryEntry {
   const name = ownValue(tool, 'name');
   const schema = ownValue(tool, 'inputSchema');
@@ -54,6 +54,6 @@ function inventoryEntry(tool: Json): InventoryEntry {
 }
 
 function endless(what: string): ParityError {
-  const repair = 'Make the server leave nextCursor out on its last page.';
+  const repair = 'Make the server omit `nextCursor` on its last page.';
   return new ParityError('tool-list-endless', `The tool server's tools/list ${what}.`, repair);
 }

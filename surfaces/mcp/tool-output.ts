@@ -7,14 +7,14 @@ import { linksTo } from './schema-keywords.js';
 import { DIALECT } from './tool-input.js';
 
 /**
- * How a success is told. `object`: the value is the structured content; `wrapped`: it is its only member `result`,
- * for revision 2025-11-25 carries objects alone; `none`: nothing is promised, the text is all there is.
+ * The shape of a success. `object`: the value is the structured content; `wrapped`: it is its only member `result`,
+ * because revision 2025-11-25 allows objects only; `none`: no output schema, the value is text only.
  */
 export type OutputShape = 'object' | 'wrapped' | 'none';
 
 export type ToolOutput = { readonly shape: 'none' } | { readonly shape: 'object' | 'wrapped'; readonly schema: JsonObject };
 
-/** What a tool returns when its operation succeeds, closed as the input is. */
+/** The output of a tool whose operation succeeds, with a schema closed like that of the input. */
 export function toolOutput(operation: Operation, contract: Contract): ToolOutput {
   const uris = successSchemas(operation)?.map((uri) => referred(contract.schemas, uri));
   if (uris === undefined) return { shape: 'none' };
@@ -27,7 +27,7 @@ export function toolOutput(operation: Operation, contract: Contract): ToolOutput
   return { shape, schema: { ...head, ...root, type: 'object', ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}) } };
 }
 
-/** The JSON schema of every documented success; `undefined` where one of them has none, so that nothing can be promised. */
+/** The JSON schema of every documented success; `undefined` if one of them has none, because then no output schema can be declared. */
 function successSchemas(operation: Operation): readonly SchemaUri[] | undefined {
   const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
   const schemas: SchemaUri[] = [];
@@ -53,7 +53,7 @@ function wrapped(value: JsonSchema): JsonObject {
   return { properties: { result: value }, required: ['result'], additionalProperties: false };
 }
 
-/** Whether only objects can pass: said by `type`, or by what is applied beside it. */
+/** Whether only objects are valid: by `type`, or by the subschemas that apply to the same value. */
 function isObjectSchema(contract: Contract, uri: SchemaUri, seen: Set<SchemaUri>): boolean {
   const schema = contract.schemas.at(uri);
   if (!isJsonObject(schema) || seen.has(uri)) return false;

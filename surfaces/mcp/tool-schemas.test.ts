@@ -6,8 +6,8 @@ import { mcpDriver } from './driver.js';
 
 const contract = await itemService();
 
-/** What is noticed of one call of get_item by a server that declares that of it, and returns that. */
-async function noticed(declared: JsonObject, returned: JsonObject): Promise<readonly Contradiction[] | undefined> {
+/** The contradictions of one call of get_item, given the server's declaration of the tool and its result. */
+async function contradictionsOf(declared: JsonObject, returned: JsonObject): Promise<readonly Contradiction[] | undefined> {
   const server = ['surfaces/mcp/fixtures/miniature-server.mjs', 'declares', JSON.stringify(declared), JSON.stringify(returned)];
   const session = await mcpDriver({ command: [process.execPath, ...server] }).start({
     surface: 'mcp',
@@ -47,19 +47,19 @@ test.each<readonly [string, JsonObject, JsonObject, readonly Contradiction[] | u
     { structuredContent: { name: 1 } },
     [{ of: 'result', pointer: '/name', keyword: 'type', at: '/$defs/name/type' }],
   ],
-  ['text alone', { outputSchema: NAMED }, { content: [] }, [{ of: 'result', pointer: '', keyword: 'structuredContent', at: '' }]],
-  ['text alone, and nothing declared', { inputSchema: ID }, { content: [] }, undefined],
+  ['text only', { outputSchema: NAMED }, { content: [] }, [{ of: 'result', pointer: '', keyword: 'structuredContent', at: '' }]],
+  ['text only, and no output schema', { inputSchema: ID }, { content: [] }, undefined],
   ['an error is no result', { outputSchema: NAMED }, { isError: true, structuredContent: {} }, undefined],
   ['no schemas', {}, { structuredContent: {} }, undefined],
   [
-    'draft-07, told in the words of 2020-12',
+    'draft-07, reported with keywords of 2020-12',
     { outputSchema: { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] } },
     { structuredContent: [1] },
     [{ of: 'result', pointer: '/0', keyword: 'type', at: '/prefixItems/0/type' }],
   ],
-  ['a reference that leads nowhere', { inputSchema: { $ref: '#/$defs/none' } }, { structuredContent: {} }, undefined],
-  ['a reference that leads elsewhere', { inputSchema: { $ref: 'https://example.org/schema' } }, { structuredContent: {} }, undefined],
+  ['a reference to a missing definition', { inputSchema: { $ref: '#/$defs/none' } }, { structuredContent: {} }, undefined],
+  ['a reference to another document', { inputSchema: { $ref: 'https://example.org/schema' } }, { structuredContent: {} }, undefined],
   ['a pattern that cannot be used', { inputSchema: { properties: { item_id: { pattern: '(' } } } }, { structuredContent: {} }, undefined],
 ])('%s', async (_, declared, returned, want) => {
-  expect(await noticed(declared, returned)).toEqual(want);
+  expect(await contradictionsOf(declared, returned)).toEqual(want);
 });

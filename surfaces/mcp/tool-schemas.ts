@@ -5,12 +5,12 @@ import { ParityError } from '../../contract/parity-error.js';
 import type { Contradiction } from '../outcome.js';
 import { toolPages } from './tool-inventory.js';
 
-/** Of all schemas of a server together, in characters of JSON; those beyond are not judged. */
+/** Limit for all schemas of a server together, in characters of JSON; further schemas are not judged. */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
 /**
- * The schemas that a tool server declares (MCP 2025-11-25, Tools: `inputSchema`, `outputSchema`). Whoever calls a tool may
- * hold both against the call, as the official client does: what contradicts them is of no use to them.
+ * The schemas that a tool server declares (MCP 2025-11-25, Tools: `inputSchema`, `outputSchema`). A client may validate
+ * a call against both, as the official client does, and reject a call that contradicts them.
  */
 export class ToolSchemas {
   readonly #declared: ReadonlyMap<string, DeclaredTool>;
@@ -19,7 +19,7 @@ export class ToolSchemas {
     this.#declared = declared;
   }
 
-  /** Walks `tools/list`; of two tools of one name the first counts. */
+  /** Reads all pages of `tools/list`; if two tools share a name, the first counts. */
   static async of(client: Client, timeoutMs: number): Promise<ToolSchemas> {
     const declared = new Map<string, DeclaredTool>();
     let characters = 0;
@@ -35,7 +35,7 @@ export class ToolSchemas {
     return new ToolSchemas(declared);
   }
 
-  /** At most one of the arguments and one of the result. An error's content is no result: no schema is declared of it. */
+  /** At most one contradiction of the arguments and one of the result. An error is not judged: the schema does not describe it. */
   contradictions(tool: string, given: Json, result: Json | undefined): readonly Contradiction[] {
     const declared = this.#declared.get(tool);
     if (declared === undefined) return [];
@@ -63,7 +63,7 @@ function contradiction(of: Contradiction['of'], breach: Breach | undefined): rea
   return breach === undefined ? [] : [{ of, ...breach }];
 }
 
-/** Compiled with the first call. A schema that cannot be used, by what it refers to or by its patterns, is not judged. */
+/** Compiled on the first call. A schema with references or patterns that cannot be compiled is not judged. */
 function judgeOf(schema: Json | undefined): Judge | undefined {
   if (!isJsonObject(schema)) return undefined;
   let declared: SingleSchema | undefined = new SingleSchema(schema);

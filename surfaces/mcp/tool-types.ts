@@ -1,11 +1,11 @@
-/** What opens every generated `tools.ts`, so that the file stands alone. */
+/** The types at the start of every generated `tools.ts`, so that the file imports nothing. */
 export const TOOL_TYPES = `export interface Service {
   readonly name: string;
   readonly title: string;
   readonly version: string;
 }
 
-/** Names of the environment variables that say where the service is and what token to send. */
+/** Names of the environment variables with the URL of the service and the token to send. */
 export interface Environment {
   readonly baseUrl: string;
   readonly token: string;
@@ -49,7 +49,7 @@ export interface HttpCall {
   readonly path: string;
   readonly parameters: readonly Placement[];
   readonly body?: { readonly argument: string; readonly mediaType: string };
-  /** Where the token goes, and what stands before it. */
+  /** Where the token goes, and the authentication scheme in front of it. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
 }
 

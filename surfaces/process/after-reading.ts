@@ -1,6 +1,6 @@
 /**
- * Calls back when all has been read that had arrived by now. A timer fires before the reading of a loop's turn (Node, *The event loop*):
- * on a machine under load, what a process has long written would count as late.
+ * Calls back after all input that has already arrived is read. In a turn of the event loop, timers fire before input is read (Node, *The event loop*):
+ * on a machine under load, output that a process wrote in time would count as late.
  */
 export function afterReading(then: () => void): void {
   setImmediate(() => setImmediate(then));

@@ -14,7 +14,7 @@ function linesOf(chunks: readonly string[], mostLength = 1_000): Reading {
   return { lines, accepted };
 }
 
-test('however a stream is cut, its lines are the same', () => {
+test('the lines of a stream do not depend on its chunks', () => {
   const chunk = fc.string({ unit: fc.constantFrom('a', 'ü', '\n', '\r'), maxLength: 8 });
   fc.assert(fc.property(fc.array(chunk), (chunks) => {
     const whole = chunks.join('').split('\n').slice(0, -1).map((line) => line.replace(/\r$/, ''));
@@ -22,11 +22,11 @@ test('however a stream is cut, its lines are the same', () => {
   }));
 });
 
-test('a line that grows too long is forgotten, and the next one is read', () => {
+test('a line that is too long is discarded, and the next one is read', () => {
   expect(linesOf(['1234', '5678', '9\n', 'next\n'], 6)).toEqual({ lines: ['9', 'next'], accepted: [true, false, true, true] });
 });
 
-test('a character may be cut in two; bytes that are no UTF-8 are told as such', () => {
+test('a character may span two chunks; a line that is not UTF-8 is marked', () => {
   const lines: (readonly [string, boolean])[] = [];
   const reader = new LineReader(1_000, (line, isUtf8) => lines.push([line, isUtf8]));
   for (const byte of Buffer.from('ü€\uFFFD\r\n')) reader.push(Buffer.from([byte]));

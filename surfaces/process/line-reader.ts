@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 
-/** `isUtf8`: its bytes are; otherwise the text has U+FFFD where they are not, which the line itself may have as well. */
+/** `isUtf8`: the bytes are valid UTF-8; otherwise invalid bytes are replaced by U+FFFD, which a valid line may contain as well. */
 export type OnLine = (line: string, isUtf8: boolean) => void;
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Cuts a stream of bytes at its newlines, without copying what has been read for every chunk of a long line. */
+/** Splits a stream of bytes at its newlines, without copying the earlier chunks of a long line for every new chunk. */
 export class LineReader {
   #parts: Buffer[] = [];
   #length = 0;
@@ -17,7 +17,7 @@ export class LineReader {
     private readonly onLine: OnLine,
   ) {}
 
-  /** `false` when the line at hand has become too long; it is forgotten then. */
+  /** `false` if the current line has become too long; it is discarded then. */
   push(chunk: Buffer): boolean {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {

@@ -1,7 +1,7 @@
-/** More than the lines that a report shows, so that a secret at the front edge is still whole when it is redacted. */
+/** More than a report shows, so that a secret at the start of the shown part is complete when it is redacted. */
 const KEPT_BYTES = 8192;
 
-/** The end of what a process writes for people, bounded. */
+/** The last part of a process's log output, bounded. */
 export class LogTail {
   #kept: Buffer = Buffer.alloc(0);
   #untaken = 0;
@@ -12,14 +12,14 @@ export class LogTail {
     this.#untaken = Math.min(this.#untaken + bytes.byteLength, KEPT_BYTES);
   }
 
-  /** What was added since the last take. */
+  /** The text added since the last call. */
   take(): string {
     const taken = this.#kept.subarray(this.#kept.byteLength - this.#untaken).toString();
     this.#untaken = 0;
     return taken;
   }
 
-  /** The last characters of everything, taken or not. */
+  /** The last characters of the whole log. */
   end(length: number): string {
     return this.#kept.toString().slice(-length);
   }

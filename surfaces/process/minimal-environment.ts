@@ -1,4 +1,4 @@
-/** What programs need to run at all. A proxy, an option or a token of the harness's own environment would decide what a case does. */
+/** The variables that programs need to run. A proxy, an option or a token of the harness's environment would change the outcome of a case. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'] as const;
 
 export function minimalEnvironment(): Readonly<Record<string, string>> {

@@ -43,7 +43,7 @@ describe('a process group', () => {
     await expect.poll(() => processStart(descendant)).toBeUndefined();
   });
 
-  it('is read to the end of what it wrote', async () => {
+  it('has its output read to the end', async () => {
     const group = node('process.stdout.write("x".repeat(1_000_000))');
     let length = 0;
     group.child.stdout?.on('data', (chunk: Buffer) => (length += chunk.byteLength));

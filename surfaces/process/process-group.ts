@@ -21,19 +21,19 @@ export type ProcessEnd =
 const OUTPUT_PATIENCE_MS = 200;
 
 /**
- * A process, without a shell, that leads a process group of its own. The whole group ends with its leader and with this process, so that
- * nothing is left running. (execa 9.6 takes 1 to 2 ms more a process, and ends no groups.)
+ * A process, without a shell, that leads its own process group. The whole group ends with its leader and with this process, so that
+ * no process is left running. (execa 9.6 takes 1 to 2 ms more per process and ends no groups.)
  */
 export class ProcessGroup {
   readonly child: ChildProcess;
-  /** The leader has ended and its outputs are read, or cannot be read to their end. Never rejects. */
+  /** Resolves after the leader has ended and its outputs are read, or the time for reading them is over. Never rejects. */
   readonly ended: Promise<ProcessEnd>;
 
-  /** Throws what `spawn` throws: an argument with a NUL byte, for one. */
+  /** Throws what `spawn` throws, for example for an argument with a NUL byte. */
   constructor({ command, cwd, env, stdio = ['pipe', 'pipe', 'pipe'], outputPatienceMs = OUTPUT_PATIENCE_MS }: ProcessOptions) {
     const [file = '', ...args] = command;
     this.child = spawn(file, args, { cwd, env, stdio: [...stdio], detached: true, windowsHide: true });
-    // One listener a running process is no leak, which Node would warn of.
+    // One listener per running process is not a leak, but Node would warn of it.
     process.setMaxListeners(process.getMaxListeners() + 1).once('exit', this.kill);
     this.ended = this.#watch(outputPatienceMs);
   }
@@ -47,7 +47,7 @@ export class ProcessGroup {
       // A negative id is the process group, which the child leads because it is `detached` (kill(2)).
       process.kill(-pid, name);
     } catch {
-      // Nothing of the group is left, or the platform has no groups.
+      // The group has ended, or the platform has no groups.
       this.child.kill(name);
     }
   }
@@ -66,7 +66,7 @@ export class ProcessGroup {
         this.kill();
         resolve(end);
       };
-      // Only a start that failed is an end; a signal that could not be sent is not.
+      // An error means the end only if the start failed, not if a signal could not be sent.
       this.child.on('error', (error) => {
         if (this.child.pid === undefined) finish({ kind: 'failed', error });
       });

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * When a running process was started, in the words of its system, and without `-`: together with the id it names one process, for
- * ids are used again. `undefined`: there is no such process any more, or the system does not show it. A zombie has ended.
+ * The start time of a running process, in the system's format without `-`. Together with the id it identifies one process, because
+ * ids are reused. `undefined`: the process has ended, or the system does not show it. A zombie has ended.
  */
 export function processStart(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxStart(pid) : psStart(pid);
@@ -32,7 +32,7 @@ function psStart(pid: number): string | undefined {
   }
 }
 
-/** Whether a process with this id runs, whoever it belongs to. */
+/** Whether a process with this id runs, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -45,7 +45,7 @@ async function child(): Promise<ChildProcess & { readonly pid: number }> {
 }
 
 describe('temporary folders', () => {
-  it('lie in a folder that names their process and that only its user may enter, and go with the last of them', async () => {
+  it('are in a folder that names their process and that only its user may enter, which is removed with the last of them', async () => {
     const [one, other] = await Promise.all([makeTemporaryFolder('browser'), makeTemporaryFolder('browser')]);
     expect(path.dirname(one)).toBe(path.join(users(), ownName()));
     expect(path.dirname(other)).toBe(path.dirname(one));
@@ -65,7 +65,7 @@ describe('temporary folders', () => {
     expect(existsSync(others)).toBe(true);
   });
 
-  it('of processes that are no more are removed, those of running ones never', async () => {
+  it('of ended processes are removed, those of running ones never', async () => {
     const ended = await child();
     const running = await child();
     const endedStart = processStart(ended.pid);
@@ -85,7 +85,7 @@ describe('temporary folders', () => {
     expect([own, ...kept].filter((folder) => !existsSync(folder))).toEqual([]);
   });
 
-  it.skipIf(process.platform !== 'linux')('of a killed process that nobody has collected are removed', async () => {
+  it.skipIf(process.platform !== 'linux')('of a zombie process are removed', async () => {
     const script = `const { spawn } = require('child_process'); const child = spawn('sleep', ['60']); console.log(child.pid); process.kill(process.pid, 'SIGSTOP');`;
     const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
     started.push(parent);
@@ -102,7 +102,7 @@ describe('temporary folders', () => {
     ['a link', () => symlinkSync(mkdtempSync(path.join(root, 'elsewhere-')), users())],
     ['a folder that others may enter', () => mkdirSync(users(), { mode: 0o755 })],
     ['a file', () => writeFileSync(users(), '', { mode: 0o600 })],
-  ])('are made elsewhere, and nothing is removed, where the place is %s', async (_name, take) => {
+  ])('are made elsewhere, and nothing is removed, if the place is %s', async (_name, take) => {
     take();
     const folder = await makeTemporaryFolder('browser');
     expect(path.dirname(folder)).toBe(root);
@@ -113,7 +113,7 @@ describe('temporary folders', () => {
     expect([existsSync(folder), existsSync(inPlace)]).toEqual([false, true]);
   });
 
-  it.skipIf(process.platform === 'win32')('are removed without what their links lead to', async () => {
+  it.skipIf(process.platform === 'win32')('are removed without the targets of their links', async () => {
     const mine = path.join(root, 'mine.txt');
     writeFileSync(mine, 'mine');
     const folder = left(`1-1-${namespace}`);

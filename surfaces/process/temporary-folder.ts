@@ -5,26 +5,26 @@ import path from 'node:path';
 import { isRunning, processStart } from './process-start.js';
 
 /*
- * `<tmp>/contract-parity-<user>/<pid>-<start>-<pid namespace>/<name>-<random>`: the owner of each folder can be told from its path, so
- * that the next run removes what a killed one has left. Only the user may enter (0700), and nothing is followed that is a link.
+ * `<tmp>/contract-parity-<user>/<pid>-<start>-<pid namespace>/<name>-<random>`: the path of a folder names its owner, so
+ * that the next run can remove the folders of a killed one. Only the user may enter (0700), and links are not followed.
  */
 
 /** A new folder of this process, as `mkdtemp` makes one, for `removeTemporaryFolder`. */
 export function makeTemporaryFolder(name: string): Promise<string> {
-  // Those above it may just have been removed with the last folder in them.
+  // The parent folders may just have been removed with the last folder in them.
   return attempt(name).catch(() => attempt(name));
 }
 
 async function attempt(name: string): Promise<string> {
   const parent = usersFolder(true);
-  // Somebody else has taken the name: a folder that the next run does not find is better than one that others can change.
+  // Another user has taken the name: a folder that the next run does not find is better than one that others can change.
   if (parent === undefined) return mkdtemp(path.join(tmpdir(), `contract-parity-${name}-`));
   const own = path.join(parent, ownName());
   mkdirSync(own, { recursive: true, mode: 0o700 });
   return mkdtemp(path.join(own, `${name}-`));
 }
 
-/** Removes a folder of `makeTemporaryFolder`, and those above it with the last in them. */
+/** Removes a folder of `makeTemporaryFolder`, and its parent folders if they are empty then. */
 export async function removeTemporaryFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   const above = path.dirname(folder);
@@ -42,7 +42,7 @@ export function ownName(): OwnerName {
   return `${process.pid}-${processStart(process.pid) ?? 0}-${pidNamespace()}` as OwnerName;
 }
 
-/** All that a process still has. Synchronous: for the end of a process. */
+/** Removes all folders of a process. Synchronous, for use at the end of a process. */
 export function removeTemporaryFolders(name: OwnerName): void {
   const parent = usersFolder(false);
   if (parent === undefined || !NAME.test(name)) return;
@@ -53,10 +53,10 @@ export function removeTemporaryFolders(name: OwnerName): void {
   }
 }
 
-/** A huge folder is removed in the background, or by the run after this one. */
+/** Longest wait for a removal; a huge folder is removed in the background, or by the next run. */
 const MOST_REMOVAL_MS = 2000;
 
-/** Removes what processes left that are no more; never what a running one has. */
+/** Removes the folders of ended processes, never those of running ones. */
 export async function removeAbandonedTemporaryFolders(): Promise<void> {
   const parent = usersFolder(false);
   if (parent === undefined) return;
@@ -68,7 +68,7 @@ export async function removeAbandonedTemporaryFolders(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** `undefined`: there is none (`make` makes it), or what has its name is not a folder of this user alone. */
+/** `undefined`: it does not exist (`make` creates it), or its name is taken by something other than a private folder of this user. */
 function usersFolder(make: boolean): string | undefined {
   const folder = path.join(tmpdir(), usersName());
   try {
@@ -91,11 +91,11 @@ const NAME = /^(\d{1,10})-([A-Za-z0-9]{1,40})-(\d{1,20})$/;
 
 function isAbandoned(name: string): boolean {
   const [, pid, start, namespace] = NAME.exec(name) ?? [];
-  // Of a container that shares the folder with others nothing can be known: its process ids mean nothing here.
+  // The folder may be shared with other containers, whose process ids have no meaning here.
   if (pid === undefined || namespace !== pidNamespace()) return false;
   const found = processStart(Number(pid));
   if (found !== undefined) return start !== '0' && found !== start;
-  // A zombie still has its id, and Linux alone shows that it is one.
+  // A zombie still has its id, and only Linux shows that it is one.
   const showsAll = process.platform === 'linux' && processStart(process.pid) !== undefined;
   return showsAll || !isRunning(Number(pid));
 }

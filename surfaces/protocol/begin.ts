@@ -12,7 +12,7 @@ export interface ProtocolOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Human gates guard the surface. */
   readonly gates?: boolean;
-  /** Longest that the greeting may take, where a call may not take longer still; 20 s unless given. */
+  /** Time limit of the greeting; the limit of a call applies if that is longer. Default 20 s. */
   readonly startMs?: number;
 }
 
@@ -22,10 +22,10 @@ export interface Begun {
   readonly greeting: Extract<Greeting, { ok: true }>;
 }
 
-/** An interpreter and its libraries may take this long to load, however short a call may be. */
+/** Time for an interpreter and its libraries to load, independent of the limit of a call. */
 const START_MS = 20_000;
 
-/** Rejects with `surface-unavailable` where the driver does not start, or does not answer the greeting. */
+/** Rejects with `surface-unavailable` if the driver does not start or does not answer the greeting. */
 export async function begun(options: ProtocolOptions, context: DriverContext): Promise<Begun> {
   const driver = spawned(options, context);
   context.signal?.addEventListener('abort', driver.kill, { once: true });
@@ -40,32 +40,32 @@ function spawned(options: ProtocolOptions, context: DriverContext): LineProcess 
   try {
     return new LineProcess({ command: options.command, cwd: context.root, env: environment(options) });
   } catch (error) {
-    // Words that no program can be started with.
+    // `spawn` throws for arguments with a NUL character.
     throw unavailable(options, context, error instanceof Error ? error.message : String(error));
   }
 }
 
 function unavailable({ command }: ProtocolOptions, { surface }: DriverContext, why: string): ParityError {
   const [program = ''] = command;
-  const smoke = `\`parity smoke --surface ${surface}\` shows what the driver says.`;
-  const repair = isOnPath(program) ? smoke : `Install ${program}, or name where it is in \`command\` of the surface; ${smoke}`;
+  const smoke = `\`parity smoke --surface ${surface}\` shows the output of the driver.`;
+  const repair = isOnPath(program) ? smoke : `Install ${program}, or put its path into \`command\` of the surface; ${smoke}`;
   return new ParityError('surface-unavailable', `${surface}: ${command.join(' ')} does not start (${why})`, repair);
 }
 
-/** The greeting, or why there is none. */
+/** The greeting, or the reason why there is none. */
 async function greeted(process: LineProcess, context: DriverContext, startMs: number): Promise<Begun['greeting'] | string> {
   const { baseUrl, token, timeoutMs } = context;
   const patienceMs = Math.max(startMs, timeoutMs);
   process.send({ cmd: 'start', protocol: PROTOCOL, baseUrl, token, timeoutMs } satisfies StartOrder);
   const next = await process.next(patienceMs);
   if (next.kind === 'ended') return next.how;
-  if (next.kind === 'nothing') return `it said nothing for ${patienceMs / 1000} s`;
+  if (next.kind === 'nothing') return `it wrote nothing for ${patienceMs / 1000} s`;
   const read = readGreeting(next);
   if (read.kind === 'noise') return noiseText(next, read.reason);
-  return read.message.ok ? read.message : `it says: ${read.message.error}`;
+  return read.message.ok ? read.message : `it reports: ${read.message.error}`;
 }
 
-/** Not the harness's own environment: a proxy or a token set there would decide what a case does. */
+/** The harness's environment is not inherited: a proxy or a token in it would change the outcome of a case. */
 function environment({ env }: ProtocolOptions): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env };
 }

@@ -6,7 +6,7 @@ import { PROTOCOL_SCHEMA } from './message-schemas.js';
 const PAGE = readFileSync('docs/drivers.md', 'utf8');
 const ajv = new Ajv2020({ strict: false }).addSchema(PROTOCOL_SCHEMA, 'protocol');
 
-test('the published schema is the one that drivers are judged by', () => {
+test('the published schema is the one that replies of drivers are validated against', () => {
   expect(JSON.parse(readFileSync('docs/driver-protocol.schema.json', 'utf8'))).toEqual(PROTOCOL_SCHEMA);
 });
 
@@ -18,7 +18,7 @@ function shown(kind: string): readonly string[] {
 test.each([
   ['order', ['start', 'run', 'stop'], 3],
   ['reply', ['greeting', 'callLine'], 8],
-] as const)('every %s that the page shows is one', (kind, names, count) => {
+] as const)('every %s on the page is valid', (kind, names, count) => {
   const lines = shown(kind);
   expect(lines).toHaveLength(count);
   const isOne = ajv.compile({ oneOf: names.map((name) => ({ $ref: `protocol#/$defs/${name}` })) });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Json } from '../../contract/json/json.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { MAX_DEATHS } from '../deaths.js';
+import { MAX_RESTARTS } from '../restart-limit.js';
 import type { DriverSession } from '../driver.js';
 import { isRunning } from '../fixtures/is-running.js';
 import type { Outcome } from '../outcome.js';
@@ -40,16 +40,16 @@ function crash(detail: string): Outcome {
 }
 
 test.each<readonly [string, ProtocolOptions, RegExp]>([
-  ['refuses', miniature('refuse'), /does not start \(it says: no licence\)$/],
+  ['refuses', miniature('refuse'), /does not start \(it reports: no licence\)$/],
   [
     'greets wrongly',
     miniature('wrong'),
     /line 1 of its stdout, ".*smell.*", is no message of the driver protocol: \/observes\/0 must be equal to one of/,
   ],
   ['greets after noise', miniature('banner'), /line 1 of its stdout, "Welcome!", is no message of the driver protocol: it is not JSON/],
-  ['says nothing', { ...miniature('silent'), startMs: 300 }, /it said nothing for 1.5 s/],
+  ['writes nothing', { ...miniature('silent'), startMs: 300 }, /it wrote nothing for 1.5 s/],
   ['dies', miniature('stillborn'), /it exited with code 3; its stderr ends: cannot find the library/],
-  ['is not there', { command: ['/no/such/driver'] }, /ENOENT/],
+  ['does not exist', { command: ['/no/such/driver'] }, /ENOENT/],
   ['has a name that no program can have', { command: ['a\0b'] }, /null bytes/],
 ])('a driver that %s makes the surface unavailable', async (_, options, message) => {
   const failure: unknown = await started(options).catch((error: unknown) => error);
@@ -58,7 +58,7 @@ test.each<readonly [string, ProtocolOptions, RegExp]>([
   expect((failure as ParityError).repair).toMatch(/^`parity smoke --surface acme` shows/);
 });
 
-test('a program that nobody installed is to be installed', async () => {
+test('for a program that is not on the path, the repair is to install it', async () => {
   const failure: unknown = await started({ command: ['no-such-program'] }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ repair: expect.stringMatching(/^Install no-such-program, .*`command` of the surface/) as unknown });
 });
@@ -70,7 +70,7 @@ test('a driver that is still silent when the run is interrupted is ended at once
   await expect(starting).rejects.toMatchObject({ message: expect.stringContaining('it was ended by SIGKILL') as unknown });
 });
 
-test('what it says when it starts', async () => {
+test('the description and the inventory come from the greeting', async () => {
   const session = await started(miniature('well'));
   expect(session.description).toEqual({ name: 'miniature', version: '1.2.3' });
   expect([...session.observes]).toEqual(['status', 'value']);
@@ -88,12 +88,12 @@ const OUTCOMES: readonly Outcome[] = [
   { kind: 'timeout', afterMs: 12.5 },
 ];
 
-test.each(OUTCOMES)('an outcome is handed on as it is told: $kind', async (outcome) => {
+test.each(OUTCOMES)('an outcome of kind $kind is returned unchanged', async (outcome) => {
   const session = await started(miniature('lines', JSON.stringify([`{"seq":SEQ,"outcome":${JSON.stringify(outcome)}}`])));
   expect(await run(session)).toEqual(outcome);
 });
 
-test("that a call cannot be said is the surface's own word", async () => {
+test('an inexpressible call is attributed to the surface', async () => {
   const line = '{"seq":SEQ,"outcome":{"kind":"inexpressible","reason":"no null"}}';
   const session = await started(miniature('lines', JSON.stringify([line])));
   expect(await run(session)).toEqual({ kind: 'inexpressible', reason: 'no null', by: 'surface' });
@@ -102,7 +102,7 @@ test("that a call cannot be said is the surface's own word", async () => {
 const EVENT = '{"seq":SEQ,"event":{"event":"tick","data":"1"}}';
 const DONE = '{"seq":SEQ,"outcome":{"kind":"events"}}';
 
-test('events come before their outcome; blank lines are none', async () => {
+test('events come before their outcome; blank lines are ignored', async () => {
   const session = await started(
     miniature('lines', JSON.stringify([EVENT, '', '{"seq":SEQ,"event":{"id":"7","event":"end","data":""}}\r', DONE])),
   );
@@ -120,61 +120,61 @@ test.each<readonly [string, readonly string[], string]>([
   ['noise', [EVENT, 'debug: hello', DONE], `line 3 of its stdout, "debug: hello", ${NO_MESSAGE}: it is not JSON`],
   ['another seq', ['{"seq":9,"outcome":{"kind":"value"}}'], `${NO_MESSAGE}: its seq is 9, and the call has 1`],
   ['an outcome of no kind', ['{"seq":SEQ,"outcome":{"kind":"success"}}'], NO_MESSAGE],
-  ['a status that is none', ['{"seq":SEQ,"outcome":{"kind":"value","status":"200"}}'], `${NO_MESSAGE}: /outcome/status must be integer`],
+  ['a status that is not a number', ['{"seq":SEQ,"outcome":{"kind":"value","status":"200"}}'], `${NO_MESSAGE}: /outcome/status must be integer`],
   ['both an event and an outcome', ['{"seq":SEQ,"event":{"event":"a","data":""},"outcome":{"kind":"value"}}'], NO_MESSAGE],
   [
     'events before a value',
     [EVENT, '{"seq":SEQ,"outcome":{"kind":"value"}}'],
-    'it told 1 events and then the outcome value, which has none',
+    'it sent 1 events and then the outcome value, which has none',
   ],
   ['deep nesting', [`{"seq":SEQ,"outcome":{"kind":"value","value":${'['.repeat(20_000)}`], NO_MESSAGE],
-])('%s is a crash that says what is wrong, and its driver is replaced', async (_, lines, detail) => {
+])('%s is a crash that names the fault, and the driver is replaced', async (_, lines, detail) => {
   const session = await started(miniature('lines', JSON.stringify(lines)));
   expect(await run(session)).toEqual({ kind: 'crash', detail: expect.stringContaining(detail) as unknown });
 });
 
-test('a driver that dies is started anew for the next call; what only dies is given up', async () => {
+test('a driver that exits is restarted for the next call; restarts are limited', async () => {
   const session = await started(miniature('die'));
-  const died = crash('the driver died: it exited with code 4; its stderr ends: out of luck');
-  for (let death = 0; death < MAX_DEATHS; death += 1) expect(await run(session)).toEqual(died);
+  const died = crash('the driver ended during a call: it exited with code 4; its stderr ends: out of luck');
+  for (let restart = 0; restart < MAX_RESTARTS; restart += 1) expect(await run(session)).toEqual(died);
   await expect(run(session)).rejects.toMatchObject({ code: 'surface-dies', message: expect.stringContaining('out of luck') as unknown });
 });
 
-test('deaths with an outcome between them are not in a row', async () => {
+test('an outcome resets the count of restarts', async () => {
   const session = await started(miniature('well'));
-  for (const id of Array.from({ length: MAX_DEATHS + 2 }, () => ['die', 'abc']).flat()) {
+  for (const id of Array.from({ length: MAX_RESTARTS + 2 }, () => ['die', 'abc']).flat()) {
     const { kind } = await run(session, id);
     expect([id, kind]).toEqual([id, id === 'die' ? 'crash' : 'value']);
   }
 });
 
-test('a driver that was killed between two calls is noticed by the second, and the third has a new one', async () => {
+test('a driver killed between two calls is a crash of the second, and the third uses a new one', async () => {
   const session = await started(miniature('well'));
   const pid = Number(valueOf(await run(session))['pid']);
   process.kill(pid, 'SIGKILL');
-  expect(await run(session)).toEqual(crash('the driver died: it was ended by SIGKILL'));
+  expect(await run(session)).toEqual(crash('the driver ended during a call: it was ended by SIGKILL'));
   expect(valueOf(await run(session))['pid']).not.toBe(pid);
 });
 
-test('a driver that hangs is a timeout, and is replaced as often as it does', async () => {
+test('a driver that hangs is a timeout, and is replaced every time', async () => {
   const session = await started(miniature('sulk'), 50);
   for (let count = 0; count < 3; count += 1) expect(await run(session)).toEqual({ kind: 'timeout', afterMs: 50 });
 });
 
 test.each([
   ['huge', /it wrote a line of more than 16777216 bytes/],
-  ['endless', /it told more than 10000 events/],
-])('what is without end is given up: %s', async (behaviour, detail) => {
+  ['endless', /it sent more than 10000 events/],
+])('endless output is cut off: %s', async (behaviour, detail) => {
   const outcome = await run(await started(miniature(behaviour), 20_000));
   expect(outcome).toEqual({ kind: 'crash', detail: expect.stringMatching(detail) as unknown });
 });
 
-test('a line in another encoding is no message, and not a wrong value', async () => {
+test('a line in another encoding is rejected, not read as a wrong value', async () => {
   const { detail } = (await run(await started(miniature('latin1')))) as Extract<Outcome, { kind: 'crash' }>;
   expect(detail).toMatch(/^line 2 of its stdout, ".*caf\uFFFD.*", is no message of the driver protocol: it is not UTF-8$/);
 });
 
-test.each(['short', 'long'])('%s lines that nobody asked for end the driver, and the next call says which', async (length) => {
+test.each(['short', 'long'])('unsolicited %s lines end the driver, and the next call quotes the first', async (length) => {
   const session = await started(miniature('chatter', length));
   const pid = Number(valueOf(await run(session))['pid']);
   await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
@@ -184,21 +184,21 @@ test.each(['short', 'long'])('%s lines that nobody asked for end the driver, and
   });
 });
 
-test('the orders, and a small environment', async () => {
+test('the commands, and a minimal environment', async () => {
   process.env['PROTOCOL_TEST_SECRET'] = 'of the parent';
   onTestFinished(() => void delete process.env['PROTOCOL_TEST_SECRET']);
   const session = await started({ ...miniature('well'), env: { EXTRA: '1' } });
   const operation = operationOf(contract, 'createItem');
   const input = { query: { a: null }, body: '\ud800\u2028', mediaType: 'application/json' };
-  const told = valueOf(await session.run({ operation, input, token: undefined, gate: 'denied' }));
-  expect(told['start']).toEqual({ cmd: 'start', protocol: 1, baseUrl: 'http://127.0.0.1:9/v1', token: 'right', timeoutMs: TIMEOUT_MS });
-  expect(told['order']).toEqual({ cmd: 'run', seq: 1, operation: 'createItem', input, token: null, gate: 'denied', timeoutMs: TIMEOUT_MS });
-  const names = Object.keys(told['env'] as object).filter((name) => name !== '__CF_USER_TEXT_ENCODING');
+  const received = valueOf(await session.run({ operation, input, token: undefined, gate: 'denied' }));
+  expect(received['start']).toEqual({ cmd: 'start', protocol: 1, baseUrl: 'http://127.0.0.1:9/v1', token: 'right', timeoutMs: TIMEOUT_MS });
+  expect(received['order']).toEqual({ cmd: 'run', seq: 1, operation: 'createItem', input, token: null, gate: 'denied', timeoutMs: TIMEOUT_MS });
+  const names = Object.keys(received['env'] as object).filter((name) => name !== '__CF_USER_TEXT_ENCODING');
   expect(names.toSorted()).toEqual(['EXTRA', 'HOME', 'PATH']);
   expect(valueOf(await run(session, 'abc', 'wrong'))['order']).toMatchObject({ seq: 2, token: 'wrong', gate: 'approved' });
 });
 
-test('stop leaves no process: not the stubborn driver, not what a driver started; twice is once', async () => {
+test('stop leaves no process, neither a driver that ignores signals nor the children of a driver; a second stop changes nothing', async () => {
   const sessions = [await started(miniature('stubborn')), await started(miniature('parent'))];
   const values = await Promise.all(sessions.map(async (session) => valueOf(await run(session))));
   const pids = [values[0]?.['pid'], values[1]?.['pid'], values[1]?.['child']].map(Number);
@@ -223,10 +223,10 @@ test('a stop during a call ends it', async () => {
   const session = await started(miniature('sulk'), 60_000);
   const running = run(session);
   await session.stop();
-  expect(await running).toMatchObject({ kind: 'crash', detail: expect.stringContaining('the driver died: it') as unknown });
+  expect(await running).toMatchObject({ kind: 'crash', detail: expect.stringContaining('the driver ended during a call: it') as unknown });
 });
 
-test('a stop while the driver is started anew leaves no process', async () => {
+test('a stop while the driver is restarted leaves no process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'protocol-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const list = join(folder, 'pids');

@@ -9,14 +9,14 @@ export interface Line {
   readonly isUtf8: boolean;
 }
 
-/** What came next: a line, the end of the process, or nothing in time. */
+/** The next event: a line, the end of the process, or nothing within the time limit. */
 export type NextLine =
   | ({ readonly kind: 'line' } & Line)
   | { readonly kind: 'ended'; readonly how: string }
   | { readonly kind: 'nothing' };
 
 const MOST_LINE_LENGTH = 16 * 1024 * 1024;
-/** Lines that nobody has read yet are kept up to this number and to these characters; a process that says more is ended. */
+/** Limits of unread lines and their characters; a process that writes more is ended. */
 const MOST_WAITING = 20_000;
 const MOST_WAITING_LENGTH = 2 * MOST_LINE_LENGTH;
 const MOST_STDERR = 2000;
@@ -24,7 +24,7 @@ const GRACE_MS = 1000;
 
 /** A process that reads and writes lines. */
 export class LineProcess {
-  /** What it writes to standard error. */
+  /** Standard error of the process. */
   readonly log = new LogTail();
   readonly #group: ProcessGroup;
   readonly #lines = new LineReader(MOST_LINE_LENGTH, (text, isUtf8) => this.#keep(text, isUtf8));
@@ -42,7 +42,7 @@ export class LineProcess {
       if (!this.#lines.push(chunk)) this.#giveUp(`it wrote a line of more than ${MOST_LINE_LENGTH} bytes`);
     });
     stderr?.on('data', (chunk: Buffer) => this.log.add(chunk));
-    // That nobody reads any more shows in the end of the process.
+    // A write error is ignored: the end of the process reports it.
     stdin?.on('error', () => undefined);
     this.#ended = this.#group.ended.then((end) => {
       this.#how ??= endWords(end);
@@ -54,7 +54,7 @@ export class LineProcess {
     this.#group.child.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** The next line; what was written before the end is returned before the end is. */
+  /** The next line. Lines written before the end of the process are returned before the end is reported. */
   async next(patienceMs: number): Promise<NextLine> {
     if (this.#waiting.length === 0 && this.#how === undefined) await this.#something(patienceMs);
     const first = this.#waiting.shift();
@@ -79,7 +79,7 @@ export class LineProcess {
     this.#waiting.push({ text, number: this.#count, isUtf8 });
     this.#waitingLength += text.length;
     if (this.#waiting.length > MOST_WAITING || this.#waitingLength > MOST_WAITING_LENGTH)
-      this.#giveUp(`it wrote more than ${MOST_WAITING} lines or ${MOST_WAITING_LENGTH} characters that nobody asked for`);
+      this.#giveUp(`it wrote more than ${MOST_WAITING} lines or ${MOST_WAITING_LENGTH} characters without a request`);
     this.#wake?.();
   }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/json/json.js';
 const text = { type: 'string' } as const;
 const status = { type: 'integer', minimum: 100, maximum: 599 } as const;
 
-/** How the surface itself said it; only what it has. */
+/** The surface's own failure signal; only the members it has. */
 const native = {
   type: 'object',
   additionalProperties: false,
@@ -27,8 +27,8 @@ function outcome(kind: string, properties: JsonObject, required: readonly string
 }
 
 /**
- * The driver protocol, version 1, as JSON Schema 2020-12: `$defs` has one schema for each message of either side. What a
- * driver says is judged by these before anything in it is believed.
+ * The driver protocol, version 1, as JSON Schema 2020-12: `$defs` has one schema for each message of either side. Everything that a
+ * driver sends is validated against these before it is used.
  */
 export const PROTOCOL_SCHEMA: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -124,7 +124,7 @@ export const PROTOCOL_SCHEMA: JsonObject = {
       oneOf: [
         outcome('value', { status, value: true, native }),
         outcome('problem', { status, problem: true, native }),
-        // The events themselves came before, a line each.
+        // The events themselves were sent before, one line each.
         outcome('events', { status, native }),
         outcome('refused', { by: { enum: ['client', 'gate'] }, reason: text, native }, ['by', 'reason']),
         outcome('inexpressible', { reason: text }, ['reason']),

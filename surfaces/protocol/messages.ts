@@ -3,37 +3,37 @@ import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import type { Outcome } from '../outcome.js';
 import type { Observable, SurfaceDescription } from '../driver.js';
 
-/** The version of the driver protocol that is spoken here. Another one is refused. */
+/** The supported version of the driver protocol. Other versions are rejected. */
 export const PROTOCOL = 1;
 
-/** What the harness sends first: one JSON text on one line of the driver's standard input, as each message. */
+/** The first message of the harness. Each message is one JSON text on one line of the driver's standard input. */
 export interface StartOrder {
   readonly cmd: 'start';
   readonly protocol: typeof PROTOCOL;
-  /** Where the service is, perhaps with a path, without a trailing slash. */
+  /** URL of the service, possibly with a path, without a trailing slash. */
   readonly baseUrl: string;
   /** The token that the service accepts. */
   readonly token: string;
-  /** Longest that one call may take. */
+  /** Time limit of one call. */
   readonly timeoutMs: number;
 }
 
 export interface RunOrder {
   readonly cmd: 'run';
-  /** Every line about this call bears it. */
+  /** Repeated in every line about this call. */
   readonly seq: number;
   /** The `operationId`. */
   readonly operation: string;
-  /** What is omitted is not there; `null` is a value. */
+  /** An omitted input has no member; `null` is a value. */
   readonly input: CaseInput;
   /** The token of this call; `null`: call without one. */
   readonly token: string | null;
-  /** What the human at the gate decides, on a surface that has gates. */
+  /** The decision at the human gate, for a surface with gates. */
   readonly gate: GateChoice;
   readonly timeoutMs: number;
 }
 
-/** What a driver answers to `start`. */
+/** A driver's reply to `start`. */
 export type Greeting =
   | {
       readonly ok: true;
@@ -44,8 +44,8 @@ export type Greeting =
     }
   | { readonly ok: false; readonly error: string };
 
-/** What a driver says about a call: its events as they come, then its outcome. */
-export type CallLine = { readonly seq: number; readonly event: StreamEvent } | { readonly seq: number; readonly outcome: ToldOutcome };
+/** A line of a driver about a call: each event as it arrives, then the outcome. */
+export type CallLine = { readonly seq: number; readonly event: StreamEvent } | { readonly seq: number; readonly outcome: ReportedOutcome };
 
-/** As `Outcome`; the events of a stream came before, a line each. */
-export type ToldOutcome = Exclude<Outcome, { kind: 'events' }> | Omit<Extract<Outcome, { kind: 'events' }>, 'events'>;
+/** An `Outcome` without the events of a stream, which were sent before, one line each. */
+export type ReportedOutcome = Exclude<Outcome, { kind: 'events' }> | Omit<Extract<Outcome, { kind: 'events' }>, 'events'>;

@@ -3,7 +3,7 @@ import type { Line } from './line-process.js';
 import type { CallLine, Greeting } from './messages.js';
 import { PROTOCOL_SCHEMA } from './message-schemas.js';
 
-/** A message, or why a line is none. */
+/** A message, or the reason why the line is not one. */
 export type Read<T> = { readonly kind: 'message'; readonly message: T } | { readonly kind: 'noise'; readonly reason: string };
 
 const ID = 'driver-protocol';
@@ -19,7 +19,7 @@ export function readCallLine(line: Line): Read<CallLine> {
   return read(line, isCallLine);
 }
 
-/** A line that is no message of the protocol; a driver's own logging belongs on standard error. */
+/** Describes a line that is not a message of the protocol; a driver must log to standard error. */
 export function noiseText({ text, number }: Line, reason: string): string {
   return `line ${number} of its stdout, ${JSON.stringify(text.slice(0, 300))}, is no message of the driver protocol: ${reason}`;
 }
@@ -29,7 +29,7 @@ function compiled<T>(name: string): ValidateFunction<T> {
 }
 
 function read<T>({ text, isUtf8 }: Line, isMessage: ValidateFunction<T>): Read<T> {
-  // RFC 8259 §8.1. Read all the same, a wrong byte would be taken for a wrong value.
+  // RFC 8259 §8.1. If the line were read nevertheless, a wrong byte would be reported as a wrong value.
   if (!isUtf8) return { kind: 'noise', reason: 'it is not UTF-8' };
   let value: unknown;
   try {
@@ -40,10 +40,10 @@ function read<T>({ text, isUtf8 }: Line, isMessage: ValidateFunction<T>): Read<T
   try {
     if (isMessage(value)) return { kind: 'message', message: value };
   } catch (error) {
-    // Nested deeper than can be judged.
+    // Nested deeper than the validator can follow.
     if (!(error instanceof RangeError)) throw error;
     return { kind: 'noise', reason: 'it is nested too deeply' };
   }
   const [first] = isMessage.errors ?? [];
-  return { kind: 'noise', reason: `${first?.instancePath ?? ''} ${first?.message ?? 'is not as the protocol says'}`.trim() };
+  return { kind: 'noise', reason: `${first?.instancePath ?? ''} ${first?.message ?? 'does not match the protocol'}`.trim() };
 }

@@ -1,31 +1,31 @@
 import { EVENT_STREAM_BOUNDS, type StreamEvent } from '../../contract/wire/event-stream.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Call, DriverContext, DriverSession, InventoryEntry, Observable, SurfaceDescription } from '../driver.js';
-import { Deaths } from '../deaths.js';
+import { RestartLimit } from '../restart-limit.js';
 import type { Outcome } from '../outcome.js';
 import type { LogTail } from '../process/log-tail.js';
 import { isOversized } from '../shown-json.js';
 import type { Begun } from './begin.js';
 import type { Line, NextLine } from './line-process.js';
-import type { CallLine, RunOrder, ToldOutcome } from './messages.js';
+import type { CallLine, RunOrder, ReportedOutcome } from './messages.js';
 import { noiseText, readCallLine } from './read-message.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
-/** A driver that hangs is asked by itself to tell so first. */
+/** Extra time, so that a driver whose surface hangs can report the timeout itself. */
 const GRACE_MS = 1000;
 
 /**
- * One driver process, one call at a time. A driver that dies is started again for the next call.
+ * One driver process, one call at a time. A driver that ends is restarted for the next call.
  */
 export class ProtocolSession implements DriverSession {
   readonly description: SurfaceDescription;
   readonly observes: ReadonlySet<Observable>;
   #begun: Begun | undefined;
-  /** Of the last call, also once its process is gone. */
+  /** Log of the last call, even after its process has ended. */
   #log: LogTail;
   #beginning: Promise<Begun | undefined> | undefined;
   #seq = 0;
-  readonly #deaths: Deaths;
+  readonly #restartLimit: RestartLimit;
   #stopping: Promise<void> | undefined;
 
   constructor(
@@ -33,7 +33,7 @@ export class ProtocolSession implements DriverSession {
     private readonly begin: () => Promise<Begun>,
     first: Begun,
   ) {
-    this.#deaths = new Deaths(context.surface);
+    this.#restartLimit = new RestartLimit(context.surface);
     this.description = first.greeting.surface;
     this.observes = new Set(first.greeting.observes);
     this.operations = first.greeting.operations;
@@ -45,23 +45,23 @@ export class ProtocolSession implements DriverSession {
 
   async run(call: Call): Promise<Outcome> {
     if (this.#stopping !== undefined) return STOPPED;
-    this.#deaths.assertViable(call.operation.id);
+    this.#restartLimit.assertNotReached(call.operation.id);
     try {
       this.#begun ??= await this.#begunAnew();
       if (this.#begun === undefined) return STOPPED;
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      this.#deaths.died(call.operation.id, detail);
+      this.#restartLimit.count(call.operation.id, detail);
       return { kind: 'crash', detail };
     }
-    return this.#perform(this.#begun, call);
+    return this.#performCall(this.#begun, call);
   }
 
   takeLog(): string {
     return this.#log.take();
   }
 
-  /** What the driver said when it was first started. */
+  /** From the greeting of the first start. */
   async inventory(): Promise<readonly InventoryEntry[]> {
     return this.operations.map((entry) => (typeof entry === 'string' ? { name: entry } : { name: entry.operation, inputs: entry.inputs }));
   }
@@ -78,7 +78,7 @@ export class ProtocolSession implements DriverSession {
     await Promise.all([begun?.process.stop(), this.#beginning?.catch(() => undefined)]);
   }
 
-  /** `undefined`: the session was stopped meanwhile, and what was started with it. */
+  /** `undefined`: the session was stopped in the meantime, with the process that was starting. */
   async #begunAnew(): Promise<Begun | undefined> {
     this.#beginning = this.begin().then(async (begun) => {
       if (this.#stopping === undefined) return begun;
@@ -88,7 +88,7 @@ export class ProtocolSession implements DriverSession {
     return this.#beginning;
   }
 
-  async #perform(begun: Begun, call: Call): Promise<Outcome> {
+  async #performCall(begun: Begun, call: Call): Promise<Outcome> {
     this.#seq += 1;
     this.#log = begun.process.log;
     const { timeoutMs } = this.context;
@@ -99,8 +99,8 @@ export class ProtocolSession implements DriverSession {
       const next = await begun.process.next(Math.max(0, deadline - performance.now()));
       const end = next.kind === 'line' ? reply.take(next) : this.#silence(next, timeoutMs);
       if (end === undefined) continue;
-      if (end.kind === 'told') {
-        this.#deaths.survived(call.operation.id);
+      if (end.kind === 'reported') {
+        this.#restartLimit.reset(call.operation.id);
         return end.outcome;
       }
       return this.#abandon(begun, call, end.outcome);
@@ -109,23 +109,23 @@ export class ProtocolSession implements DriverSession {
 
   #silence(next: Exclude<NextLine, { kind: 'line' }>, timeoutMs: number): End {
     if (next.kind === 'nothing') return { kind: 'unsound', outcome: { kind: 'timeout', afterMs: timeoutMs } };
-    return { kind: 'unsound', outcome: { kind: 'crash', detail: `the driver died: ${next.how}` } };
+    return { kind: 'unsound', outcome: { kind: 'crash', detail: `the driver ended during a call: ${next.how}` } };
   }
 
-  /** Whatever such a driver says next might belong to this call. */
+  /** Ends a driver whose later output might still belong to this call. */
   async #abandon(begun: Begun, { operation }: Call, outcome: Outcome): Promise<Outcome> {
     this.#begun = undefined;
-    if (outcome.kind === 'crash') this.#deaths.died(operation.id, outcome.detail);
+    if (outcome.kind === 'crash') this.#restartLimit.count(operation.id, outcome.detail);
     begun.process.kill();
     await begun.process.stop();
     return outcome;
   }
 }
 
-/** `unsound`: the driver did not keep to the protocol, and is not spoken to any more. */
-type End = { readonly kind: 'told' | 'unsound'; readonly outcome: Outcome };
+/** `unsound`: the driver broke the protocol and is not used any more. */
+type End = { readonly kind: 'reported' | 'unsound'; readonly outcome: Outcome };
 
-/** Gathers what a driver says of one call. */
+/** Collects the lines of a driver about one call. */
 class Reply {
   private readonly events: StreamEvent[] = [];
   private bytes = 0;
@@ -134,7 +134,7 @@ class Reply {
 
   /** `undefined` until there is an outcome. */
   take(line: Line): End | undefined {
-    if (isOversized(line.text) && isCallLine(line.text)) return { kind: 'told', outcome: oversizedOutcome(line.text) };
+    if (isOversized(line.text) && isCallLine(line.text)) return { kind: 'reported', outcome: oversizedOutcome(line.text) };
     const read = readCallLine(line);
     if (read.kind === 'noise') return unsound(noiseText(line, read.reason));
     const { message } = read;
@@ -146,23 +146,23 @@ class Reply {
     this.bytes += event.data.length + event.event.length + (event.id?.length ?? 0);
     this.events.push(event);
     const isMuch = this.events.length > EVENT_STREAM_BOUNDS.events || this.bytes > EVENT_STREAM_BOUNDS.bytes;
-    return isMuch ? unsound(`it told more than ${EVENT_STREAM_BOUNDS.events} events or ${EVENT_STREAM_BOUNDS.bytes} characters of them`) : undefined;
+    return isMuch ? unsound(`it sent more than ${EVENT_STREAM_BOUNDS.events} events or ${EVENT_STREAM_BOUNDS.bytes} characters of them`) : undefined;
   }
 
-  private end(outcome: ToldOutcome): End {
-    if (outcome.kind === 'events') return { kind: 'told', outcome: { ...outcome, events: this.events } };
-    if (this.events.length === 0) return { kind: 'told', outcome: outcome.kind === 'inexpressible' ? { ...outcome, by: 'surface' } : outcome };
-    return unsound(`it told ${this.events.length} events and then the outcome ${outcome.kind}, which has none`);
+  private end(outcome: ReportedOutcome): End {
+    if (outcome.kind === 'events') return { kind: 'reported', outcome: { ...outcome, events: this.events } };
+    if (this.events.length === 0) return { kind: 'reported', outcome: outcome.kind === 'inexpressible' ? { ...outcome, by: 'surface' } : outcome };
+    return unsound(`it sent ${this.events.length} events and then the outcome ${outcome.kind}, which has none`);
   }
 }
 
-/** Of a line that is too much to be read only its beginning is looked at. */
+/** The outcome of a line that is too long to be parsed: only its beginning is read. */
 function oversizedOutcome(text: string): Outcome {
   const isProblem = /"kind"\s*:\s*"problem"/.test(text.slice(0, LINE_HEAD));
   return { kind: isProblem ? 'problem' : 'value', oversized: true };
 }
 
-/** Whether a long line is JSON is only found out where that takes little memory. */
+/** A long line is parsed as JSON only if that takes little memory. */
 function isCallLine(text: string): boolean {
   return text.slice(0, LINE_HEAD).includes('"seq"') && (text.length > MOST_PARSED || parseJsonText(text) !== undefined);
 }

@@ -9,8 +9,8 @@ import { validatingShape } from '../../contract/schema/keywords.js';
 export type NamedSchemas = { readonly [name: string]: JsonSchema };
 
 /**
- * Copies schemas out of a contract into one closed set, with what they refer to. Annotations are left behind, so that
- * a reworded description changes nothing; members are sorted, so that moving them about changes nothing either.
+ * Copies schemas of a contract into one closed set, with all schemas that they refer to. Annotations are omitted, so that
+ * rewording a description changes nothing; members are sorted, so that reordering them changes nothing.
  */
 export class ClosedSchemas {
   readonly #source: SchemaSource;
@@ -21,7 +21,7 @@ export class ClosedSchemas {
     this.#source = source;
   }
 
-  /** The name of the schema at `uri`, which joins the set with all that it refers to. */
+  /** Adds the schema at `uri` with all schemas that it refers to, and returns its name. */
   add(uri: SchemaUri): string {
     const target = this.#withoutAliases(uri);
     const known = this.#names.get(target);
@@ -38,7 +38,7 @@ export class ClosedSchemas {
     return Object.fromEntries(sortedByKey([...this.#schemas]));
   }
 
-  /** Follows schemas that are nothing but a `$ref`. A ring of them has no meaning, and no more members than the bound. */
+  /** Follows schemas that consist of a `$ref` only. A circular chain has no meaning; the bound detects it. */
   #withoutAliases(uri: SchemaUri): SchemaUri {
     let target = uri;
     for (let hop = 0; hop < 100; hop += 1) {
@@ -47,7 +47,7 @@ export class ClosedSchemas {
       if (typeof reference !== 'string') return target;
       target = this.#source.resolve(target, reference);
     }
-    throw unsupported(this.#source, uri, 'a ring of $refs');
+    throw unsupported(this.#source, uri, 'a circular chain of $refs');
   }
 
   #freeName(uri: SchemaUri): string {
@@ -72,7 +72,7 @@ export class ClosedSchemas {
     if (keyword === '$ref') return `#/$defs/${this.add(this.#source.resolve(uri, String(value)))}`;
     if (REBASING.has(keyword)) throw unsupported(this.#source, uri, keyword);
     const shape = validatingShape(keyword);
-    // A service acts on a `default`, though it decides about no value. `$defs` is reached by `$ref` alone.
+    // `default` is kept, because a service uses it. Schemas in `$defs` are added through `$ref` only.
     if (shape === 'data' || keyword === 'default') return value;
     if (shape === 'schema') return this.#copy(this.#source.child(uri, keyword));
     if (shape === 'list' && Array.isArray(value)) return value.map((_, index) => this.#copy(this.#source.child(uri, keyword, index)));
@@ -86,7 +86,7 @@ export class ClosedSchemas {
   }
 }
 
-/** What gives a reference another meaning than its address (Core §8.2), which a flat set cannot keep. */
+/** Keywords that change the target of a reference (Core §8.2); a flat set cannot represent them. */
 const REBASING = new Set(['$id', '$dynamicRef', '$recursiveRef']);
 
 /** `…#/components/schemas/Item` is `Item`; elsewhere the pointer's tokens, in letters that a `$ref` need not escape. */
@@ -102,5 +102,5 @@ function sortedByKey<Value>(entries: readonly (readonly [string, Value])[]): rea
 
 function unsupported(source: SchemaSource, uri: SchemaUri, what: string): ParityError {
   return new ParityError('unsupported-schema', `${what} in a schema has no form in the generated validators`,
-    'State the schema with plain $refs to components/schemas.', { location: source.locate(uri) });
+    'Rewrite the schema with `$ref`s to components/schemas only.', { location: source.locate(uri) });
 }

@@ -69,7 +69,7 @@ describe('restDriver on the reference service', () => {
     expect(await run(session, 'listItems', {}, 'wrong')).toMatchObject({ kind: 'problem', status: 401 });
   });
 
-  it('adds to the request nothing but the token and what HTTP needs', async () => {
+  it('adds only the token and the headers that HTTP needs to the request', async () => {
     const seen: string[][] = [];
     const session = await started(await served((request, response) => {
       seen.push(Object.keys(request.headers).toSorted());
@@ -89,7 +89,7 @@ describe('restDriver on the reference service', () => {
     ['an unknown item', { given: ['getItem', { path: { item_id: 'abc' } }], want: 404 }],
     ['a large body', { given: ['createItem', { body: { name: 'a'.repeat(70_000) } }], want: 413 }],
     ['a field whose name is too long to point at', { given: ['createItem', { body: { ['n'.repeat(5000)]: 1 } }], want: 422 }],
-    ['more faults than a problem can tell', { given: ['createItem', { body: WIDE }], want: 422 }],
+    ['more faults than a problem can list', { given: ['createItem', { body: WIDE }], want: 422 }],
   ])('gets what the contract documents: %s', async (_name, { given: [id, input, token], want }) => {
     const outcome = await run(await started(service.url), id, input, token);
     const body = outcome.kind === 'value' ? outcome.value : outcome.kind === 'problem' ? outcome.problem : undefined;
@@ -99,7 +99,7 @@ describe('restDriver on the reference service', () => {
     expect(body === undefined || schema === undefined ? 'nothing to compare' : contract.schemas.validate(schema, body)).toEqual([]);
   });
 
-  it('says what cannot be sent', async () => {
+  it('reports input that cannot be sent as inexpressible', async () => {
     expect(await run(await started(service.url), 'getItem', { path: { item_id: '..' } })).toMatchObject({ kind: 'inexpressible' });
   });
 
@@ -116,7 +116,7 @@ describe('restDriver on other servers', () => {
       given: (_, response) => response.setHeader('content-type', 'text/plain').end('17'),
       want: { kind: 'value', status: 200, value: '17' },
     }],
-    ['JSON that is none', {
+    ['broken JSON', {
       given: (_, response) => response.setHeader('content-type', 'application/json').end('{'),
       want: { kind: 'value', status: 200, value: '{' },
     }],
@@ -124,7 +124,7 @@ describe('restDriver on other servers', () => {
       given: (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
       want: { kind: 'problem', status: 302 },
     }],
-    ['a body without end in sight', {
+    ['a body longer than the limit', {
       given: (_, response) => void response.end(Buffer.alloc(17 * 1024 * 1024)),
       want: { kind: 'crash', detail: "the response's body is longer than 16777216 bytes" },
     }],
@@ -132,7 +132,7 @@ describe('restDriver on other servers', () => {
     expect(await run(await started(await served(given)), 'listItems', {})).toEqual(want);
   });
 
-  it('calls a connection that breaks a crash, and recovers', async () => {
+  it('reports a broken connection as a crash, and recovers', async () => {
     let requests = 0;
     const session = await started(await served((request, response) => {
       requests += 1;
@@ -144,7 +144,7 @@ describe('restDriver on other servers', () => {
     expect(requests).toBe(2);
   });
 
-  it('calls nobody there a crash', async () => {
+  it('reports an unreachable service as a crash', async () => {
     const detail: unknown = expect.stringContaining('ECONNREFUSED');
     expect(await run(await started('http://127.0.0.1:9'), 'listItems', {})).toMatchObject({ kind: 'crash', detail });
   });
@@ -152,17 +152,17 @@ describe('restDriver on other servers', () => {
   it.each<[string, RequestListener]>([
     ['a head', () => undefined],
     ['the rest of a body', (_, response) => void response.writeHead(200, { 'content-length': '10' }).write('1')],
-  ])('waits only so long for %s', async (_name, listener) => {
+  ])('times out while waiting for %s', async (_name, listener) => {
     expect(await run(await started(await served(listener), 150), 'listItems', {})).toEqual({ kind: 'timeout', afterMs: 150 });
   });
 
-  it('never rejects, not even once it is stopped', async () => {
+  it('never rejects, even after it is stopped', async () => {
     const session = await started(service.url);
     await Promise.all([session.stop(), session.stop()]);
     expect(await run(session, 'listItems', {})).toMatchObject({ kind: 'crash' });
   });
 
-  it('does not start on what is no URL', async () => {
+  it('does not start with an invalid URL', async () => {
     await expect(started('localhost:80')).rejects.toMatchObject({ code: 'surface-unavailable' });
   });
 });
@@ -176,17 +176,17 @@ describe('inventory', () => {
     return (await session.inventory()).map(({ name }) => name);
   };
 
-  it('leaves out paths that are not found, and shows routes that the contract lacks', async () => {
+  it('omits paths that are not found, and lists routes that are not in the contract', async () => {
     const names = await answering((_, path) => (path === '/items' ? [405, 'GET,DELETE, HEAD'] : [404]));
     expect(names).toEqual(['GET /items', 'DELETE /items']);
   });
 
-  it('takes the answer to OPTIONS for it, and else asks on', async () => {
+  it('uses the reply to OPTIONS, or else tries other methods', async () => {
     expect(await answering((method) => (method === 'OPTIONS' ? [200, 'GET'] : [501]))).toEqual(['GET /items', 'GET /items/{item_id}']);
     expect(await answering((method) => (method === 'PATCH' ? [405, 'GET'] : method === 'POST' ? [405] : [204]))).toEqual(['GET /items', 'GET /items/{item_id}']);
   });
 
-  it('asks for the methods that Allow leaves out', async () => {
+  it('probes the methods that Allow omits', async () => {
     const asked: string[] = [];
     const names = await answering((method, path) => {
       if (path === '/items') asked.push(method);
@@ -196,7 +196,7 @@ describe('inventory', () => {
     expect(asked).toEqual(['OPTIONS', 'POST']);
   });
 
-  it('stops asking where a method is taken', async () => {
+  it('stops probing when a method succeeds', async () => {
     const methods: string[] = [];
     await expect(answering((method) => {
       methods.push(method);
@@ -209,7 +209,7 @@ describe('inventory', () => {
     ['405 without Allow', 405],
     ['404 to everything', 404],
     ['401', 401],
-  ] as const)('says so where the service does not tell: %s', async (_name, status) => {
+  ] as const)('reports that the inventory is unavailable: %s', async (_name, status) => {
     await expect(answering(() => [status])).rejects.toMatchObject({ code: 'inventory-unavailable' });
   });
 });

@@ -13,19 +13,19 @@ import { listRoutes } from './inventory.js';
 import { readOutcome } from './read-outcome.js';
 import { readStream } from './read-stream.js';
 
-/** Performs a case as the request that our own encoder makes of it; undici sends it and nothing clever stands in between. */
+/** Sends each case as the request that the contract's encoder makes, with undici and without any other client code. */
 export function restDriver(): Driver {
   return { gates: false, start };
 }
 
-/** Every operation as `GET /items`; a service does not tell what its routes take. */
+/** Every operation as `GET /items`, without inputs: a service does not list the inputs of its routes. */
 export function restExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
   return contract.operations.map(({ id, method, path }) => ({ name: `${method.toUpperCase()} ${path}`, operation: id }));
 }
 
 async function start(context: DriverContext): Promise<DriverSession> {
   const base = parseBase(context);
-  // One connection, one request at a time: a lane's exchanges stay in the order of its calls. undici repeats nothing by itself.
+  // One connection, one request at a time: a lane's exchanges stay in the order of its calls. undici does not retry by itself.
   const pool = new Pool(base.origin, {
     connections: 1,
     pipelining: 1,
@@ -69,7 +69,7 @@ async function perform(target: Target, context: DriverContext, call: Call): Prom
   }
 }
 
-/** The headers in place of those of the same names. */
+/** Replaces headers of the same names. */
 function withHeaders(request: RequestMessage, more: readonly HeaderPair[]): RequestMessage {
   const replaced = new Set(more.map(([name]) => name.toLowerCase()));
   return { ...request, headers: [...request.headers.filter(([name]) => !replaced.has(name.toLowerCase())), ...more] };

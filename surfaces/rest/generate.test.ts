@@ -27,7 +27,7 @@ async function projectionOf(text: string): Promise<string> {
 describe('restGenerator on the item service', () => {
   const source = readFileSync(CONTRACT, 'utf8');
 
-  it('writes what is committed, below the stamp it is given', async () => {
+  it('writes the committed files, below the given stamp', async () => {
     const projection = restGenerator.project(await contractOf(source));
     const digest = createHash('sha256').update(canonicalJson(projection)).digest('hex');
     for (const { path, text } of restGenerator.render(projection, ['made by the test', 'in two lines'], '..')) {
@@ -40,9 +40,9 @@ describe('restGenerator on the item service', () => {
   it.each([
     ['a reworded description', { change: ['One page.', 'A page of items.'], same: true }],
     ['a renamed tool', { change: ['name: list_items', 'name: items_list'], same: true }],
-    ['another bound', { change: ['maximum: 100\n', 'maximum: 50\n'], same: false }],
-    ['another status of success', { change: ["'201':", "'202':"], same: false }],
-    ['another default', { change: ['default: draft', 'default: active'], same: false }],
+    ['a changed bound', { change: ['maximum: 100\n', 'maximum: 50\n'], same: false }],
+    ['a changed success status', { change: ["'201':", "'202':"], same: false }],
+    ['a changed default', { change: ['default: draft', 'default: active'], same: false }],
   ] as const)('%s', async (_name, { change: [from, to], same }) => {
     expect(source).toContain(from);
     const changed = await projectionOf(source.replace(from, to));
@@ -79,13 +79,13 @@ ${more}`;
     ['an object in the query', '{name: filter, in: query, style: deepObject, schema: {type: object}}'],
     ['a cookie', '{name: seen, in: cookie, schema: {type: string}}'],
     ['JSON in a parameter', '{name: filter, in: query, content: {application/json: {schema: {type: object}}}}'],
-  ])('refuses %s, and says where', async (_name, given) => {
+  ])('refuses %s, with its location', async (_name, given) => {
     const contract = await contractOf(operation(given));
     const location: unknown = expect.objectContaining({ line: 8 });
     expect(() => restGenerator.project(contract)).toThrowError(expect.objectContaining({ code: 'unsupported-contract', location }));
   });
 
-  it('keeps schemas of one name in two files apart', async () => {
+  it('distinguishes schemas of the same name in two files', async () => {
     writeFileSync(join(folder, 'other.yaml'), 'components: {schemas: {Thing: {type: object, maxProperties: 7}}}\n');
     const more = 'components: {schemas: {Thing: {items: {$ref: "other.yaml#/components/schemas/Thing"}}}}\n';
     const content = 'description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}';

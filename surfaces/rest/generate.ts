@@ -3,12 +3,12 @@ import { runtimePlace, typescriptRuntime } from '../generation/runtime-files.js'
 import { typescriptLiteral } from '../generation/typescript-literal.js';
 import { type RestProjection, projectContract } from './projection.js';
 
-/** Writes the route table and the schemas of the validators; whatever else the service does is written by hand around them. */
+/** Writes the route table and the schemas of the validators; the rest of the service is written by hand. */
 export const restGenerator: Generator = {
   handWritten: 'runtime/route.ts',
   project: projectContract,
   render(projection, header, library, isWritten = false) {
-    // The projection is our own: `project` made it.
+    // `project` made this projection.
     const { routes, schemas } = projection as RestProjection;
     const stamp = header.map((line) => `// ${line}\n`).join('');
     const runtime = runtimePlace(library, isWritten);

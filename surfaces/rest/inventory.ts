@@ -13,16 +13,16 @@ type Methods = readonly string[] | 'not-found';
 type Send = (request: RequestMessage) => Promise<HttpReply>;
 
 /**
- * Which routes a service has, asked from outside: a method that the contract does not document is sent to each of its
- * paths, and the `Allow` of the refusal tells the others (RFC 9110 §15.5.6). A path that is not found has none.
- * Rejects with a `ParityError` (`inventory-unavailable`) where the service does not tell.
+ * The routes of a service, found by requests: a method that the contract does not document is sent to each of its
+ * paths, and the `Allow` header of the refusal lists the methods (RFC 9110 §15.5.6). A path that is not found has no routes.
+ * Rejects with a `ParityError` (`inventory-unavailable`) if the service does not list its methods.
  */
 export async function listRoutes(contract: Contract, send: Send): Promise<readonly InventoryEntry[]> {
   const paths = operationsByPath(contract);
   const answers: { readonly path: string; readonly methods: Methods }[] = [];
   for (const [path, operations] of paths) answers.push({ path, methods: await methodsOf(path, operations, contract, send) });
-  // A service without 405 says 404 to every method that it does not have: that would look as if it had no path at all.
-  if (answers.every(({ methods }) => methods === 'not-found')) throw unavailable('every path of the contract is answered 404');
+  // A service without 405 replies 404 to every unsupported method, which would look as if it had no paths.
+  if (answers.every(({ methods }) => methods === 'not-found')) throw unavailable('the service replies 404 for every path of the contract');
   return answers.flatMap(({ path, methods }) => (methods === 'not-found' ? [] : methods.map((method) => ({ name: `${method} ${path}` }))));
 }
 
@@ -32,7 +32,7 @@ function operationsByPath(contract: Contract): ReadonlyMap<string, readonly Oper
   return paths;
 }
 
-/** OPTIONS first, which changes nothing (RFC 9110 §9.2.1); DELETE last, in case the service has it after all. */
+/** OPTIONS first, because it is safe (RFC 9110 §9.2.1); DELETE last, because the service might support it. */
 const PROBES = ['OPTIONS', 'PATCH', 'PUT', 'POST', 'DELETE'];
 
 async function methodsOf(path: string, operations: readonly Operation[], contract: Contract, send: Send): Promise<Methods> {
@@ -50,12 +50,12 @@ async function methodsOf(path: string, operations: readonly Operation[], contrac
     if (reception.kind === 'response' && reception.status < 300 && method !== 'OPTIONS') break;
   }
   if (refusals.length > 0 && refusals.every((refusal) => refusal.endsWith(' 404'))) return 'not-found';
-  throw unavailable(`${path} does not tell its methods (${refusals.join(', ')})`);
+  throw unavailable(`${path} does not list its methods (${refusals.join(', ')})`);
 }
 
 /**
- * Those of the methods that the service has although its `Allow` does not name them: some frameworks name the methods of one handler
- * only. DELETE is not tried, for it might succeed; where it is not there after all, its cases say so.
+ * Methods that the service supports although its `Allow` header does not list them: some frameworks list the methods of one handler
+ * only. DELETE is not tried, because it might succeed; if it is missing, its cases report that.
  */
 async function unnamedMethods(methods: readonly string[], target: string, send: Send): Promise<readonly string[]> {
   const served: string[] = [];
@@ -69,10 +69,10 @@ async function unnamedMethods(methods: readonly string[], target: string, send: 
   return served;
 }
 
-/** What a framework adds by itself to a path that has GET, or any method; not an offer of the service. */
+/** Methods that frameworks add by themselves to a path; they are not part of the service's interface. */
 const IMPLIED = new Set(['HEAD', 'OPTIONS']);
 
-/** The methods of a 405's `Allow`, or of the one that a willing service sends with OPTIONS (RFC 9110 §9.3.7). */
+/** The methods in the `Allow` header of a 405, or of a reply to OPTIONS (RFC 9110 §9.3.7). */
 function allowedMethods(reception: HttpReply): readonly string[] | undefined {
   if (reception.kind !== 'response' || (reception.status !== 405 && reception.status >= 300)) return undefined;
   const allow = headerValue(reception.headers, 'allow');
@@ -94,7 +94,7 @@ function probeTarget(operations: readonly Operation[], contract: Contract): stri
 
 const PROBE_TEXT = 'inventory-probe';
 
-/** A value that the path can have: an example, what the schema lists, or the plainest of its type. */
+/** A valid path value: an example, an enum value of the schema, or a simple value of its type. */
 function probeValue(parameter: Parameter, contract: Contract): Json {
   const schema = contract.schemas.at(parameter.schema);
   const listed = ownValue(schema, 'enum');
@@ -106,6 +106,6 @@ function probeValue(parameter: Parameter, contract: Contract): Json {
 }
 
 function unavailable(reason: string): ParityError {
-  return new ParityError('inventory-unavailable', `routes that the contract does not have were not looked for: ${reason}`,
-    'For these to be found, answer a method that a path does not have with 405 and an Allow header (RFC 9110 §15.5.6).');
+  return new ParityError('inventory-unavailable', `undocumented routes cannot be found: ${reason}`,
+    'Reply to an unsupported method of a path with 405 and an Allow header (RFC 9110 §15.5.6).');
 }

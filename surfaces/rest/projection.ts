@@ -8,10 +8,10 @@ import { ClosedSchemas, type NamedSchemas } from './closed-schemas.js';
 import type { Route, RouteBody, RouteContent, RouteParameter, RouteSuccess } from './runtime/route.js';
 import { defaultOf, propertyDefaults, textMeaning } from './schema-facts.js';
 
-/** All that the generated route table and validators depend on. */
+/** The input of the generated route table and validators. */
 export type RestProjection = { readonly routes: readonly Route[]; readonly schemas: NamedSchemas };
 
-/** Throws a `ParityError` with a location where the contract asks for what the reference service cannot read. */
+/** Throws a `ParityError` with a location if the contract uses a feature that the reference service does not support. */
 export function projectContract(contract: Contract): RestProjection {
   const closed = new ClosedSchemas(contract.schemas);
   const routes = contract.operations.map((operation) => projectOperation(operation, closed));
@@ -38,7 +38,7 @@ function needsToken(operation: Operation): boolean {
   if (operation.security.some((alternative) => alternative.length === 0)) return false;
   const bearer = operation.security.some(([scheme, ...more]) => more.length === 0 && isBearer(scheme));
   if (!bearer && operation.security.length > 0) {
-    throw unsupported(operation.location, `${operation.id} offers no bearer authentication`, 'Offer an http bearer scheme of its own.');
+    throw unsupported(operation.location, `${operation.id} offers no bearer authentication`, 'Add a security alternative with only an http bearer scheme.');
   }
   return bearer;
 }
@@ -54,7 +54,7 @@ function projectParameter(parameter: Parameter, closed: ClosedSchemas): RoutePar
   const { name, in: location, required } = parameter;
   const plain = parameter.contentType === undefined && parameter.style === (location === 'query' ? 'form' : 'simple');
   if (location === 'cookie' || !plain || meaning === undefined) {
-    throw unsupported(parameter.location, `the ${location} parameter '${name}' is not a plain text or list of texts`,
+    throw unsupported(parameter.location, `the ${location} parameter '${name}' is not a scalar or a list of scalars in the default style`,
       'Use a scalar or an array of scalars in the default style, in the path, the query or a header.');
   }
   const fallback = defaultOf(schemas[schema] ?? true, schemas);

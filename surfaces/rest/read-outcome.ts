@@ -6,7 +6,7 @@ import type { Outcome } from '../outcome.js';
 import type { HttpReply } from '../http/http-exchange.js';
 import { contentOf } from '../reply-content.js';
 
-/** What a caller of HTTP sees: the status, and the body as what its media type says it is. */
+/** The outcome for a caller of HTTP: the status, and the body read by its media type. */
 export function readOutcome(reception: HttpReply): Outcome {
   switch (reception.kind) {
     case 'timeout':
@@ -31,7 +31,7 @@ function readResponse({ status, headers, body }: Extract<HttpReply, { kind: 'res
   return { kind: 'problem', status, ...(value === undefined ? {} : { problem: value }) };
 }
 
-/** A body that is not the JSON it claims to be is shown as the text it is; judging that is not the caller's part. */
+/** A body with a JSON media type that is not JSON is shown as text; the rules judge it. */
 function readBody(contentType: string | undefined, body: Uint8Array): Json {
   const text = UTF8.decode(body);
   if (!isJsonMediaType(contentType)) return text;
@@ -42,5 +42,5 @@ function readBody(contentType: string | undefined, body: Uint8Array): Json {
   }
 }
 
-/** Whatever is not UTF-8 is shown as U+FFFD. */
+/** Bytes that are not UTF-8 are shown as U+FFFD. */
 const UTF8 = new TextDecoder();

@@ -8,12 +8,12 @@ import type { Outcome } from '../outcome.js';
 import { contentOf } from '../reply-content.js';
 import { readOutcome } from './read-outcome.js';
 
-/** How often a broken stream is taken up again, as a browser would: for good is too long for a case. */
+/** Limit of resumptions of a broken stream. A browser resumes without limit, which is too long for a case. */
 const MOST_RESUMES = 4;
 
 /**
- * Reads a stream to its end. One that breaks off before its terminal event is taken up after the last event that came whole
- * (WHATWG HTML §9.2.3); `ask` sends the request with the headers it is given besides its own.
+ * Reads a stream to its end. A stream that breaks off before its terminal event is resumed after the last complete event
+ * (WHATWG HTML §9.2.3); `ask` sends the request with additional headers.
  */
 export async function readStream(operation: Operation, ask: (more: readonly HeaderPair[]) => Promise<HttpReply>): Promise<Outcome> {
   const terminal = new Set(streamOf(operation)?.terminal);

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } f
 import type { NamedSchemas } from './closed-schemas.js';
 import type { ScalarType } from './runtime/route.js';
 
-/** What the text of a parameter means: a scalar, a list of scalars, or (`undefined`) nothing that a text can say. */
+/** The type of a parameter's text: a scalar, a list of scalars, or `undefined` if no text can express the value. */
 export function textMeaning(schema: JsonSchema, schemas: NamedSchemas): { readonly type: ScalarType; readonly list: boolean } | undefined {
   const target = followed(schema, schemas);
   const types = typesOf(target);
@@ -21,7 +21,7 @@ export function defaultOf(schema: JsonSchema, schemas: NamedSchemas): Json | und
   return own === undefined ? ownValue(followed(schema, schemas), 'default') : own;
 }
 
-/** Defaults of the properties that an object schema states, itself or through `$ref` and `allOf`. */
+/** Defaults of the properties that an object schema declares, itself or through `$ref` and `allOf`. */
 export function propertyDefaults(schema: JsonSchema, schemas: NamedSchemas): JsonObject {
   const found = new Map<string, Json>();
   const seen = new Set<JsonSchema>();
@@ -39,7 +39,7 @@ export function propertyDefaults(schema: JsonSchema, schemas: NamedSchemas): Jso
   return Object.fromEntries(found);
 }
 
-/** `$ref`s followed to the first schema that says something itself. Bounded: a ring of references says nothing. */
+/** Follows `$ref`s to the first schema with other keywords. Bounded, because references may be circular. */
 function followed(schema: JsonSchema, schemas: NamedSchemas): JsonSchema {
   let target = schema;
   for (let hop = 0; hop < 100; hop += 1) {
@@ -54,7 +54,7 @@ function asSchema(value: Json | undefined): JsonSchema {
   return typeof value === 'boolean' || isJsonObject(value) ? value : true;
 }
 
-/** The types that a schema names, `null` apart: a text is never null. Without `type`, those of its `enum` or `const`. */
+/** The types that a schema names, except `null`: a text is never null. Without `type`, those of its `enum` or `const`. */
 function typesOf(schema: JsonSchema): readonly string[] {
   const type = ownValue(schema, 'type');
   if (type !== undefined) return [type].flat().filter((name): name is string => typeof name === 'string' && name !== 'null');
@@ -62,7 +62,7 @@ function typesOf(schema: JsonSchema): readonly string[] {
   return Array.isArray(values) ? [...new Set(values.map((value) => typeof value))] : ['string'];
 }
 
-/** A text that may be a string stays one; only where it cannot be is it read as something else. */
+/** A text that may be a string is read as one, otherwise as another type. */
 function scalarType(types: readonly string[]): ScalarType | undefined {
   if (types.includes('string')) return 'string';
   if (types.includes('number')) return 'number';

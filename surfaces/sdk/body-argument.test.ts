@@ -14,7 +14,7 @@ const FORM = {
   },
 };
 
-/** What both SDKs write of an operation that takes such a body and answers with such a type. */
+/** The generated code of both SDKs for an operation with this body and this type of reply. */
 async function written(mediaType: string, media: JsonObject, returns: string): Promise<string> {
   const responses = { 200: { description: 'Done.', content: { [returns]: {} } } };
   const post = { operationId: 'send', requestBody: { required: true, content: { [mediaType]: media } }, responses };
@@ -23,7 +23,7 @@ async function written(mediaType: string, media: JsonObject, returns: string): P
   return files.map(({ text }) => text.replace(/\s+/g, ' ')).join('\n');
 }
 
-test('files of a form are given as such, bytes come back as such', async () => {
+test('form files are passed as Blob or bytes, and binary replies are bytes', async () => {
   const media = { schema: { $ref: '#/components/schemas/Form' }, encoding: { name: { contentType: 'text/csv' } } };
   const text = await written('multipart/form-data', media, 'image/png');
   expect(text).toContain(
@@ -38,7 +38,7 @@ test('files of a form are given as such, bytes come back as such', async () => {
   expect(text).toContain("returns: ['bytes']");
 });
 
-test('other bodies are given as bytes, and a range of media types as one of them', async () => {
+test('other bodies are passed as bytes, and a range of media types as one of them', async () => {
   const text = await written('image/*', {}, 'text/csv');
   expect(text).toContain("bodyType: 'image/png'");
   expect(text).toContain('readonly body: (Blob | Uint8Array);');

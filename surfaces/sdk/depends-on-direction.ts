@@ -2,7 +2,7 @@ import type { SchemaSource } from '../../contract/contract.js';
 import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
-/** Whether any schema reachable from here is marked `readOnly` or `writeOnly`. Looked for once a schema: every operation asks again. */
+/** Whether any schema reachable from here is marked `readOnly` or `writeOnly`. Cached per schema, because every operation asks again. */
 export function dependsOnDirection(schemas: SchemaSource, uri: SchemaUri): boolean {
   const known = answers.get(schemas) ?? new Map<SchemaUri, boolean>();
   answers.set(schemas, known);

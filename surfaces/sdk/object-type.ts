@@ -4,7 +4,7 @@ import type { SchemaUri } from '../../contract/operation.js';
 import { type Direction, isHidden } from '../generation/schema-direction.js';
 import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, unionOf } from './type-model.js';
 
-/** What reads the schemas of members. */
+/** Converts the schemas of members to types. */
 export interface TypeReader {
   readonly schemas: SchemaSource;
   typeOf(uri: SchemaUri, direction: Direction): TypeNode;
@@ -16,7 +16,7 @@ export function objectType(types: TypeReader, uri: SchemaUri, schema: JsonObject
   return { kind: 'object', properties, additional: additionalType(types, uri, schema, direction, properties.length > 0) };
 }
 
-/** Own words of a schema for people. */
+/** The schema's own description, or else its title. */
 export function descriptionOf(schema: JsonSchema): string {
   const text = isJsonObject(schema) ? (schema['description'] ?? schema['title']) : undefined;
   return typeof text === 'string' ? text.trim() : '';
@@ -33,7 +33,7 @@ function declaredProperties(types: TypeReader, uri: SchemaUri, schema: JsonObjec
   });
 }
 
-/** Names that are required here and declared elsewhere: intersected with that place, they make the member required. */
+/** Members that are required here and declared in another schema: the intersection with that schema makes them required. */
 function undeclaredProperties(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction): readonly PropertyModel[] {
   const declared = propertyNames(schema);
   return requiredNames(schema)
@@ -41,7 +41,7 @@ function undeclaredProperties(types: TypeReader, uri: SchemaUri, schema: JsonObj
     .map((name) => ({ name, required: true, description: '', type: UNKNOWN }));
 }
 
-/** Whether `allOf` or `$ref` leads to a declaration of the property that this direction does not have. */
+/** Whether `allOf` or `$ref` leads to a declaration of the property that is hidden in this direction. */
 function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction: Direction, depth: number): boolean {
   const schema = types.schemas.at(uri);
   if (!isJsonObject(schema) || depth > 16) return false;
@@ -53,8 +53,8 @@ function hiddenByPart(types: TypeReader, uri: SchemaUri, name: string, direction
 }
 
 /**
- * The type of the members that have no name. Beside named ones it can only be `unknown`: an index signature must hold
- * for those as well. An object that says nothing about its members may have any.
+ * The type of additional members. With named members it can only be `unknown`: an index signature must be valid
+ * for those as well. An object without member keywords may have any members.
  */
 function additionalType(types: TypeReader, uri: SchemaUri, schema: JsonObject, direction: Direction, named: boolean): TypeNode {
   const names = Object.keys(ownObject(schema, 'patternProperties'));

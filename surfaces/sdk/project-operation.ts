@@ -44,7 +44,7 @@ export function projectOperation(operation: Operation, types: SchemaTypes): Oper
   };
 }
 
-/** What is not JSON is returned as the text or the bytes that it is. */
+/** A reply that is not JSON is returned as text or bytes. */
 const TEXT: TypeNode = { kind: 'keyword', name: 'string' };
 const BYTES: TypeNode = { kind: 'keyword', name: 'bytes' };
 
@@ -53,7 +53,7 @@ const RESERVED: readonly string[] = ['constructor', 'close', 'then', '__proto__'
 
 function refuseReserved(operation: Operation): void {
   if (!RESERVED.includes(operation.id)) return;
-  const message = `${operation.id}: no method of a client can be called that.`;
+  const message = `${operation.id} cannot be the name of a client method.`;
   throw new ParityError('operation-id-reserved', message, 'Rename the operationId.', { location: operation.location });
 }
 
@@ -93,7 +93,7 @@ function replyKind(mediaType: string): 'json' | 'text' | 'bytes' {
   return contentKind(concreteMediaType(mediaType));
 }
 
-/** A client takes one value: that of the first scheme to meet. */
+/** A client takes one credential: that of the first scheme. */
 function credentialOf(operation: Operation): CredentialModel | null {
   const [scheme] = schemesToMeet(operation);
   return scheme === undefined ? null : credentialFor(scheme);

@@ -1,11 +1,11 @@
-/** What begins a line of its own in CommonMark: a list, a heading, a quote, a table, a fence. */
+/** Lines that CommonMark does not join: a list, a heading, a quote, a table, a fence. */
 const BLOCK = /^(?:[-*+>#|]|\d{1,9}[.)]\s|```|~~~)/;
 const FENCE = /^(?:```|~~~)/;
 
 /**
- * A description for people as lines of at most `width` characters, a longer word apart. CommonMark takes a single line end for a
- * space, so lines are joined; an empty line divides paragraphs, and is one line here as well. What stands
- * between fences is code, and stays as it is. Control characters would end a line, or hide one: they are spaces.
+ * A description as lines of at most `width` characters; a longer word gets its own line. CommonMark reads a single line end as a
+ * space, so lines are joined; empty lines between paragraphs become one empty line. The text
+ * between fences is code and stays unchanged. Control characters could end or hide a line, so they become spaces.
  */
 export function reflowed(text: string, width: number): readonly string[] {
   const lines: string[] = [];

@@ -14,7 +14,7 @@ export class SchemaTypes implements TypeReader {
   constructor(
     readonly schemas: SchemaSource,
     readonly names: TypeNames,
-    /** What an integer is called: TypeScript has no type of its own for it. */
+    /** Name of the integer type: TypeScript has none. */
     readonly integer: 'number' | 'integer' = 'number',
   ) {}
 
@@ -22,7 +22,7 @@ export class SchemaTypes implements TypeReader {
     return [...this.#named.values()];
   }
 
-  /** The type of the values that the schema at `uri` accepts, as far as TypeScript can say it. */
+  /** The type of the values that the schema at `uri` accepts, as precisely as types allow. */
   typeOf(uri: SchemaUri, direction: Direction): TypeNode {
     const schema = this.schemas.at(uri);
     if (!isJsonObject(schema)) return schema ? UNKNOWN : NEVER;
@@ -35,10 +35,10 @@ export class SchemaTypes implements TypeReader {
     return intersectionOf([...parts, this.#ownType(uri, schema, direction, parts.length > 0)]);
   }
 
-  /** The name of the schema at `uri` as a type of its own. */
+  /** The name of the schema at `uri` as a named type. */
   nameOf(uri: SchemaUri, direction: Direction): string {
     const split = dependsOnDirection(this.schemas, uri);
-    // Where both directions see the same members they share one type.
+    // If both directions have the same members, they share one type.
     const key = split ? `${direction} ${uri}` : uri;
     const known = this.#named.get(key);
     if (known !== undefined) return known.name;
@@ -77,8 +77,8 @@ export class SchemaTypes implements TypeReader {
       case 'array':
         return this.#arrayType(uri, schema, direction);
       case 'object':
-        // Beside `allOf` or `$ref` a bare `type: object` says nothing that those do not say.
-        return composed && !saysMembers(schema) ? UNKNOWN : objectType(this, uri, schema, direction);
+        // Next to `allOf` or `$ref`, a `type: object` without member keywords adds nothing.
+        return composed && !hasMemberKeywords(schema) ? UNKNOWN : objectType(this, uri, schema, direction);
       default:
         return UNKNOWN;
     }
@@ -93,19 +93,19 @@ export class SchemaTypes implements TypeReader {
   }
 }
 
-/** `unevaluatedProperties` is not one: it is about members that other schemas do not name, which no type can say. */
+/** Without `unevaluatedProperties`: it covers members that other schemas do not name, which no type can express. */
 const MEMBER_KEYWORDS: readonly string[] = ['properties', 'required', 'patternProperties', 'additionalProperties'];
 const ARRAY_KEYWORDS: readonly string[] = ['items', 'prefixItems'];
 
-/** The types a schema names; those its keywords are about where it names none. */
+/** The types that a schema names, or else those that its keywords apply to. */
 function typesOf(schema: JsonObject): readonly string[] {
   if (typeof schema['type'] === 'string') return [schema['type']];
   if (Array.isArray(schema['type'])) return list(schema['type']).filter((type) => typeof type === 'string');
-  if (saysMembers(schema)) return ['object'];
+  if (hasMemberKeywords(schema)) return ['object'];
   return ARRAY_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword)) ? ['array'] : [];
 }
 
-function saysMembers(schema: JsonObject): boolean {
+function hasMemberKeywords(schema: JsonObject): boolean {
   return MEMBER_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword));
 }
 

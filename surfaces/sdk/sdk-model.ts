@@ -1,6 +1,6 @@
 import type { NamedType, PropertyModel, TypeNode } from './type-model.js';
 
-/** All that the generated SDK says: what the generator reads of a contract, and so what its digest is of. */
+/** The content of the generated SDK. The digest in the stamp covers this model and nothing else of the contract. */
 export type SdkModel = {
   readonly title: string;
   readonly types: readonly NamedType[];
@@ -24,14 +24,14 @@ export type OperationModel = {
   readonly parameters: readonly ParameterModel[];
   /** Media type of the body; `''` where the operation takes none. */
   readonly bodyType: string;
-  /** Of a form: how its fields are written that are not written as usual. */
+  /** For a form: the encoding of fields that differ from the default. */
   readonly fields?: Readonly<Record<string, FieldModel>>;
   /** Every media type that the contract documents for replies. */
   readonly accept: readonly string[];
   readonly returns: readonly ReplyKind[];
-  /** Of a stream: the types of event that end it. Absent where the reply comes in one piece. */
+  /** For a stream: the types of event that end it. Omitted for other replies. */
   readonly terminal?: readonly string[];
-  /** The data of events are JSON texts, and handed out as values, too. */
+  /** The data of events is JSON text, and also returned as values. */
   readonly jsonEvents?: true;
   readonly credential: CredentialModel | null;
   readonly throws: readonly { readonly error: string; readonly status: string; readonly description: string }[];
@@ -59,5 +59,5 @@ export type ParameterModel = {
   readonly json: boolean;
 };
 
-/** Where the client's token goes; `scheme` stands before it (RFC 9110 §11.4), `''` where it stands alone. */
+/** Where the client's token goes; `scheme` is put in front of it (RFC 9110 §11.4) unless it is `''`. */
 export type CredentialModel = { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };

@@ -3,7 +3,7 @@ import { contractOf } from '../../contract/fixtures/contracts.js';
 import type { JsonObject } from '../../contract/json/json.js';
 import { sdkTypescriptGenerator } from '../sdk_typescript/generate.js';
 
-/** The type of one event whose schema this is, as TypeScript on one line. */
+/** The TypeScript type of an event with this schema, on one line. */
 async function eventType(event?: JsonObject): Promise<string> {
   const stream = { schema: { type: 'string' }, 'x-svc-terminal-events': ['end'], ...(event !== undefined && { 'x-svc-event': event }) };
   const responses = { 200: { description: 'Events.', content: { 'text/event-stream': stream } } };
@@ -22,11 +22,11 @@ const JSON_DATA = { type: 'string', contentMediaType: 'application/json' };
 const ROW = { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } };
 
 test.each<readonly [string, JsonObject | undefined, string]>([
-  ['nothing is said of the events', undefined, '{ id?: string; event: string; data: string; }'],
-  ['nothing that a type can say', { minProperties: 2 }, '{ id?: string; event: string; data: string; }'],
-  ['their types alone', { properties: { event: { enum: ['a', 'end'] } } }, "{ event: 'a' | 'end'; } & { id?: string; data: string; }"],
+  ['no schema of the events', undefined, '{ id?: string; event: string; data: string; }'],
+  ['a schema that no type can express', { minProperties: 2 }, '{ id?: string; event: string; data: string; }'],
+  ['their types only', { properties: { event: { enum: ['a', 'end'] } } }, "{ event: 'a' | 'end'; } & { id?: string; data: string; }"],
   [
-    'their types are told apart',
+    'a discriminated union by type',
     {
       type: 'object',
       required: ['id', 'event', 'data'],

@@ -4,18 +4,18 @@ import { isJsonMediaType } from '../../contract/wire/message.js';
 import { type TypeReader, objectType } from './object-type.js';
 import { NEVER, type PropertyModel, type TypeNode, UNKNOWN, intersectionOf, isUnknown, unionOf } from './type-model.js';
 
-/** References and branches of a schema of events are followed this deep. */
+/** Maximum depth of references and branches in a schema of events. */
 const MAX_DEPTH = 16;
 
 /**
- * One event of a stream as its method hands it out: `{id, event, data}`, and `value`, the JSON that `data` is the text of
- * where the contract says so (`contentMediaType`, JSON Schema 2020-12 §8.4). Without a schema of events all are texts.
+ * One event of a stream as its method returns it: `{id, event, data}`, and `value`, the parsed JSON of `data`
+ * if the contract declares it (`contentMediaType`, JSON Schema 2020-12 §8.4). Without a schema of events, all data are texts.
  */
 export function streamEventType(types: TypeReader, { event }: StreamSpec): TypeNode {
   if (event === undefined) return ANY_EVENT;
-  const said = readEvent(types, event, 0);
-  const properties = ANY_EVENT.properties.filter(({ name }) => !says(said, name));
-  return properties.length === 0 ? said : intersectionOf([said, { ...ANY_EVENT, properties }]);
+  const declared = readEvent(types, event, 0);
+  const properties = ANY_EVENT.properties.filter(({ name }) => !declares(declared, name));
+  return properties.length === 0 ? declared : intersectionOf([declared, { ...ANY_EVENT, properties }]);
 }
 
 /** Whether any event has a `value`. */
@@ -36,10 +36,10 @@ const ANY_EVENT: Extract<TypeNode, { kind: 'object' }> = {
 };
 
 /** Whether every event that the type describes has that member. */
-function says(type: TypeNode, name: string): boolean {
+function declares(type: TypeNode, name: string): boolean {
   if (type.kind === 'object') return type.properties.some((property) => property.name === name);
-  if (type.kind === 'union') return type.members.every((member) => says(member, name));
-  return type.kind === 'intersection' && type.members.some((member) => says(member, name));
+  if (type.kind === 'union') return type.members.every((member) => declares(member, name));
+  return type.kind === 'intersection' && type.members.some((member) => declares(member, name));
 }
 
 function readEvent(types: TypeReader, uri: SchemaUri, depth: number): TypeNode {
@@ -56,12 +56,12 @@ function readEvent(types: TypeReader, uri: SchemaUri, depth: number): TypeNode {
   return intersectionOf([...referred, ...branchesOf('allOf'), ...unions, ownEvent(types, uri, schema)]);
 }
 
-/** What the schema itself says of the members. */
+/** The members that the schema itself declares. */
 function ownEvent(types: TypeReader, uri: SchemaUri, schema: JsonObject): TypeNode {
   if (!Object.hasOwn(schema, 'properties') && !Object.hasOwn(schema, 'required')) return UNKNOWN;
   const own = objectType(types, uri, schema, 'output');
   if (own.kind !== 'object') return own;
-  // What is required here is declared elsewhere; of the members only the identifier may be absent.
+  // A member that is only required here is declared elsewhere; of the members only the identifier is optional.
   const declared = own.properties
     .filter(({ type }) => !isUnknown(type))
     .map((member) => ({ ...member, required: member.required || member.name !== 'id' }));
@@ -75,5 +75,5 @@ function valueOf(types: TypeReader, uri: SchemaUri, schema: JsonObject): readonl
   if (!isJsonObject(data) || typeof mediaType !== 'string' || !isJsonMediaType(mediaType)) return [];
   const content = types.schemas.child(uri, 'properties', 'data', 'contentSchema');
   const type = Object.hasOwn(data, 'contentSchema') ? types.typeOf(content, 'output') : UNKNOWN;
-  return [{ name: 'value', required: true, description: 'What the text of `data` says.', type }];
+  return [{ name: 'value', required: true, description: 'What the text of `data` declares.', type }];
 }

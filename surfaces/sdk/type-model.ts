@@ -1,6 +1,6 @@
 /**
- * What a type system can say about a schema: the part of it that the generated types are printed from. Bounds, patterns and
- * formats are not in it, so that a change of those leaves the generated code current.
+ * A schema as a type: the part of it that the generated types are printed from. Bounds, patterns and
+ * formats are not included, so that changing them leaves the generated code current.
  */
 export type TypeNode =
   | { readonly kind: 'keyword'; readonly name: KeywordName }
@@ -12,7 +12,7 @@ export type TypeNode =
   | { readonly kind: 'intersection'; readonly members: readonly TypeNode[] }
   | { readonly kind: 'reference'; readonly name: string };
 
-/** `bytes` are content that is neither JSON nor text; a `file` is a field of a form that holds such. */
+/** `bytes`: content that is neither JSON nor text; `file`: a form field with such content. */
 type KeywordName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'undefined' | 'unknown' | 'never' | 'bytes' | 'file';
 
 export type PropertyModel = {
@@ -27,7 +27,7 @@ export type PropertyModel = {
 export type NamedType = { readonly name: string; readonly description: string; readonly type: TypeNode };
 
 export const UNKNOWN: TypeNode = { kind: 'keyword', name: 'unknown' };
-/** As `additional`: nothing is known about other members, and no index signature is printed. */
+/** As `additional`: other members are unknown, and no index signature is printed. */
 export const NEVER: TypeNode = { kind: 'keyword', name: 'never' };
 
 export function isUnknown(type: TypeNode): boolean {
@@ -38,14 +38,14 @@ export function isNever(type: TypeNode): boolean {
   return type.kind === 'keyword' && type.name === 'never';
 }
 
-/** Members once each; `unknown` swallows the rest, `never` adds nothing. */
+/** Without duplicates; `unknown` absorbs the other members, `never` adds nothing. */
 export function unionOf(members: readonly TypeNode[]): TypeNode {
   if (members.some(isUnknown)) return UNKNOWN;
   const flat = members.flatMap((member) => (member.kind === 'union' ? member.members : [member]));
   return collapse('union', flat.filter((member) => !isNever(member)), NEVER);
 }
 
-/** Parts once each; `never` swallows the rest, `unknown` adds nothing. */
+/** Without duplicates; `never` absorbs the other parts, `unknown` adds nothing. */
 export function intersectionOf(parts: readonly TypeNode[]): TypeNode {
   if (parts.some(isNever)) return NEVER;
   return collapse('intersection', parts.filter((part) => !isUnknown(part)), UNKNOWN);

@@ -1,7 +1,7 @@
 import type { SchemaUri } from '../../contract/operation.js';
 import { pointerTokens } from '../../contract/json/json-pointer.js';
 
-/** Hands out type names, each once: the wish itself, then `Wish2`, `Wish3`; none of those that are taken from the start. */
+/** Makes type names unique: the preferred name, then `Name2`, `Name3`; never one of the reserved names. */
 export class TypeNames {
   readonly #taken: Set<string>;
 
@@ -9,8 +9,8 @@ export class TypeNames {
     this.#taken = new Set(taken);
   }
 
-  claim(wish: string): string {
-    const name = pascalCase(wish);
+  claim(preferred: string): string {
+    const name = pascalCase(preferred);
     let claimed = name;
     for (let count = 2; this.#taken.has(claimed); count += 1) claimed = `${name}${count}`;
     this.#taken.add(claimed);
@@ -33,7 +33,7 @@ function decoded(fragment: string): string {
   }
 }
 
-/** `list-items` and `listItems` are `ListItems`; what no identifier may hold separates words. */
+/** `list-items` and `listItems` are `ListItems`; characters that are invalid in identifiers separate words. */
 export function pascalCase(text: string): string {
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');

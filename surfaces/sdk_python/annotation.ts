@@ -2,8 +2,8 @@ import { type TypeNode, isUnknown } from '../sdk/type-model.js';
 import { literal } from './python-text.js';
 
 /**
- * A type as Python writes it in an annotation; `scope` stands before every name. Objects have names by now, but for maps.
- * Everything that is given may be any mapping or sequence, and nothing that is returned is meant to be changed.
+ * A type as a Python annotation; `scope` is put in front of every name. Objects other than maps are already named.
+ * Arguments may be any mapping or sequence, and results are read-only.
  */
 export function annotation(type: TypeNode, scope = ''): string {
   switch (type.kind) {
@@ -12,12 +12,12 @@ export function annotation(type: TypeNode, scope = ''): string {
     case 'reference':
       return `${scope}${type.name}`;
     case 'literal':
-      // PEP 586 has no literals of fractions; what a double does not keep exactly is another number by now.
+      // PEP 586 has no literals of fractions, and a number that a double cannot represent exactly has already changed.
       return typeof type.value === 'number' && !Number.isSafeInteger(type.value) ? 'float' : `Literal[${literal(type.value)}]`;
     case 'array':
       return `Sequence[${annotation(type.items, scope)}]`;
     case 'tuple':
-      // A list on the wire and so in Python; which place holds what, its type cannot say.
+      // A JSON array is a list in Python, whose type cannot state the types of its positions.
       return `Sequence[${union([...type.items, type.rest], scope)}]`;
     case 'object':
       return `Mapping[str, ${type.properties.length > 0 || isUnknown(type.additional) ? 'Any' : annotation(type.additional, scope)}]`;

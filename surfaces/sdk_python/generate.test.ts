@@ -10,8 +10,8 @@ import { sdkPythonGenerator } from './generate.js';
 const PACKAGE = join(import.meta.dirname, 'reference/template_service');
 
 const items = await itemService();
-const awkward = await contractAt('surfaces/sdk_python/fixtures/awkward.openapi.yaml');
-const files = rendered(awkward);
+const edgeCases = await contractAt('surfaces/sdk_python/fixtures/edge-cases.openapi.yaml');
+const files = rendered(edgeCases);
 const TYPES = files.get('generated/types.py') ?? '';
 const CLIENT = files.get('generated/client.py') ?? '';
 
@@ -25,35 +25,35 @@ test.each([...rendered(items).keys()])('%s is current', (file) => {
   expect(found).toBe(rendered(items, header).get(file));
 });
 
-test('a projection survives a file, and is rendered the same from there', () => {
-  const projection = sdkPythonGenerator.project(awkward);
+test('a projection read back from JSON renders the same code', () => {
+  const projection = sdkPythonGenerator.project(edgeCases);
   expect(sdkPythonGenerator.render(JSON.parse(JSON.stringify(projection)), [])).toEqual(sdkPythonGenerator.render(projection, []));
 });
 
 test.each<readonly [string, string]>([
   ['required and optional members are two classes', 'class Both(_BothRequired, total=False):\n    age: int\n'],
-  ['objects that are met together are one', 'class _BothRequired(TypedDict):\n    name: str\n'],
+  ['an intersection of objects is one object', 'class _BothRequired(TypedDict):\n    name: str\n'],
   [
-    'members that are no names',
-    'Odd = TypedDict(\n    "Odd",\n    {\n        "class": "str",\n        "it\'s a \\\\ \\"name\\"": "int",\n',
+    'members whose names are no identifiers',
+    'Unnameable = TypedDict(\n    "Unnameable",\n    {\n        "class": "str",\n        "it\'s a \\\\ \\"name\\"": "int",\n',
   ],
   [
-    'a keyword that is required',
+    'a required keyword',
     '_MixedRequired = TypedDict(\n    "_MixedRequired",\n    {\n        "from": "str",\n    },\n    total=True,\n)',
   ],
   ['and the class of both', 'class Mixed(_MixedRequired, _MixedOptional):\n    pass\n'],
-  ['a schema that is named as what annotations are made of', 'None2 = str\n'],
-  ['members that would hide what annotations are made of', 'Sequence2 = TypedDict(\n    "Sequence2",\n    {\n        "str": "str",\n'],
+  ['a schema with a name that annotations use', 'None2 = str\n'],
+  ['members that would hide names that annotations use', 'Sequence2 = TypedDict(\n    "Sequence2",\n    {\n        "str": "str",\n'],
   ['an object within an object has a name', 'class TreeInner(TypedDict, total=False):\n    a: str\n'],
-  ['a schema that holds itself', 'Circle = Union[str, Sequence["Circle"]]\n'],
-  ['a class that holds itself', '    children: Sequence[Tree]\n'],
+  ['a recursive schema', 'Circle = Union[str, Sequence["Circle"]]\n'],
+  ['a recursive class', '    children: Sequence[Tree]\n'],
   ['a map', '    map: Mapping[str, int]\n'],
   ['a tuple', 'Pair = Sequence[Union[str, float]]\n'],
   ['a union', 'Either = Union[str, "Named", Sequence[Union[int, None]]]\n'],
   ['a literal', '    kind: Literal["tree"]\n'],
   ['a fraction, of which there are no literals', '    fraction: float\n'],
   ['a member that is deprecated', '    #: Deprecated. Whole ones will do.\n    fraction: float\n'],
-  ['a number that a double does not keep', '    enormous: float\n'],
+  ['a number that a double cannot represent', '    enormous: float\n'],
   ['the boolean schemas', '    anything: Any\n    nothing: Any\n'],
   ['a docstring that quotes', '    """A tree \\"\\"\\" of trees. It ends with "quotes" """\n'],
   ['a reply may be empty', 'PutTreeResult = Union["Tree", None]\n'],
@@ -64,26 +64,26 @@ test.each<readonly [string, string]>([
 
 test.each<readonly [string, string]>([
   ['names that collide are numbered', 'from_: Union[str, Omitted] = OMITTED, from__2: Union[str, Omitted] = OMITTED'],
-  ['self is taken', 'self_: Union[bool, Omitted]'],
-  ['what a method reads is taken', 'types_2: Union[str, Omitted] = OMITTED, cast_2: '],
+  ['self is reserved', 'self_: Union[bool, Omitted]'],
+  ['names that a method uses are reserved', 'types_2: Union[str, Omitted] = OMITTED, cast_2: '],
   ['a name cannot begin with a digit', 'x_2nd: Union[Union[Literal[1, "two", True], None, float], Omitted]'],
-  ['what is required comes first', 'def put_tree(self, *, path_id: str, body: types.Tree, query_id: Union[int, Omitted] = OMITTED'],
+  ['required arguments come first', 'def put_tree(self, *, path_id: str, body: types.Tree, query_id: Union[int, Omitted] = OMITTED'],
   ['operations that collide are numbered', 'def put_tree_2(self, *, '],
-  ['close is taken', 'def close_2(self, *, '],
-  ['what annotations are made of is taken', 'def str_2(self, *, '],
-  ['what is not used is not imported', 'from typing import Dict, Literal, Mapping, Optional, Type, Union, cast\n'],
+  ['close is reserved', 'def close_2(self, *, '],
+  ['names that annotations use are reserved', 'def str_2(self, *, '],
+  ['unused names are not imported', 'from typing import Dict, Literal, Mapping, Optional, Type, Union, cast\n'],
   ['a method that is deprecated', '        """Deprecated.\n\n        Args:\n'],
-  ['what an argument means', '        Args:\n            from_: Ends \\"\\"\\" here.\n                Two.\n\n        Raises:\n'],
-  ['what is raised', '        Raises:\n            TransportError: Nothing came back, or no HTTP response.\n'],
-  ['a description is no escape', '"""Ends \\"\\"\\" here, and \\\\N{BULLET} is no escape; nor is \\\\ it "over".\n'],
-  ['an input is known by its own name', 'Argument("from_", "from", "query", "from"), Argument("from__2", "From", "query", "From")'],
+  ['a documented argument', '        Args:\n            from_: Ends \\"\\"\\" here.\n                Two.\n\n        Raises:\n'],
+  ['documented errors', '        Raises:\n            TransportError: No reply, or no valid HTTP response.\n'],
+  ['a description is escaped', '"""Ends \\"\\"\\" here, and \\\\N{BULLET} is no escape; nor is \\\\ it "over".\n'],
+  ['an input keeps its own name', 'Argument("from_", "from", "query", "from"), Argument("from__2", "From", "query", "From")'],
   ['a literal of the path is encoded', 'path="/trees/{id}/it%27s"'],
   ['a key of the API', 'credential=Credential("header", "X-Key", "")'],
 ])('client: %s', (_, text) => {
   expect(CLIENT).toContain(text);
 });
 
-/** The package with the awkward client in it, and one of a contract that has nothing but webhooks. */
+/** The package with the client of the edge cases, and that of a contract with webhooks only. */
 function packaged(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sdk-python-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -95,7 +95,7 @@ function packaged(): string {
   return folder;
 }
 
-/** Every annotation is read, as a type checker or a validator would; the texts arrive as they were written. */
+/** Evaluates every annotation, as a type checker or a validator would, and prints docstrings. */
 const READ = `
 import typing
 from template_service.generated import client, types
@@ -110,13 +110,13 @@ print(client.Client.put_tree.__doc__.splitlines()[0])
 print(client.Client.__doc__.splitlines()[0])
 print(types.Tree.__doc__)
 print(sorted(name for name in vars(Bare) if not name.startswith("_")))
-print(sorted(types.Odd.__annotations__))
+print(sorted(types.Unnameable.__annotations__))
 `;
 
-test.skipIf(!hasPython)('what is generated is Python, without a warning (skipped without Python)', () => {
+test.skipIf(!hasPython)('generated code is valid Python, without warnings (skipped without Python)', () => {
   expect(python(['-W', 'error', '-c', READ], packaged()).split('\n')).toEqual([
     'Ends """ here, and \\N{BULLET} is no escape; nor is \\ it "over".',
-    'Client of the Awkward """API""" \\.',
+    'Client of the Edge Case """API""" \\.',
     'A tree """ of trees. It ends with "quotes" ',
     "['close']",
     `['__slots', 'class', 'it\\'s a \\\\ "name"', 'né']`,
@@ -124,11 +124,11 @@ test.skipIf(!hasPython)('what is generated is Python, without a warning (skipped
   ]);
 });
 
-test.skipIf(!hasMypy)('what is generated passes mypy --strict (skipped without mypy)', () => {
+test.skipIf(!hasMypy)('generated code passes mypy --strict (skipped without mypy)', () => {
   expect(strictMypy(['-p', 'template_service'], packaged())).toContain('Success');
 });
 
-test('members of a union are named after what tells them apart', async () => {
+test('members of a union are named after their discriminating value', async () => {
   const types = rendered(await contractAt('contract/science-runtime.openapi.yaml')).get('generated/types.py');
   expect(types).toContain('class StreamRunEventsResultProgress(TypedDict):\n    event: Literal["progress"]\n');
 });

@@ -14,14 +14,14 @@ import { renderErrors } from './render-errors.js';
 import { type Places, renderPackage } from './render-package.js';
 import { renderTypes } from './render-types.js';
 
-/** Writes the types, the client class and the errors of the Python SDK, and what they stand on where there is no library. */
+/** Writes the types, the client class and the errors of the Python SDK, and its runtime if there is no library. */
 export const sdkPythonGenerator: Generator = {
   handWritten: '_transport.py',
 
   project: pythonModel,
 
   render(projection: Json, header: readonly string[], library?: string, isWritten = false): readonly GeneratedFile[] {
-    // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
+    // `project` made this projection; it may have been read back from a file, so its static type is JSON only.
     const model = projection as unknown as PythonModel;
     const stamp = header.map((line) => `# ${line}\n`).join('');
     const places = placesFor(library, isWritten);
@@ -35,9 +35,9 @@ export const sdkPythonGenerator: Generator = {
   },
 };
 
-/** What every method of the client reads; an argument of that name would hide it. */
+/** Names that every method of the client uses; an argument of the same name would hide them. */
 const READ: readonly string[] = ['types', 'cast', 'request_options'];
-/** Besides them, `close` is the client's own, and a method called `str` would stand in the annotations of those behind it. */
+/** In addition, `close` is the client's own, and a method called `str` would hide the type in later annotations. */
 const TAKEN: readonly string[] = [...READ, ...ANNOTATION_NAMES, 'close'];
 
 function pythonModel(contract: Contract): PythonModel {
@@ -71,14 +71,14 @@ function methodModel(operation: OperationModel, name: string): MethodModel {
   };
 }
 
-/** `..` is the package above (`..`), `../..` the one above that (`...`): each step is one dot more than the first (PEP 328). */
+/** As a relative import: `..` is `..`, `../..` is `...`: one more dot for each level (PEP 328). */
 function placesFor(library: string | undefined, isWritten: boolean): Places {
   if (library === undefined) return { runtime: '._runtime.', errors: '.errors' };
   const dots = '.'.repeat(library.split('/').length + 1);
   return { runtime: isWritten ? `${dots}generated._runtime.` : dots, errors: library === '..' ? '.errors' : `${dots}generated.errors` };
 }
 
-/** The transport; its files say nothing of the contract, and carry the first line of the stamp alone. */
+/** The transport. Its files do not depend on the contract, so they have only the first line of the stamp. */
 function runtime([title = '']: readonly string[]): readonly GeneratedFile[] {
   const isPart = (name: string): boolean => /^_[a-z]+\.py$/.test(name);
   const files = runtimeFiles('surfaces/sdk_python/reference/template_service', isPart, (text) => text.replaceAll('from .generated.', 'from ..'));

@@ -3,13 +3,13 @@ import { pascalCase } from '../sdk/type-names.js';
 
 type ObjectNode = Extract<TypeNode, { kind: 'object' }>;
 
-/** Alternatives of an intersection beyond this number are not written out: the type is `Any` then. */
+/** An intersection with more alternatives becomes `Any`. */
 const MAX_WAYS = 64;
 const MAX_DEPTH = 32;
 
 /**
- * Types as Python can say them: an object type with members is a class and needs a name wherever it stands, and there
- * are no intersections, so that objects which are met together become one.
+ * Types as Python can express them: an object type with members is a class and always needs a name, and there
+ * are no intersections, so an intersection of objects becomes one class.
  */
 export class NamedObjects {
   readonly #known: ReadonlyMap<string, TypeNode>;
@@ -21,7 +21,7 @@ export class NamedObjects {
     this.#names = new Set(this.#known.keys());
   }
 
-  /** The type of that name, every object below its first level named; what had to be named on the way comes first. */
+  /** The named type with all nested objects named; the newly named types come first. */
   read({ name, description, type }: NamedType): readonly NamedType[] {
     this.#made.length = 0;
     const simple = this.#simplified(type, 0);
@@ -29,32 +29,32 @@ export class NamedObjects {
     return [...this.#made, { name, description, type: own }];
   }
 
-  /** A type of a place in a signature. */
-  #named(type: TypeNode, wish: string): TypeNode {
+  /** A type as used in a signature. */
+  #named(type: TypeNode, preferred: string): TypeNode {
     const simple = this.#simplified(type, 0);
     switch (simple.kind) {
       case 'object':
         return simple.properties.length === 0
-          ? { ...simple, additional: this.#named(simple.additional, `${wish}Value`) }
-          : this.#classOf(simple, wish);
+          ? { ...simple, additional: this.#named(simple.additional, `${preferred}Value`) }
+          : this.#classOf(simple, preferred);
       case 'array':
-        return { ...simple, items: this.#named(simple.items, `${wish}Item`) };
+        return { ...simple, items: this.#named(simple.items, `${preferred}Item`) };
       case 'tuple':
         return {
           ...simple,
-          items: simple.items.map((item) => this.#named(item, `${wish}Item`)),
-          rest: this.#named(simple.rest, `${wish}Item`),
+          items: simple.items.map((item) => this.#named(item, `${preferred}Item`)),
+          rest: this.#named(simple.rest, `${preferred}Item`),
         };
       case 'union':
-        return unionOf(simple.members.map((member) => this.#named(member, wish + discriminant(member))));
+        return unionOf(simple.members.map((member) => this.#named(member, preferred + discriminant(member))));
       default:
         return simple;
     }
   }
 
-  #classOf(type: ObjectNode, wish: string): TypeNode {
-    let name = wish;
-    for (let count = 2; this.#names.has(name); count += 1) name = `${wish}${count}`;
+  #classOf(type: ObjectNode, preferred: string): TypeNode {
+    let name = preferred;
+    for (let count = 2; this.#names.has(name); count += 1) name = `${preferred}${count}`;
     this.#names.add(name);
     const members = this.#membersNamed(type, name);
     this.#made.push({ name, description: '', type: members });
@@ -74,7 +74,7 @@ export class NamedObjects {
     return ways === undefined ? UNKNOWN : unionOf(ways);
   }
 
-  /** The alternatives that a type is a union of, each without intersections; `undefined` where they cannot be written out. */
+  /** The alternatives of a type, each without intersections; `undefined` if there are too many. */
   #ways(type: TypeNode, depth: number): readonly TypeNode[] | undefined {
     if (depth > MAX_DEPTH) return undefined;
     if (type.kind === 'reference') return this.#ways(this.#known.get(type.name) ?? UNKNOWN, depth + 1);
@@ -93,14 +93,14 @@ export class NamedObjects {
   }
 }
 
-/** What tells an object from the other members of a union: the text of the first member that can have only one. */
+/** The discriminator of an object in a union: the value of its first required literal member. */
 function discriminant(type: TypeNode): string {
   if (type.kind !== 'object') return '';
   const [value] = type.properties.flatMap(({ required, type: each }) => (required && each.kind === 'literal' ? [each.value] : []));
   return typeof value === 'string' && /^[A-Za-z][\w -]{0,39}$/.test(value) ? pascalCase(value) : '';
 }
 
-/** A value that is of both types. Where neither is an object, one of them says enough. */
+/** The intersection of two types. If neither is an object, one of them is used. */
 function together(one: TypeNode, other: TypeNode): TypeNode {
   if (isUnknown(one) || (one.kind !== 'object' && other.kind === 'object')) return other;
   if (isUnknown(other) || one.kind !== 'object' || other.kind !== 'object') return one;
@@ -114,11 +114,11 @@ function find({ properties }: ObjectNode, name: string): PropertyModel | undefin
 }
 
 function merged(one: PropertyModel | undefined, other: PropertyModel | undefined, name: string): PropertyModel {
-  const said = [other, one].find((property) => property !== undefined && !isUnknown(property.type)) ?? one ?? other;
+  const typed = [other, one].find((property) => property !== undefined && !isUnknown(property.type)) ?? one ?? other;
   return {
     name,
     required: (one?.required ?? false) || (other?.required ?? false),
     description: one?.description || other?.description || '',
-    type: said?.type ?? NEVER,
+    type: typed?.type ?? NEVER,
   };
 }

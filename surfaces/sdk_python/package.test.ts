@@ -12,7 +12,7 @@ function packages(): readonly string[] {
   return modules.map((file) => dirname(file).replaceAll(/[/\\]/g, '.')).toSorted();
 }
 
-test.skipIf(!hasTomllib)('pyproject.toml says what is there, and asks for nothing (skipped before Python 3.11)', () => {
+test.skipIf(!hasTomllib)('pyproject.toml lists the existing packages, and has no dependencies (skipped before Python 3.11)', () => {
   const text = python(['-c', 'import json, tomllib; print(json.dumps(tomllib.load(open("pyproject.toml", "rb"))))'], FOLDER);
   const { project, tool } = JSON.parse(text) as {
     readonly project: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ test.skipIf(!hasTomllib)('pyproject.toml says what is there, and asks for nothin
   expect(tool.setuptools.packages.toSorted()).toEqual(packages());
 });
 
-test('the package says that it is typed (PEP 561), and its data is packed', () => {
+test('the package is marked as typed (PEP 561), and includes its data', () => {
   expect(existsSync(join(FOLDER, 'template_service/py.typed'))).toBe(true);
   expect(readFileSync(join(FOLDER, 'pyproject.toml'), 'utf8')).toContain('template_service = ["py.typed"]');
 });

@@ -1,7 +1,7 @@
 import type { CredentialModel, FieldModel, OperationModel, ParameterModel, ReplyKind } from '../sdk/sdk-model.js';
 import type { NamedType, TypeNode } from '../sdk/type-model.js';
 
-/** All that the generated SDK says: what the generator reads of a contract, and so what its digest is of. */
+/** The content of the generated SDK. The digest in the stamp covers this model and nothing else of the contract. */
 export type PythonModel = {
   readonly title: string;
   readonly types: readonly NamedType[];
@@ -13,7 +13,7 @@ export type PythonModel = {
 export type MethodModel = {
   /** The `operationId`. */
   readonly id: string;
-  /** Of the client: `list_items`. */
+  /** Name of the client's method: `list_items`. */
   readonly name: string;
   readonly description: string;
   readonly deprecated?: true;
@@ -28,17 +28,17 @@ export type MethodModel = {
   readonly accept: readonly string[];
   readonly returns: readonly ReplyKind[];
   readonly credential: CredentialModel | null;
-  /** Of a stream: the types of event that end it. */
+  /** For a stream: the types of event that end it. */
   readonly terminal?: readonly string[];
-  /** The data of events are JSON texts, and handed out as values, too. */
+  /** The data of events is JSON text, and also returned as values. */
   readonly jsonEvents?: true;
   readonly throws: OperationModel['throws'];
 };
 
 export type ArgumentModel = {
-  /** Among the flat arguments that all surfaces share. */
+  /** Name among the flat arguments that all surfaces share. */
   readonly argument: string;
-  /** Of the keyword argument. */
+  /** Name of the keyword argument. */
   readonly name: string;
   readonly required: boolean;
   readonly description: string;

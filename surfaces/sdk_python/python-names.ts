@@ -1,4 +1,4 @@
-/** Words that no name may be in Python 3.9 and later; `self` is taken in every method. */
+/** Reserved words of Python 3.9 and later; `self` is used in every method. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     'False None True and as assert async await break class continue def del elif else except finally for from global if import in is ' +
@@ -18,7 +18,7 @@ function snakeCase(text: string): string {
   return RESERVED.has(name) ? `${name}_` : name;
 }
 
-/** Names of a list, each once: where two would be alike, the later one is numbered. */
+/** Unique Python names for a list of texts: if two would be equal, the later one gets a number. */
 export function distinctNames(texts: readonly string[], taken: readonly string[] = []): readonly string[] {
   const used = new Set(taken);
   return texts.map((text) => {
@@ -30,13 +30,13 @@ export function distinctNames(texts: readonly string[], taken: readonly string[]
   });
 }
 
-/** What annotations are made of; a type, or a member of a class, of such a name would hide it from those behind. */
+/** Names that annotations use; a type or a class member with such a name would hide them in later code. */
 export const ANNOTATION_NAMES: readonly string[] = 'None True False Any Literal Mapping Sequence Tuple TypedDict Union bytes str int float bool'.split(
   ' ',
 );
 
 /** Whether a text can be the name of a member in a class body. */
 export function isPythonName(text: string): boolean {
-  // Two leading underscores would be mangled with the class's name.
+  // Python mangles a name with two leading underscores.
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !text.startsWith('__') && (text === 'self' || !RESERVED.has(text));
 }

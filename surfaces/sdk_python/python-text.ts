@@ -3,9 +3,9 @@ import { reflowed } from '../sdk/reflowed.js';
 /** Where documentation is wrapped. */
 const WIDTH = 100;
 
-/** A string literal on one line, ASCII only but for what Python prints as it is. */
+/** A string literal on one line; characters that are not printable are escaped. */
 export function quoted(text: string): string {
-  // JSON's escapes are Python's, but for half of a surrogate pair and the slash, which JSON.stringify leaves alone.
+  // JSON's escapes are valid in Python; JSON.stringify does not escape these characters.
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu, (mark) => {
     return `\\u${(mark.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
   });
@@ -21,7 +21,7 @@ export function tuple(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0] ?? ''},)` : `(${items.join(', ')})`;
 }
 
-/** An import of those names that the code has somewhere; nothing where it has none. */
+/** An import of the names that the code uses; empty if it uses none. */
 export function importOf(module: string, names: readonly string[], code: string): string {
   const words = new Set(code.match(/\w+/g));
   const used = names.filter((name) => words.has(name));
@@ -34,7 +34,7 @@ export interface Section {
   readonly entries: readonly (readonly [name: string, meaning: string])[];
 }
 
-/** A docstring; nothing where there is nothing to say. */
+/** A docstring; empty without parts. */
 export function docstring(parts: readonly (string | Section)[], indent: string): string {
   const blocks = parts.map((part) => (typeof part === 'string' ? reflowed(part, WIDTH) : sectionLines(part)));
   const lines = blocks.filter((block) => block.length > 0).flatMap((block, index) => [...(index > 0 ? [''] : []), ...block]);

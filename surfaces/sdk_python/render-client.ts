@@ -27,18 +27,18 @@ const OMITTED: readonly string[] = ['OMITTED', 'Omitted'];
 const OPERATION: readonly string[] = ['Argument', 'Credential', 'Field', 'Operation', 'Parameter'];
 
 const ABOUT: readonly (string | Section)[] = [
-  'An argument that is left out is not sent; ``None`` is sent as ``null``. One client may serve any number of threads.',
+  'An omitted argument is not sent; ``None`` is sent as ``null``. Several threads can share one client.',
   {
     heading: 'Args',
     entries: [
       ['base_url', 'Absolute http or https URL, with or without a path.'],
-      ['token', 'Sent with every operation that asks for one. A function is asked before each request, so that a token may be renewed.'],
-      ['timeout', 'Seconds for a whole call.'],
-      ['headers', 'Sent with every request, under what the operation itself says.'],
-      ['max_reply_bytes', 'Longest reply that is read.'],
+      ['token', 'Sent with every operation that needs one. A function is called before each request, so that the token can be renewed.'],
+      ['timeout', 'Time limit of a whole call in seconds.'],
+      ['headers', "Sent with every request; the operation's own headers override them."],
+      ['max_reply_bytes', 'Limit of a reply in bytes.'],
     ],
   },
-  { heading: 'Raises', entries: [['ValueError', 'No request can carry the base URL, the token or the headers.']] },
+  { heading: 'Raises', entries: [['ValueError', 'The base URL, the token or the headers cannot be sent.']] },
 ];
 
 function clientClass(model: PythonModel): string {
@@ -67,7 +67,7 @@ ${docstring([`Client of the ${model.title}.`, ...ABOUT], '    ')}
         self.close()
 
     def close(self) -> None:
-        """Frees the connections."""
+        """Closes the connections."""
         self._transport.close()
 ${model.operations.map((operation) => `\n${method(operation)}`).join('')}`;
 }
@@ -127,14 +127,14 @@ function parameterText({ argument, name, in: location, style, explode, allowRese
 
 function method(operation: MethodModel): string {
   const { name, arguments: args, id, resultType, description, throws } = operation;
-  // Those that have to be given come first; all are given by name, so that the order promises nothing.
+  // Required arguments come first. All are keyword-only, so their order is not part of the interface.
   const ordered = [...args.filter(({ required }) => required), ...args.filter(({ required }) => !required)];
   const parameters = ['self', '*', ...ordered.map(keyword), 'request_options: Optional[RequestOptions] = None'];
   const given = args.map((argument) => `${quoted(argument.argument)}: ${argument.name}`).join(', ');
   const notes = [
     description,
     ...(operation.deprecated === true ? ['Deprecated.'] : []),
-    ...(operation.terminal === undefined ? [] : ['A stream that breaks off is taken up again after the last event that came whole.']),
+    ...(operation.terminal === undefined ? [] : ['A stream that breaks off is resumed after the last complete event.']),
     { heading: 'Args', entries: ordered.flatMap(({ name: argument, description: meaning }) => (meaning === '' ? [] : [[argument, meaning] as const])) },
     { heading: 'Raises', entries: [...throws.map(({ error, status, description: when }) => [error, `${status}: ${when}`] as const), ...ALWAYS] },
   ];
@@ -152,7 +152,7 @@ ${docstring(notes, '        ')}        return cast("${result}", self._transport.
 
 /** What every call may raise. */
 const ALWAYS = [
-  [TRANSPORT_FAILURE.error, 'Nothing came back, or no HTTP response.'],
+  [TRANSPORT_FAILURE.error, 'No reply, or no valid HTTP response.'],
   ['RefusedError', 'The arguments have no form on the wire; nothing was sent.'],
 ] as const;
 

@@ -12,14 +12,14 @@ from typing import Any, Dict, Mapping, Optional, Type
 
 
 class ${OTHER_FAILURE.error}(Exception):
-    """The service answered with something else than the documented success.
+    """The reply is not the documented success.
 
-    \`\`status\`\` is that of HTTP, \`\`problem\`\` the problem document (RFC 9457), and \`\`headers\`\` have lower-case names.
+    \`\`status\`\` is the HTTP status, \`\`problem\`\` the problem document (RFC 9457), and \`\`headers\`\` have lower-case names.
     """
 
     def __init__(self, status: int, problem: Mapping[str, Any], headers: Optional[Mapping[str, str]] = None) -> None:
-        told = problem.get("title") or problem.get("detail") or problem.get("type") or ""
-        super().__init__(f"{status} {told}".rstrip())
+        summary = problem.get("title") or problem.get("detail") or problem.get("type") or ""
+        super().__init__(f"{status} {summary}".rstrip())
         self.status = status
         self.problem = problem
         self.headers: Mapping[str, str] = headers or {}
@@ -28,7 +28,7 @@ class ${OTHER_FAILURE.error}(Exception):
 ${classes.join('\n\n')}
 
 class ${TRANSPORT_FAILURE.error}(Exception):
-    """Nothing came back, or not what HTTP calls a response. Whether the service acted is not known.
+    """No reply, or no valid HTTP response. The service may have processed the request.
 
     \`\`code\`\` is \`\`connection\`\`, \`\`timeout\`\` or \`\`reply-too-large\`\`.
     """
@@ -43,7 +43,7 @@ ${rows}}
 
 
 def error_for_status(status: int, problem: Mapping[str, Any], headers: Optional[Mapping[str, str]] = None) -> ${OTHER_FAILURE.error}:
-    """The error for a reply with this status; an \`\`${OTHER_FAILURE.error}\`\` itself for one that has no class of its own."""
+    """The error for a reply with this status: its own class, or \`\`${OTHER_FAILURE.error}\`\` if there is none."""
     return _BY_STATUS.get(status, ${OTHER_FAILURE.error})(status, problem, headers)
 `;
 }

@@ -1,15 +1,15 @@
 import { OTHER_FAILURE, TRANSPORT_FAILURE } from '../failure-table.js';
 import type { PythonModel } from './python-model.js';
 
-/** Where what the client uses lies, as relative imports begin. */
+/** Prefixes of the client's relative imports. */
 export interface Places {
-  /** Before the name of a module of the transport. */
+  /** Prefix of the modules of the transport. */
   readonly runtime: string;
   /** The module of the errors. */
   readonly errors: string;
 }
 
-/** `__init__.py`: all that a user of the client names, so that one import serves. */
+/** `__init__.py`: re-exports for users, so that they need one import only. */
 export function renderPackage({ failures }: PythonModel, { runtime, errors }: Places): string {
   const classes = [OTHER_FAILURE, TRANSPORT_FAILURE, ...failures].map(({ error }) => error).toSorted();
   const names = ['OMITTED', ...classes, 'Client', 'Omitted', 'RefusedError', 'RequestOptions', 'types'].toSorted();

@@ -5,16 +5,16 @@ import type { PythonModel } from './python-model.js';
 import { ANNOTATION_NAMES, isPythonName } from './python-names.js';
 import { docstring, importOf, quoted } from './python-text.js';
 
-/** `types.py`: a `TypedDict` or an alias for every schema that is reached, and for the result of every operation. */
+/** `types.py`: a `TypedDict` or an alias for every referenced schema, and for the result of every operation. */
 export function renderTypes(model: PythonModel): string {
   const results = model.operations.map(({ id, resultType, result, terminal }) => ({
     name: resultType,
-    description: terminal === undefined ? `What \`\`${id}\`\` returns.` : `One event of \`\`${id}\`\`.`,
+    description: terminal === undefined ? `The result of \`\`${id}\`\`.` : `One event of \`\`${id}\`\`.`,
     type: result,
   }));
   const objects = new NamedObjects([...model.types, ...results]);
   const named = [...model.types, ...results].flatMap((type) => objects.read(type));
-  // Annotations in a class are read when somebody asks, an alias when the module is loaded: what it names must be there by then.
+  // Annotations in a class are evaluated on demand, an alias when the module is loaded: the names in it must be defined before.
   const ordered = [...named.filter(isClass), ...inOrder(named.filter((type) => !isClass(type)))];
   const names = new Set([...ANNOTATION_NAMES, ...named.map(({ name }) => name)]);
   const blocks = ordered.map((type) => declaration(type, names));
@@ -29,7 +29,7 @@ function isClass({ type }: NamedType): boolean {
   return type.kind === 'object' && type.properties.length > 0;
 }
 
-/** Each alias behind those that it names. */
+/** Sorts aliases so that each comes after those that it refers to. */
 function inOrder(aliases: readonly NamedType[]): readonly NamedType[] {
   const byName = new Map(aliases.map((alias) => [alias.name, alias] as const));
   const ordered = new Set<NamedType>();
@@ -64,18 +64,18 @@ function namesIn(type: TypeNode): readonly string[] {
 
 function declaration({ name, description, type }: NamedType, names: ReadonlySet<string>): string {
   if (type.kind === 'object' && type.properties.length > 0) return typedDict({ name, description }, type.properties, names);
-  // Only inside of another type a name may be a text, which a type that holds itself needs.
+  // A name in quotes, which a recursive type needs, is allowed only inside another type.
   return `${comment(description)}${name} = ${aliased(type)}\n`;
 }
 
 function aliased(type: TypeNode): string {
   if (type.kind === 'reference') return type.name;
   const text = quotedNames(type);
-  // `X = None` is a variable and no type (PEP 484); in brackets it is one.
+  // `X = None` is a variable, not a type alias (PEP 484); `Union[None]` is one.
   return text === 'None' ? 'Union[None]' : text;
 }
 
-/** Two classes where some members are required and some are not: `NotRequired` came with Python 3.11 only. */
+/** Two classes if some members are required and some are optional: `NotRequired` needs Python 3.11. */
 function typedDict(
   { name, description }: Pick<NamedType, 'name' | 'description'>,
   properties: readonly PropertyModel[],
@@ -95,7 +95,7 @@ function members(properties: readonly PropertyModel[]): string {
   return properties.map(({ name, description, deprecated, type }) => `${comment(deprecated === true ? `Deprecated. ${description}` : description, '    ')}    ${name}: ${annotation(type)}\n`).join('');
 }
 
-/** Members that are no names in Python (PEP 589). */
+/** The functional form, for members whose names are no Python identifiers (PEP 589). */
 function functional(name: string, description: string, required: readonly PropertyModel[], optional: readonly PropertyModel[]): string {
   const dict = (own: string, properties: readonly PropertyModel[], total: boolean): string => {
     const rows = properties.map((property) => `        ${quoted(property.name)}: ${quoted(annotation(property.type))},\n`).join('');
@@ -113,7 +113,7 @@ function comment(description: string, indent = ''): string {
   return text === '' ? '' : `${indent}#: ${text}\n`;
 }
 
-/** As an annotation, every name in quotes. */
+/** As an annotation with every name in quotes. */
 function quotedNames(type: TypeNode): string {
   return annotation(withQuotes(type));
 }

@@ -31,7 +31,7 @@ test.each<readonly [string, { readonly change: Change; readonly want: readonly s
   expect(changedArguments(JSON.parse(GIVEN) as Json, args).toSorted()).toEqual(want.toSorted());
 });
 
-test('the list of places is bounded', () => {
+test('the list of pointers is bounded', () => {
   const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`m${index}`, index]));
   expect(changedArguments(many, {})).toHaveLength(20);
 });

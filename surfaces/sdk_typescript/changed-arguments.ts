@@ -1,11 +1,11 @@
 import type { Json } from '../../contract/json/json.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 
-/** More places than these add nothing to a report. */
+/** Limit of reported pointers. */
 const MOST = 20;
 
 /**
- * Pointers to the places where a call changed the arguments of its caller; empty where it changed none. An added member
+ * Pointers to the places where a call changed the arguments of its caller; empty if it changed none. An added member
  * counts even where JSON omits it (`undefined`, a symbol), and so does a frozen object: the caller sees both.
  */
 export function changedArguments(given: Json, left: unknown): readonly string[] {

@@ -17,7 +17,7 @@ export class ClientCalls {
     private readonly settings: Omit<ClientSettings, 'token'>,
   ) {}
 
-  /** The outcome as JSON text. `line` is the text of the order: a second reading of it shows what the call changed. */
+  /** The outcome as JSON text. `line` is the text of the order: it is parsed again to find what the call changed. */
   async outcomeText(order: CallOrder, line: string): Promise<string> {
     const { outcome, value } = await this.#outcome(order);
     const changed = changedArguments((JSON.parse(line) as CallOrder).args, order.args);
@@ -25,7 +25,7 @@ export class ClientCalls {
     return value === undefined ? text : `${text.slice(0, -1)},"value":${value}}`;
   }
 
-  /** A constructor of the client that throws is thrown on. */
+  /** Throws the error of the client's constructor. */
   inventory(token: string): readonly InventoryEntry[] {
     return clientMethods(this.#client(token));
   }
@@ -36,13 +36,13 @@ export class ClientCalls {
 
   async #outcome(order: CallOrder): Promise<Seen> {
     try {
-      return await this.#perform(order);
+      return await this.#performCall(order);
     } catch (thrown) {
       return { outcome: thrownOutcome(thrown, this.settings.timeoutMs) };
     }
   }
 
-  async #perform({ operation, args, token }: CallOrder): Promise<Seen> {
+  async #performCall({ operation, args, token }: CallOrder): Promise<Seen> {
     const client = this.#client(token);
     const method = client[operation];
     if (typeof method !== 'function') return { outcome: { kind: 'crash', detail: `the client has no method ${operation}` } };
@@ -68,6 +68,6 @@ function withChanges(outcome: Outcome, changed: readonly string[]): Outcome {
 
 interface Seen {
   readonly outcome: Outcome;
-  /** JSON text of the value, written once and not read before the driver reads it. */
+  /** JSON text of the value, which only the driver parses. */
   readonly value?: string | undefined;
 }

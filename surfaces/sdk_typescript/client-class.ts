@@ -6,7 +6,7 @@ export interface ClientSettings {
   readonly timeoutMs: number;
 }
 
-/** A client as the driver sees it: a bag of methods, and perhaps a `close`. */
+/** A client as the driver sees it: an object with methods and an optional `close`. */
 export type SdkClient = { readonly [method: string]: unknown } & { readonly close?: () => unknown };
 export type ClientClass = new (settings: ClientSettings) => SdkClient;
 
@@ -14,18 +14,18 @@ export type Loaded =
   | { readonly kind: 'loaded'; readonly clientClass: ClientClass }
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string };
 
-/** Imports the module and returns the exported class, or why there is none. */
+/** Imports the module and returns the exported class, or the reason why there is none. */
 export async function loadClientClass(file: string, name: string): Promise<Loaded> {
   try {
     const exported = ((await import(pathToFileURL(file).href)) as Record<string, unknown>)[name];
     if (typeof exported === 'function') return { kind: 'loaded', clientClass: exported as ClientClass };
-    return { kind: 'unavailable', message: `${file} exports no class ${name}`, repair: 'Name the exported class in `export` of the surface.' };
+    return { kind: 'unavailable', message: `${file} exports no class ${name}`, repair: 'Set `export` of the surface to the name of the exported class.' };
   } catch (cause) {
     return notImported(file, cause instanceof Error ? cause.message : String(cause));
   }
 }
 
 export function notImported(file: string, reason: string): Extract<Loaded, { kind: 'unavailable' }> {
-  const repair = 'Build the SDK, and name the built JavaScript in `module`.';
+  const repair = 'Build the SDK, and set `module` of the surface to the built JavaScript file.';
   return { kind: 'unavailable', message: `${file} cannot be imported: ${reason}`, repair };
 }

@@ -17,7 +17,7 @@ export async function collectEvents(iterable: AsyncIterable<unknown>): Promise<r
   return events;
 }
 
-/** Texts as they are; what is none is told as JSON, so that a difference shows. */
+/** Texts stay unchanged; other values are converted to JSON, so that a difference shows. */
 function asEvent(value: unknown): StreamEvent {
   const read = (name: string): unknown =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;

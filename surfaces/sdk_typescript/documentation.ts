@@ -3,7 +3,7 @@ import { reflowed } from '../sdk/reflowed.js';
 /** Where a comment is wrapped. */
 const WIDTH = 120;
 
-/** A documentation comment: paragraphs, then tags; nothing where there is nothing to say. */
+/** A documentation comment: paragraphs, then tags; empty without both. */
 export function documentation(paragraphs: readonly string[], indent = '', tags: readonly string[] = []): string {
   const texts = paragraphs.map((text) => reflowed(text, WIDTH).map(withoutTag)).filter((lines) => lines.length > 0);
   const tagged = tags.flatMap((tag) => reflowed(tag, WIDTH).map((line, index) => (index === 0 ? line : withoutTag(line))));
@@ -15,7 +15,7 @@ export function documentation(paragraphs: readonly string[], indent = '', tags: 
   return `${indent}/**\n${safe.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }
 
-/** A line of a description that begins with `@` would be a tag; Markdown shows an escaped one as it was. */
+/** A line that begins with `@` would be a tag, so it is escaped; Markdown shows it unchanged. */
 function withoutTag(line: string): string {
   return line.replace(/^\s*@/, (mark) => mark.replace('@', String.raw`\@`));
 }

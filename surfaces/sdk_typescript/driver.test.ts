@@ -11,7 +11,7 @@ import { sdkTypescriptExpectedInventory } from './inventory.js';
 
 const contract = await itemService();
 
-/** As `npm test` builds it. */
+/** The SDK that `npm test` builds. */
 const REFERENCE = { module: 'dist/surfaces/sdk_typescript/generated/client.js' };
 const MINIATURE = { module: 'surfaces/sdk_typescript/fixtures/miniature-sdk.mjs', export: 'Miniature' };
 const TIMEOUT_MS = 300;
@@ -52,12 +52,12 @@ test.each<readonly [string, Outcome]>([
   expect(await run(session, 'getItem', { path: { item_id: behaviour } })).toEqual(outcome);
 });
 
-test('omitted arguments are absent, null is there', async () => {
+test('omitted arguments are not passed, null is passed', async () => {
   const session = await started(MINIATURE);
   expect(await run(session, 'listItems', { query: { limit: null } })).toEqual({ kind: 'value', value: [['limit', null]] });
 });
 
-test('a client is made for each token, and without one for none', async () => {
+test('a client is made for each token, and one without a token', async () => {
   const session = await started(MINIATURE);
   const settings = [['baseUrl', 'http://127.0.0.1:9'], ['timeoutMs', TIMEOUT_MS]];
   const input = { path: { item_id: 'options' } };
@@ -67,19 +67,19 @@ test('a client is made for each token, and without one for none', async () => {
   expect(outcome).toEqual({ kind: 'value', value: settings });
 });
 
-test('an operation that is not there, or has another media type, is not made up', async () => {
+test('a missing operation is a crash, and another media type is inexpressible', async () => {
   const session = await started(MINIATURE);
   expect(await run(session, 'createItem', { body: {} })).toEqual({ kind: 'crash', detail: 'the client has no method createItem' });
   expect(await run(session, 'createItem', { body: '', mediaType: 'text/plain' })).toMatchObject({ kind: 'inexpressible' });
 });
 
-test('the inventory is the public methods, own and inherited; getters stay unread', async () => {
+test('the inventory lists public methods, own and inherited; getters are not called', async () => {
   const session = await started(MINIATURE);
   expect((await session.inventory()).map(({ name }) => name).toSorted()).toEqual(['getItem', 'inherited', 'listItems', 'own']);
 });
 
 test.each<readonly [string, SdkTypescriptOptions]>([
-  ['a module that is not there', { module: 'nowhere.js' }],
+  ['a missing module', { module: 'nowhere.js' }],
   ['a class that is not exported', { ...MINIATURE, export: 'Client' }],
   ['an export that is no class', { ...MINIATURE, export: 'number' }],
 ])('%s makes the surface unavailable', async (_, options) => {
@@ -93,14 +93,14 @@ test('a client that cannot be made is a crash', async () => {
   expect(await run(session, 'listItems', {})).toMatchObject({ kind: 'crash', detail: 'Error: no client' });
 });
 
-test('stopping waits for no client that never closes, and twice is once', async () => {
+test('stop does not wait for a client that never closes, and a second stop changes nothing', async () => {
   const session = await started({ ...MINIATURE, export: 'NeverClosing' });
   await run(session, 'listItems', {});
   await expect(session.stop()).resolves.toBeUndefined();
   await expect(session.stop()).resolves.toBeUndefined();
 });
 
-test('the reference SDK sends what the case says and shows what came back', async () => {
+test('the reference SDK sends the input of the case and returns the reply', async () => {
   const { origin, seen } = await peer(json('{"item_id":"a/b"}'));
   const session = await started(REFERENCE, `${origin}/v1`);
   expect(await run(session, 'getItem', { path: { item_id: 'a/b' } })).toEqual({ kind: 'value', value: { item_id: 'a/b' } });
@@ -112,7 +112,7 @@ test('the reference SDK sends what the case says and shows what came back', asyn
   ]);
 });
 
-test('an error of the reference SDK has its status, its problem and its class', async () => {
+test('an error of the reference SDK has a status, a problem and a class', async () => {
   const problem = { type: 'urn:problem-type:invalid-input', status: 422 };
   const { origin } = await peer(json(JSON.stringify(problem), 422));
   const session = await started(REFERENCE, origin);

@@ -4,9 +4,9 @@ import { SdkSession } from './session.js';
 import { type SdkTypescriptOptions, startProcess } from './start-process.js';
 
 /**
- * Drives an SDK in a process of its own, one for each session: `new Client({baseUrl, token, timeoutMs})`, then
- * `client[operationId](flatArguments)` with omitted arguments absent. A success shows its value and not its status, so that
- * `status` is not observed; an error does carry one.
+ * Drives an SDK in a separate process, one per session: `new Client({baseUrl, token, timeoutMs})`, then
+ * `client[operationId](flatArguments)` without omitted arguments. A success shows its value and not its status, so
+ * `status` is not observed; an error has a status.
  */
 export function sdkTypescriptDriver(options: SdkTypescriptOptions): Driver {
   return {

@@ -11,7 +11,7 @@ import { SchemaTypes } from '../sdk/schema-types.js';
 import type { SdkModel } from '../sdk/sdk-model.js';
 import { TypeNames } from '../sdk/type-names.js';
 
-/** Writes the types, the client class and the errors of the TypeScript SDK, and what they stand on where there is no library. */
+/** Writes the types, the client class and the errors of the TypeScript SDK, and its runtime if there is no library. */
 export const sdkTypescriptGenerator: Generator = {
   handWritten: 'runtime/transport.ts',
 
@@ -20,7 +20,7 @@ export const sdkTypescriptGenerator: Generator = {
   },
 
   render(projection: Json, header: readonly string[], library?: string, isWritten = false): readonly GeneratedFile[] {
-    // A projection is what `project` made, perhaps by way of a file; it is JSON and no more is known to the compiler.
+    // `project` made this projection; it may have been read back from a file, so its static type is JSON only.
     const model = projection as unknown as SdkModel;
     const stamp = header.map((line) => `// ${line}\n`).join('');
     return [

@@ -1,15 +1,15 @@
 import type { Contract } from '../../contract/contract.js';
 import type { ExpectedEntry, InventoryEntry } from '../driver.js';
 
-/** One method an operation, called by its `operationId`. What a method takes cannot be seen at run time. */
+/** One method per operation, named by its `operationId`. The inputs of a method are not visible at run time. */
 export function sdkTypescriptExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
   return contract.operations.map(({ id }) => ({ name: id, operation: id }));
 }
 
-/** `close` and `then` are never operations; nor is what a leading underscore calls private. */
+/** `close` and `then` are never operations, nor are names with a leading underscore, which are private by convention. */
 const NOT_OPERATIONS: readonly string[] = ['constructor', 'close', 'then'];
 
-/** The public methods of a client, its own and inherited ones. Getters are left unread: they may do anything. */
+/** The public methods of a client, its own and inherited ones. Getters are not called, because they may have side effects. */
 export function clientMethods(client: object): readonly InventoryEntry[] {
   const names = new Set<string>();
   let level: object | null = client;

@@ -4,7 +4,7 @@ const PERIOD_MS = 100;
 
 /**
  * Calls `exceeded` when the resident memory of a process is above the limit, buffers included. Reads `/proc` (proc(5)):
- * on other platforms the limit of the heap is the only one. Returns what ends the watch.
+ * on other platforms the limit of the heap is the only one. Returns a function that ends the watch.
  */
 export function memoryWatch(pid: number | undefined, mostBytes: number, exceeded: () => void): () => void {
   if (pid === undefined || process.platform !== 'linux') return () => undefined;

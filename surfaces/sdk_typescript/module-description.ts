@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Json, ownValue } from '../../contract/json/json.js';
 import type { SurfaceDescription } from '../driver.js';
 
-/** Name and version of the package that the module belongs to; the module itself where it belongs to none. */
+/** Name and version of the module's package, or the name of the module if it has no package. */
 export function describeModule(module: string, root: string): SurfaceDescription {
   const manifest = manifestAbove(path.dirname(path.resolve(root, module)));
   const version = manifestText(manifest, 'version');

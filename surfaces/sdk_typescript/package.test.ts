@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** From inside a package its own name leads through its `exports`, as for those who installed it. */
+/** Inside a package, its own name resolves through its `exports`, as for users who installed it. */
 const USE = `
 import { Client } from 'template-service-sdk';
 import { NotFoundError } from 'template-service-sdk/errors';
@@ -16,7 +16,7 @@ console.log(refusal instanceof RefusedError, new NotFoundError(404, {}).name);
 await client.close();
 `;
 
-test('the package builds by itself, and stands alone', () => {
+test('the package builds by itself, and runs outside the repository', () => {
   const room = path.resolve('surfaces/sdk_typescript');
   const folder = mkdtempSync(path.join(tmpdir(), 'sdk-package-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

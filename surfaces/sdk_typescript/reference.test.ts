@@ -7,7 +7,7 @@ import { type ReferenceService, referenceService } from '../fixtures/reference-s
 import type { Outcome } from '../outcome.js';
 import { sdkTypescriptDriver } from './driver.js';
 
-/** As `npm test` builds it. */
+/** The SDK that `npm test` builds. */
 const SDK = 'dist/surfaces/sdk_typescript/generated/client.js';
 
 const contract = await itemService();
@@ -39,7 +39,7 @@ async function created(body: Json): Promise<JsonObject> {
   return outcome.value as JsonObject;
 }
 
-test('what is omitted, null and empty comes back as it went', async () => {
+test('omitted, null and empty members come back as they were sent', async () => {
   const numbers = { serial: '9007199254740993', quantity: -9007199254740991 };
   const sent = { name: ' é🧰', note: null, tags: [], labels: { constructor: '', ['__proto__']: 'kept' }, ...numbers };
   const item = await created(sent);

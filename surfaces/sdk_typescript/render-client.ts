@@ -3,7 +3,7 @@ import { memberName, quoted, typescriptLiteral } from '../generation/typescript-
 import { documentation } from './documentation.js';
 import type { OperationModel, ParameterModel, SdkModel } from '../sdk/sdk-model.js';
 
-/** Where what the client uses lies, from the folder of the client. */
+/** Import paths from the folder of the client. */
 export interface Places {
   /** The folder of the transport. */
   readonly runtime: string;
@@ -11,21 +11,21 @@ export interface Places {
   readonly errors: string;
 }
 
-/** `client.ts`: the table of operations and the class with one method for each, and all else that its users name. */
+/** `client.ts`: the table of operations, the class with one method for each, and re-exports for users. */
 export function renderClient(model: SdkModel, places: Places): string {
   const rows = model.operations.map((operation) => `  ${memberName(operation.id)}: ${typescriptLiteral(descriptor(operation), '  ')},\n`);
-  const purpose = `Client of the ${model.title}. One may serve any number of calls at a time; \`close\` frees its connections.`;
+  const purpose = `Client of the ${model.title}. A client can make any number of concurrent calls; \`close\` frees its connections.`;
   return `${imports(places, model.operations.length > 0)}${exports(model, places)}${operationsTable(rows)}
 ${documentation([purpose])}export class Client {
   readonly #transport: Transport;
 
-  /** Throws a \`TypeError\` for a base URL, and a token or headers, that no request can carry. */
+  /** Throws a \`TypeError\` for a base URL, a token or headers that cannot be sent. */
   constructor(options: ClientOptions) {
     this.#transport = new Transport(options);
   }
 
 ${model.operations.map(method).join('\n')}
-  /** Ends when the calls under way have ended. */
+  /** Resolves when all running calls have ended. */
   close(): Promise<void> {
     return this.#transport.close();
   }
@@ -33,7 +33,7 @@ ${model.operations.map(method).join('\n')}
 `;
 }
 
-/** A description of webhooks alone has no operation, and its client names nothing of theirs. */
+/** A contract with webhooks only has no operations, so its client does not import their types. */
 function imports({ runtime }: Places, hasOperations: boolean): string {
   const transport = `import { type ClientOptions, Transport } from '${runtime}/transport.js';\n`;
   if (!hasOperations) return transport;
@@ -43,7 +43,7 @@ ${transport}import type * as types from './types.js';
 `;
 }
 
-/** So that one import serves: a user of the client catches its errors, and names its types. */
+/** Re-exports errors and types, so that users need one import only. */
 function exports({ failures }: SdkModel, { runtime, errors }: Places): string {
   const classes = [OTHER_FAILURE, TRANSPORT_FAILURE, ...failures].map(({ error }) => `  ${error},\n`).toSorted();
   return `
@@ -76,7 +76,7 @@ function descriptor({ method: verb, path, parameters, bodyType, accept, returns,
   };
 }
 
-/** Only what departs from the usual is written out. */
+/** Writes only members that differ from their default. */
 function parameterDescriptor({ allowReserved, json, ...usual }: ParameterModel) {
   return { ...usual, ...(allowReserved && { allowReserved }), ...(json && { json }) };
 }
@@ -85,12 +85,12 @@ function method(operation: OperationModel): string {
   const optional = operation.arguments.every(({ required }) => !required);
   const notes = [
     operation.description,
-    ...(operation.terminal === undefined ? [] : ['A stream that breaks off is taken up again after the last event that came whole.']),
+    ...(operation.terminal === undefined ? [] : ['A stream that breaks off is resumed after the last complete event.']),
   ];
   const tags = [
     ...(operation.deprecated === true ? ['@deprecated'] : []),
     ...operation.throws.map(({ error, status, description }) => `@throws {${error}} ${status}: ${description}`),
-    `@throws {${TRANSPORT_FAILURE.error}} Nothing came back, or no HTTP response.`,
+    `@throws {${TRANSPORT_FAILURE.error}} No reply, or no valid HTTP response.`,
     '@throws {RefusedError} The arguments have no form on the wire; nothing was sent.',
   ];
   const result = `types.${operation.resultType}`;

@@ -20,7 +20,7 @@ export interface Problem {
 `;
 
 function apiError(): string {
-  return `/** The service answered with something else than the documented success. \`status\` is that of HTTP, \`headers\` have lower-case names. */
+  return `/** The reply is not the documented success. \`status\` is the HTTP status, \`headers\` have lower-case names. */
 export class ${OTHER_FAILURE.error} extends Error {
   override readonly name: string = ${quoted(OTHER_FAILURE.error)};
   readonly status: number;
@@ -45,7 +45,7 @@ function subclass({ status, error, problem }: SdkModel['failures'][number]): str
 }
 
 function transportError(): string {
-  return `/** Nothing came back, or not what HTTP calls a response. Whether the service acted is not known. */
+  return `/** No reply, or no valid HTTP response. The service may have processed the request. */
 export class ${TRANSPORT_FAILURE.error} extends Error {
   override readonly name = ${quoted(TRANSPORT_FAILURE.error)};
   readonly code: 'connection' | 'timeout' | 'reply-too-large';
@@ -63,7 +63,7 @@ function lookup(model: SdkModel): string {
   return `const BY_STATUS = new Map<number, typeof ${OTHER_FAILURE.error}>([
 ${rows}]);
 
-/** The error for a reply with this status; an \`${OTHER_FAILURE.error}\` itself for one that has no class of its own. */
+/** The error for a reply with this status: its own class, or \`${OTHER_FAILURE.error}\` if there is none. */
 export function errorForStatus(status: number, problem: Problem, headers?: Readonly<Record<string, string>>): ${OTHER_FAILURE.error} {
   const Known = BY_STATUS.get(status) ?? ${OTHER_FAILURE.error};
   return new Known(status, problem, headers);

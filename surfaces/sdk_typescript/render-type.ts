@@ -5,7 +5,7 @@ import { type PropertyModel, type TypeNode, isNever } from '../sdk/type-model.js
 /** Longest union on one line. */
 const WIDTH = 90;
 
-/** A type as TypeScript. Everything is `readonly`; an optional member is one that may be omitted, which is not `undefined`. */
+/** A type as TypeScript. Everything is `readonly`; an optional member may be omitted, but not be `undefined`. */
 export function renderType(type: TypeNode, indent = ''): string {
   switch (type.kind) {
     case 'keyword':
@@ -29,7 +29,7 @@ export function renderType(type: TypeNode, indent = ''): string {
   }
 }
 
-/** The members of an object type between braces, one a line. */
+/** The members of an object type between braces, one per line. */
 export function renderObject(type: Extract<TypeNode, { kind: 'object' }>, indent: string): string {
   const inner = `${indent}  `;
   if (type.properties.length === 0) return `{ readonly [key: string]: ${renderType(type.additional, indent)} }`;
@@ -49,7 +49,7 @@ function renderTuple(type: Extract<TypeNode, { kind: 'tuple' }>, indent: string)
   return `readonly [${items.join(', ')}]`;
 }
 
-/** On one line where that fits, else a member a line. */
+/** On one line if it fits, else one member per line. */
 function renderUnion(type: Extract<TypeNode, { kind: 'union' }>, indent: string): string {
   const members = type.members.map((member) => bracketed(member, 'intersection', indent));
   const line = members.join(' | ');

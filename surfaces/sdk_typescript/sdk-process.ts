@@ -28,13 +28,13 @@ export interface Ended {
 
 /** V8 aborts a process whose heap exceeds this; a worker thread would take the whole process with it. */
 const HEAP_MB = 256;
-/** Buffers are outside that heap. */
+/** Limit of the resident memory: buffers are not part of that heap. */
 const RESIDENT_MB = 640;
 const MOST_REPLY_MB = 64;
 const MOST_WORDS = 500;
 const MB = 1024 * 1024;
 
-/** One process with an SDK in it. */
+/** A process that runs an SDK. */
 export class SdkProcess {
   readonly #group: ProcessGroup;
   readonly #channel: Duplex;
@@ -52,13 +52,13 @@ export class SdkProcess {
     const { child } = this.#group;
     for (const output of [child.stdout, child.stderr]) output?.setEncoding('utf8').on('data', this.#print);
     this.#channel = child.stdio[CHANNEL] as Duplex;
-    // That nobody reads any more shows in the end of the process.
+    // A write error is ignored: the end of the process reports it.
     this.#channel.on('error', () => undefined).on('data', this.#read);
     const stopWatch = memoryWatch(child.pid, RESIDENT_MB * MB, () => this.#giveUp(`it took more than ${RESIDENT_MB} MB of memory`));
     this.#exited = this.#group.ended.then((end) => this.#close(end)).finally(stopWatch);
   }
 
-  /** What it wrote to its standard output and error since the last take. */
+  /** Its standard output and error since the last call. */
   takeLog(): string {
     return this.#log.take();
   }
@@ -77,7 +77,7 @@ export class SdkProcess {
         this.#waiting.delete(numbered.seq);
         resolve(answer);
       };
-      // A reply that has arrived while this process was busy is read before the timer's verdict.
+      // A reply that arrived while this process was busy is read before the timeout is reported.
       const timer = setTimeout(() => setImmediate(settle, { kind: 'silence' }), patienceMs);
       this.#waiting.set(numbered.seq, settle);
       this.#channel.write(`${JSON.stringify(numbered)}\n`);

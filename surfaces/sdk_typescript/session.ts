@@ -1,10 +1,10 @@
 import { givenArguments } from '../../contract/arguments.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { Deaths } from '../deaths.js';
+import { RestartLimit } from '../restart-limit.js';
 import type { Call, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import { oneCredentialFault } from '../one-credential.js';
 import type { Outcome } from '../outcome.js';
-import { plainBodyFault } from '../plain-body.js';
+import { simpleBodyFault } from '../simple-body.js';
 import { describeModule } from './module-description.js';
 import type { Answer, Ended, SdkProcess } from './sdk-process.js';
 import type { SdkTypescriptOptions } from './start-process.js';
@@ -12,16 +12,16 @@ import type { CallOrder } from './worker-messages.js';
 
 const STOPPED: Outcome = { kind: 'crash', detail: 'the session was stopped before this call' };
 const CUT: Outcome = { kind: 'crash', detail: 'the session was stopped during this call' };
-/** A little more than the client's own deadline, whose error has more detail. */
+/** Longer than the client's own time limit, because the client's error has more detail. */
 const GRACE_MS = 250;
-/** Longest that the clients may take to close. */
+/** Time for the clients to close. */
 const CLOSE_MS = 1000;
 
-/** One SDK in a process of its own, one call at a time. A process that ends or hangs is replaced for the next call. */
+/** One SDK in a separate process, one call at a time. A process that ends or hangs is replaced for the next call. */
 export class SdkSession implements DriverSession {
   readonly description: SurfaceDescription;
   readonly observes = new Set(['value', 'problem', 'events', 'arguments'] as const);
-  readonly #deaths: Deaths;
+  readonly #restartLimit: RestartLimit;
   #process: SdkProcess | undefined;
   #last: SdkProcess;
   #starting: Promise<SdkProcess | undefined> | undefined;
@@ -34,7 +34,7 @@ export class SdkSession implements DriverSession {
     first: SdkProcess,
   ) {
     this.description = describeModule(options.module, context.root);
-    this.#deaths = new Deaths(context.surface);
+    this.#restartLimit = new RestartLimit(context.surface);
     this.#process = first;
     this.#last = first;
   }
@@ -43,18 +43,18 @@ export class SdkSession implements DriverSession {
     if (this.#stopping !== undefined) return STOPPED;
     const reason = oneCredentialFault(call) ?? bodyReason(call);
     if (reason !== undefined) return { kind: 'inexpressible', reason };
-    this.#deaths.assertViable(call.operation.id);
+    this.#restartLimit.assertNotReached(call.operation.id);
     try {
       const running = await this.#running();
-      return running === undefined ? STOPPED : await this.#perform(running, call);
+      return running === undefined ? STOPPED : await this.#performCall(running, call);
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      this.#deaths.died(call.operation.id, detail);
+      this.#restartLimit.count(call.operation.id, detail);
       return { kind: 'crash', detail };
     }
   }
 
-  /** Of the process of the last call, also once it is gone. */
+  /** Log of the process of the last call, even after it has ended. */
   takeLog(): string {
     return this.#last.takeLog();
   }
@@ -63,8 +63,8 @@ export class SdkSession implements DriverSession {
     const running = await this.#running();
     const answer = await running?.ask({ kind: 'inventory', token: this.context.token }, this.context.timeoutMs + GRACE_MS);
     if (answer?.kind === 'reply' && answer.reply.kind === 'inventory') return answer.reply.entries;
-    const message = `${this.context.surface}: no client could be made to list its methods (${whyNot(answer)})`;
-    throw new ParityError('inventory-unavailable', message, 'Make the constructor of the client return without a call.');
+    const message = `${this.context.surface}: the client cannot be created to list its methods (${whyNot(answer)})`;
+    throw new ParityError('inventory-unavailable', message, 'Make the constructor of the client return without calling the service.');
   }
 
   stop(): Promise<void> {
@@ -79,7 +79,7 @@ export class SdkSession implements DriverSession {
     await Promise.all([running?.end(), this.#starting?.catch(() => undefined)]);
   }
 
-  /** `undefined`: the session was stopped meanwhile, and what was started with it. */
+  /** `undefined`: the session was stopped in the meantime, with the process that was starting. */
   async #running(): Promise<SdkProcess | undefined> {
     if (this.#process !== undefined || this.#stopping !== undefined) return this.#process;
     this.#starting = this.start().then(async (started) => {
@@ -91,27 +91,27 @@ export class SdkSession implements DriverSession {
     return this.#process;
   }
 
-  async #perform(running: SdkProcess, call: Call): Promise<Outcome> {
+  async #performCall(running: SdkProcess, call: Call): Promise<Outcome> {
     const { timeoutMs } = this.context;
     this.#last = running;
     const when = running.hasEnded ? 'between two calls' : 'during this call';
     const answer = await running.ask(callOrder(call), timeoutMs + GRACE_MS);
     if (this.#stopping !== undefined) return CUT;
     if (answer.kind === 'reply' && answer.reply.kind === 'outcome') {
-      this.#deaths.survived(call.operation.id);
+      this.#restartLimit.reset(call.operation.id);
       return answer.reply.outcome;
     }
     this.#process = undefined;
-    // A call that is still under way must not reach the next case's tap.
+    // A pending request must not reach the tap of the next case.
     await running.end();
     if (answer.kind === 'silence') return { kind: 'timeout', afterMs: timeoutMs };
-    this.#deaths.died(call.operation.id, whyNot(answer));
-    // An end between two calls belongs to none of them, and its users see it: reported once, by the call that meets it.
+    this.#restartLimit.count(call.operation.id, whyNot(answer));
+    // An end between two calls belongs to neither, but users are affected: the next call reports it once.
     return { kind: 'crash', detail: `the process of the SDK ended ${when}: ${whyNot(answer)}`, ...signal(answer) };
   }
 }
 
-/** What the caller can see of the end: an error class or an exit code. */
+/** The visible signals of the end: an error class or an exit code. */
 function signal(answer: Answer): Pick<Extract<Outcome, { kind: 'crash' }>, 'native'> {
   if (answer.kind !== 'ended') return {};
   const { error, exitCode }: Ended = answer;
@@ -127,7 +127,7 @@ function whyNot(answer: Answer | undefined): string {
 }
 
 function callOrder({ operation, input, token }: Call): CallOrder {
-  // `fromEntries` defines members, so that an argument called `__proto__` is one.
+  // `fromEntries` defines own members, even for an argument called `__proto__`.
   const args = Object.fromEntries(givenArguments(operation, input).map(([argument, value]) => [argument.name, value]));
   return { kind: 'call', operation: operation.id, args, ...(token !== undefined && { token }) };
 }
@@ -137,5 +137,5 @@ function bodyReason({ operation, input }: Call): string | undefined {
   const first = operation.requestBody?.content[0]?.mediaType;
   if (input.body === undefined || first === undefined) return undefined;
   if (input.mediaType !== undefined && input.mediaType !== first) return `the SDK has no way to choose the media type ${input.mediaType}`;
-  return plainBodyFault(first, input.body);
+  return simpleBodyFault(first, input.body);
 }

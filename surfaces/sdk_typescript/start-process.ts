@@ -11,14 +11,14 @@ export interface SdkTypescriptOptions {
   readonly module: string;
   /** Name of the exported class; `Client` unless given. */
   readonly export?: string;
-  /** Variables besides those that every program needs. */
+  /** Variables added to the minimal environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A module and its dependencies may take this long to load, however short a call may be. */
+/** Time for a module and its dependencies to load, independent of the limit of a call. */
 const START_MS = 20_000;
 
-/** A process that has imported the module. Rejects with `surface-unavailable` where it cannot, or the class is not exported. */
+/** Starts a process that imports the module. Rejects with `surface-unavailable` if the import fails or the class is not exported. */
 export async function startProcess(options: SdkTypescriptOptions, context: DriverContext): Promise<SdkProcess> {
   const started = new SdkProcess({ file: workerFile(), cwd: context.root, env: { ...minimalEnvironment(), ...options.env } });
   const { baseUrl, timeoutMs, signal } = context;

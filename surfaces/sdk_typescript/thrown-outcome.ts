@@ -5,9 +5,9 @@ import type { NativeSignal, Outcome } from '../outcome.js';
 import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../shown-json.js';
 
 /**
- * What a throw of an SDK says to its caller: `code: 'refused'` that nothing was sent, `code: 'timeout'` that it gave up,
- * a numeric `status` or a `TransportError` that the exchange failed. Everything else is a crash, a `TypeError` included:
- * a client that dislikes its arguments has to say so in words of its own.
+ * The outcome of an error that an SDK throws. `code: 'refused'`: nothing was sent; `code: 'timeout'`: it timed out;
+ * a numeric `status` or a `TransportError`: the exchange failed. Everything else is a crash, including a `TypeError`:
+ * a client has to refuse invalid arguments with an error of its own.
  */
 export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
   const native: NativeSignal = { error: className(thrown) };
@@ -20,7 +20,7 @@ export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
   return { kind: 'crash', detail: thrownDetail(thrown).detail, native };
 }
 
-/** Class and message of whatever was thrown, bounded. */
+/** Class and message of the thrown value, bounded. */
 export function thrownDetail(thrown: unknown): { readonly error: string; readonly detail: string } {
   const error = className(thrown);
   return { error, detail: `${error}: ${messageOf(thrown)}`.slice(0, DETAIL) };
@@ -29,7 +29,7 @@ export function thrownDetail(thrown: unknown): { readonly error: string; readonl
 const DETAIL = 2000;
 
 /**
- * JSON text of the value, bytes as a string that stands for them; `undefined` for what JSON cannot express, a cycle or a throwing `toJSON`
+ * JSON text of the value, with bytes as a string; `undefined` for values that JSON cannot express, cycles and throwing `toJSON` methods
  * included.
  */
 export function jsonText(value: unknown): string | undefined | typeof OVERSIZED {
@@ -39,7 +39,7 @@ export function jsonText(value: unknown): string | undefined | typeof OVERSIZED 
     const text = JSON.stringify(value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value) as string | undefined;
     return text !== undefined && isOversized(text) ? OVERSIZED : text;
   } catch (error) {
-    // Nested deeper, or longer, than a text can be.
+    // The text would be nested too deeply, or too long.
     return error instanceof RangeError ? OVERSIZED : undefined;
   }
 }
@@ -49,7 +49,7 @@ function asJson(value: unknown): Json | undefined | typeof OVERSIZED {
   return typeof text === 'string' ? (JSON.parse(text) as Json) : text;
 }
 
-/** Anything may be thrown: `null`, a string, a proxy whose every trap throws. */
+/** Any value may be thrown: `null`, a string, a proxy whose traps all throw. */
 function read(thrown: unknown, name: string): unknown {
   try {
     return typeof thrown === 'object' && thrown !== null ? (thrown as Record<string, unknown>)[name] : undefined;
@@ -58,7 +58,7 @@ function read(thrown: unknown, name: string): unknown {
   }
 }
 
-/** The class as a caller would catch it; a minified one has its name in `name` alone. */
+/** The class that a caller would catch; a minified class has its name only in `name`. */
 function className(thrown: unknown): string {
   const name = read(thrown, 'name');
   if (typeof name === 'string' && name !== '' && name !== 'Error') return name;

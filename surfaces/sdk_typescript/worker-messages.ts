@@ -3,10 +3,10 @@ import type { InventoryEntry } from '../driver.js';
 import type { Outcome } from '../outcome.js';
 import type { ClientSettings } from './client-class.js';
 
-/** File descriptor of the channel: standard input and output belong to the SDK, which may print. */
+/** File descriptor of the channel. Standard input and output are not used, because the SDK may print. */
 export const CHANNEL = 3;
 
-/** What the driver asks of its worker. One JSON text a line, each answered by one reply with the same `seq`. */
+/** An order of the driver to its worker. One JSON text per line, each answered by one reply with the same `seq`. */
 export type Order = StartOrder | CallOrder | { readonly kind: 'inventory'; readonly token: string } | { readonly kind: 'stop' };
 
 export interface StartOrder {
@@ -20,9 +20,9 @@ export interface StartOrder {
 export interface CallOrder {
   readonly kind: 'call';
   readonly operation: string;
-  /** The flat arguments; an omitted one is absent. */
+  /** The flat arguments, without omitted ones. */
   readonly args: { readonly [name: string]: Json };
-  /** Absent: call without any. */
+  /** Omitted: call without a token. */
   readonly token?: string;
 }
 
@@ -37,7 +37,7 @@ export type Reply =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
-/** Sent without being asked, right before an uncaught error ends the worker. */
+/** Sent unsolicited, right before an uncaught error ends the worker. */
 export interface LastError {
   readonly kind: 'uncaught';
   /** Name of the error's class. */

@@ -11,7 +11,7 @@ import { workerFile } from './worker-file.js';
 
 const contract = await itemService();
 const UNRULY = 'surfaces/sdk_typescript/fixtures/unruly-sdk.mjs';
-/** No call of these tests should take so long, except those that must end by it. */
+/** Time limit that only calls which must time out reach. */
 const LONG_MS = 100_000;
 const SHORT_MS = 300;
 const PATIENT = { timeout: 30_000 };
@@ -77,7 +77,7 @@ test('a rejection between two calls is reported once', async () => {
   expect(await run(session, 'value')).toEqual(GOOD);
 });
 
-test('ten deaths in a row end an operation', async () => {
+test('after ten consecutive ends of the process the operation is given up', async () => {
   const session = await started();
   for (let death = 0; death < 10; death += 1) expect((await run(session, 'exit')).kind).toBe('crash');
   await expect(run(session, 'exit')).rejects.toMatchObject({ code: 'surface-dies' });
@@ -130,7 +130,7 @@ test('a module that ends the process makes the surface unavailable', async () =>
   expect(error).toMatchObject({ code: 'surface-unavailable', message: expect.stringMatching(/cannot be imported: it exited with code 4$/) as string });
 });
 
-test.each([true, false])('an interrupted run does not wait for a module that loads for ever (interrupted before: %s)', async (isBefore) => {
+test.each([true, false])('an interrupted run does not wait for a module that never loads (interrupted before: %s)', async (isBefore) => {
   const interruption = new AbortController();
   if (isBefore) interruption.abort();
   const starting = started({ signal: interruption.signal }, 'surfaces/sdk_typescript/fixtures/never-loaded-sdk.mjs');
@@ -139,7 +139,7 @@ test.each([true, false])('an interrupted run does not wait for a module that loa
   await expect(starting).rejects.toMatchObject({ code: 'surface-unavailable', message });
 });
 
-test('the worker is compiled, wherever the driver runs', () => {
+test('the worker is compiled, even if the driver runs from its source', () => {
   expect(workerFile('file:///a/dist/surfaces/sdk_typescript/worker-file.js')).toBe('/a/dist/surfaces/sdk_typescript/worker.js');
   expect(workerFile()).toBe(`${process.cwd()}/dist/surfaces/sdk_typescript/worker.js`);
   expect(() => workerFile('file:///nowhere/surfaces/sdk_typescript/worker-file.ts')).toThrow(expect.objectContaining({ code: 'not-built' }));

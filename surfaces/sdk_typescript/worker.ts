@@ -9,7 +9,7 @@ import { CHANNEL, type LastError, type Numbered, type Order, type Reply, type St
 /** Longest order; cases are far smaller. */
 const MOST_LENGTH = 256 * 1024 * 1024;
 
-/** The process that an SDK runs in: imports it and calls it as the driver orders. */
+/** Runs in the process of an SDK: imports it and makes the calls that the driver orders. */
 class Worker {
   #calls: ClientCalls | undefined;
 
@@ -18,7 +18,7 @@ class Worker {
   async take(line: string): Promise<void> {
     const order = JSON.parse(line) as Numbered<Order>;
     const reply = await this.#reply(order, line);
-    // After the rejections of this turn: one that nobody handles ends the process, and belongs to this call.
+    // After the rejections of this turn: an unhandled one ends the process, and belongs to this call.
     setImmediate(() => this.channel.write(`{"seq":${order.seq},"reply":${reply}}\n`));
   }
 
@@ -54,7 +54,7 @@ function inventory(calls: ClientCalls, token: string): Reply {
   }
 }
 
-/** The error ends the process as it would end its user's; written synchronously, since no other write is finished. */
+/** The error ends the process, as it would end a user's process. Written synchronously, because asynchronous writes would be lost. */
 function reportUncaught(thrown: unknown): void {
   const last: LastError = { kind: 'uncaught', ...thrownDetail(thrown) };
   writeSync(CHANNEL, `${JSON.stringify(last)}\n`);
@@ -65,5 +65,5 @@ const worker = new Worker(channel);
 const lines = new LineReader(MOST_LENGTH, (line) => void worker.take(line));
 process.on('uncaughtExceptionMonitor', reportUncaught);
 channel.on('data', (chunk) => lines.push(chunk));
-// The driver is gone. Handlers of the SDK must not keep the process.
+// The driver has ended. Handlers of the SDK must not keep the process alive.
 channel.on('close', () => process.kill(process.pid, 'SIGKILL'));

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { hasBrowser } from './fixtures/has-browser.js';
 import { type OpenBrowser, openBrowser } from './open-browser.js';
 
-/** As `npm test` builds them. */
+/** The cards that `npm test` builds. */
 const ITEMS = 'dist/surfaces/ui_card/items.html';
 const RUNS = 'dist/surfaces/ui_card/runs.html';
 const ORIGIN = 'http://card.invalid';
 
-describe.skipIf(!hasBrowser)('a card for everybody (skipped without a browser)', () => {
+describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser)', () => {
   let opened: OpenBrowser;
   beforeAll(async () => {
     opened = await openBrowser(undefined);
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('a card for everybody (skipped without a browser)',
     return page;
   }
 
-  it('is worked by the keyboard alone, and shows where that is', async () => {
+  it('can be used with the keyboard only, and shows the focus', async () => {
     const page = await card(ITEMS, { reply: { body: '{"items": []}' } });
     const stops: string[] = [];
     for (const _ of Array.from({ length: 7 })) {
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('a card for everybody (skipped without a browser)',
     expect(await focused(page)).toBe('The whole answer');
   });
 
-  it('says what is wrong with an entry where it is, and no longer once it is mended', async () => {
+  it('shows the fault of an entry next to it, until it is corrected', async () => {
     const page = await card(ITEMS, { reply: { status: 201, body: '{}' } });
     await page.getByRole('button', { name: 'Create an item' }).first().click();
     await page.locator('form:visible button[type=submit]').click();
@@ -67,18 +67,18 @@ describe.skipIf(!hasBrowser)('a card for everybody (skipped without a browser)',
     expect(await described(page)).toBe('required · The display name, in any script. · 1 to 120 characters');
   });
 
-  it('sets the code of a description as code', async () => {
+  it('renders code in a description as code', async () => {
     const page = await card(ITEMS);
     expect(await page.locator('form:visible [data-name=cursor] .hint code').allInnerTexts()).toStrictEqual(['next_cursor']);
     expect(await page.locator('form:visible [data-name=cursor] .hint').innerText()).not.toContain('`');
   });
 
-  it('says that a call is under way, and gives the focus back when it is given up', async () => {
+  it('announces a running call, and restores the focus when it is cancelled', async () => {
     const page = await card(ITEMS, { reply: 'none' });
     const submit = page.locator('form:visible button[type=submit]');
     await submit.focus();
     await page.keyboard.press('Enter');
-    expect(await page.locator('[role=status]:visible').innerText()).toBe('Under way …');
+    expect(await page.locator('[role=status]:visible').innerText()).toBe('In progress …');
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Cancel');
     await page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('a card for everybody (skipped without a browser)',
     expect(await page.locator('section:not([hidden]) > [role=status]').innerText()).toBe('');
   });
 
-  it('says how many events have come, outside of what is busy', async () => {
+  it('announces the number of events, outside the busy region', async () => {
     const body = 'id: 1\nevent: running\ndata: {}\n\nid: 2\nevent: succeeded\ndata: {}\n\n';
     const page = await card(RUNS, { reply: { contentType: 'text/event-stream', body } });
     await page.locator('[data-name=run_id] textarea').fill('run-0001');
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('a card for everybody (skipped without a browser)',
   it.each([
     ['light', false],
     ['dark', true],
-  ])('has edges of controls that stand out by 3 to 1, %s', async (_name, dark) => {
+  ])('has a contrast of 3 to 1 at the edges of controls, %s', async (_name, dark) => {
     const page = await card(ITEMS, { dark });
     for (const selector of ['nav button', 'select', 'details input']) {
       const [edge, paper] = await page
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('a card for everybody (skipped without a browser)',
     }
   });
 
-  it('shows which action is chosen where the user sets the colours', async () => {
+  it('shows the chosen action in forced-colors mode', async () => {
     const page = await card(ITEMS);
     await page.emulateMedia({ forcedColors: 'active' });
     const colour = (pressed: boolean): Promise<string> =>
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('a card for everybody (skipped without a browser)',
   });
 });
 
-/** The name of what has the focus: its label, or else its text. */
+/** The name of the focused control: its label, or else its text. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -148,7 +148,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-/** The texts that describe what has the focus. */
+/** The texts that describe the focused control. */
 function described(page: Page): Promise<string> {
   return page.evaluate(() => {
     const ids = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -156,7 +156,7 @@ function described(page: Page): Promise<string> {
   });
 }
 
-/** Every part that is left out is given, and every list gets an entry. */
+/** Sets every omitted value to its form, and adds an entry to every list. */
 function openEverything(): void {
   for (const way of document.querySelectorAll<HTMLSelectElement>('section:not([hidden]) [data-way]')) {
     if (![...way.options].some(({ value }) => value === 'form')) continue;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { cardPage, inScript } from './card-page.js';
 
-/** Part of the build: `node bundle.js DIST` makes of each card one page that needs nothing else, neither files nor a network, and a host for it. */
+/** Part of the build: `node bundle.js DIST` bundles each card into one page that needs no other files and no network, and builds a host page. */
 const CARDS = [
   { input: 'reference/main.js', file: 'items.html' },
   { input: 'science_runtime/main.js', file: 'runs.html' },
@@ -13,9 +13,9 @@ const [dist = '.'] = process.argv.slice(2);
 for (const { input, file } of CARDS) {
   await writeFile(path.join(dist, file), cardPage((await bundled(input, false)).code));
 }
-// The script of a card without what it offers, from which the generator makes the pages of users.
+// The script of a card without a model; the generator adds the models of users.
 await writeFile(path.join(dist, 'card.js'), (await bundled('runtime/service-card.js', false)).code);
-// The page of a host to show cards in, nearly all of it of other packages, whose licences go along.
+// The host page consists mostly of other packages, so their licences are included.
 const host = await bundled('hosting/host-page.js', true);
 await writeFile(path.join(dist, 'hosting/host.js'), inScript(host.code));
 await writeFile(path.join(dist, 'hosting/host.licenses.txt'), await licences(host.modules));

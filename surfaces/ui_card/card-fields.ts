@@ -2,14 +2,14 @@ import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 import { isHidden } from '../generation/schema-direction.js';
-import { type SchemaPart, mergedParts, said, typesOf } from './merged-schema.js';
+import { type SchemaPart, mergedParts, keywordOf, typesOf } from './merged-schema.js';
 import type { CardField, CardMember, CardValue } from './runtime/card-model.js';
 
-/** Forms within forms, deeper than anybody would fill in. */
+/** Maximum depth of nested forms; deeper values are entered as JSON. */
 const DEEPEST = 8;
 const JSON_FIELD: CardField = { kind: 'json' };
 
-/** How a value of the schema is entered. What no form can say is entered as JSON. */
+/** The form field for a value of the schema. Values that no form can express are entered as JSON. */
 export function cardValue(schemas: SchemaSource, uri: SchemaUri, depth = 0): CardValue {
   const parts = depth > DEEPEST ? undefined : mergedParts(schemas, uri);
   if (parts === undefined) return { nullable: false, field: JSON_FIELD };
@@ -33,17 +33,17 @@ function fieldOf(schemas: SchemaSource, parts: readonly SchemaPart[], types: rea
     ['oneOf', 'anyOf'].filter((keyword) => Array.isArray(part.schema[keyword])).map((keyword) => ({ part, keyword })),
   );
   const [only, ...more] = union;
-  if (more.length > 0 || (only !== undefined && said(parts, 'properties') !== undefined)) return JSON_FIELD;
+  if (more.length > 0 || (only !== undefined && keywordOf(parts, 'properties') !== undefined)) return JSON_FIELD;
   if (only !== undefined) return unionField(schemas, only.part, only.keyword, depth);
   const fields = types.map((type) => typedField(schemas, parts, type, depth));
   if (fields.length < 2) return fields[0] ?? JSON_FIELD;
   return { kind: 'union', branches: fields.map((field, index) => ({ label: types[index] ?? '', field })) };
 }
 
-/** Whatever `enum` or `const` leaves, `null` apart: that stands beside the field. */
+/** The values of `enum` or `const` without `null`, which has its own control. */
 function choices(parts: readonly SchemaPart[]): readonly string[] | undefined {
   const constant = parts.find(({ schema }) => Object.hasOwn(schema, 'const'))?.schema['const'];
-  const listed = constant === undefined ? said(parts, 'enum') : [constant];
+  const listed = constant === undefined ? keywordOf(parts, 'enum') : [constant];
   return Array.isArray(listed)
     ? (listed as readonly Json[]).filter((value) => value !== null).map((value) => JSON.stringify(value))
     : undefined;
@@ -54,7 +54,7 @@ function unionField(schemas: SchemaSource, { uri, schema }: SchemaPart, keyword:
   const branches = list.map((branch, index) => {
     const at = schemas.child(uri, keyword, index);
     const reference = isJsonObject(branch) && typeof branch['$ref'] === 'string' ? branch['$ref'] : '';
-    const title = said(mergedParts(schemas, at) ?? [], 'title');
+    const title = keywordOf(mergedParts(schemas, at) ?? [], 'title');
     const label = typeof title === 'string' ? title : decodeURIComponent(reference.split('/').at(-1) || `Choice ${index + 1}`);
     return { label, field: cardValue(schemas, at, depth + 1).field };
   });
@@ -85,7 +85,7 @@ function typedField(schemas: SchemaSource, parts: readonly SchemaPart[], type: s
 
 function listField(schemas: SchemaSource, parts: readonly SchemaPart[], depth: number): CardField {
   const owner = parts.find(({ schema }) => Object.hasOwn(schema, 'items'));
-  if (owner === undefined || said(parts, 'prefixItems') !== undefined) return JSON_FIELD;
+  if (owner === undefined || keywordOf(parts, 'prefixItems') !== undefined) return JSON_FIELD;
   const { minItems: least, maxItems: most } = numbers(parts, ['minItems', 'maxItems']);
   const of = cardValue(schemas, schemas.child(owner.uri, 'items'), depth + 1);
   return { kind: 'list', of, ...(least !== undefined && { least }), ...(most !== undefined && { most }) };
@@ -115,16 +115,16 @@ function objectField(schemas: SchemaSource, parts: readonly SchemaPart[], depth:
 }
 
 export function descriptionOf(schemas: SchemaSource, uri: SchemaUri): string {
-  const description = said(mergedParts(schemas, uri) ?? [], 'description');
+  const description = keywordOf(mergedParts(schemas, uri) ?? [], 'description');
   return typeof description === 'string' ? description : '';
 }
 
 function numbers<Name extends string>(parts: readonly SchemaPart[], names: readonly Name[]): { readonly [Key in Name]?: number } {
-  const found = names.map((name) => [name, said(parts, name)] as const).filter(([, value]) => typeof value === 'number');
+  const found = names.map((name) => [name, keywordOf(parts, name)] as const).filter(([, value]) => typeof value === 'number');
   return Object.fromEntries(found) as { readonly [Key in Name]?: number };
 }
 
 function texts<Name extends string>(parts: readonly SchemaPart[], names: readonly Name[]): { readonly [Key in Name]?: string } {
-  const found = names.map((name) => [name, said(parts, name)] as const).filter(([, value]) => typeof value === 'string');
+  const found = names.map((name) => [name, keywordOf(parts, name)] as const).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(found) as { readonly [Key in Name]?: string };
 }

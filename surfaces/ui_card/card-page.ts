@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A page with a card that runs this script and no other, and needs no other file. `header`: lines of a comment at its head. */
+/** A self-contained page with a card that runs only this script. `header`: lines of a comment at its start. */
 export function cardPage(script: string, header: readonly string[] = []): string {
   const safe = `\n${inScript(script)}\n`;
   const digest = createHash('sha256').update(safe).digest('base64');
@@ -20,7 +20,7 @@ ${comment}<html lang="en">
 `;
 }
 
-/** The end tag within a text would end the script. */
+/** Escapes end tags in texts, which would end the script. */
 export function inScript(script: string): string {
   return script.replaceAll(/<(?=\/script|!--)/gi, String.raw`\x3c`);
 }

@@ -14,7 +14,7 @@ import { hasBrowser } from './fixtures/has-browser.js';
 import { uiCardExpectedInventory } from './inventory.js';
 
 const contract = await itemService();
-/** As `npm test` builds it. */
+/** The card that `npm test` builds. */
 const PAGE = 'dist/surfaces/ui_card/items.html';
 
 let service: ReferenceService;
@@ -43,7 +43,7 @@ function run(session: DriverSession, id: string, input: CaseInput, token: string
   return session.run({ operation: operationOf(contract, id), input, token, gate: 'approved' });
 }
 
-/** A card with something in its script replaced, and allowed to run. */
+/** A card with a replacement in its script, and an adapted policy. */
 async function planted(...replacements: readonly (readonly [from: string, to: string])[]): Promise<string> {
   const html = await readFile(PAGE, 'utf8');
   const [, script = ''] = /<script>([^]*)<\/script>/.exec(html) ?? [];
@@ -60,7 +60,7 @@ async function planted(...replacements: readonly (readonly [from: string, to: st
 }
 
 describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed)', () => {
-  it('shows every kind of member as it was sent, whatever its texts are', async () => {
+  it('shows every kind of member as it was sent, with any texts', async () => {
     const session = await started();
     const body = {
       name: 'a\r\nb\u202e\u200b "\\" </script><b>日本語',
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(created).toMatchObject({ kind: 'value', status: 201, value: body });
   });
 
-  it('shows nothing of an earlier call, after a failure as after a success', async () => {
+  it('shows nothing of an earlier call, after failures and successes', async () => {
     const session = await started();
     expect(await run(session, 'createItem', { body: { name: 'first' } })).toMatchObject({ kind: 'value', value: { name: 'first' } });
     expect(await run(session, 'createItem', { body: { name: 7 } })).toMatchObject({ kind: 'problem', status: 422 });
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(await session.run({ operation, input: {}, token: undefined, gate: 'approved' })).toMatchObject({ kind: 'problem', status: 401 });
   });
 
-  it('starts a new browser for the next call after one that died', async () => {
+  it('starts a new browser for the next call after a crash', async () => {
     const session = await started();
     expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'value' });
     const { browser } = session as unknown as { readonly browser: () => Promise<Browser> };
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(await run(session, 'listItems', { query: { limit: 1 } })).toMatchObject({ kind: 'value', status: 200 });
   });
 
-  it('tells a page that hangs altogether, and opens another', async () => {
+  it('reports a page that hangs, and opens a new one', async () => {
     const session = await started(
       await planted(['this.output.replaceChildren(view)', 'if (view.textContent.includes("first")) for (;;);this.output.replaceChildren(view)']),
       300,
@@ -118,13 +118,13 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     expect(await run(session, 'createItem', { body: { name: 'second' } })).toMatchObject({ kind: 'value', status: 201 });
   });
 
-  it('offers what the contract says', async () => {
+  it('offers the operations of the contract', async () => {
     const session = await started();
     const expected = uiCardExpectedInventory(contract).map(({ name, inputs }) => ({ name, inputs }));
     expect(await session.inventory()).toEqual(expected);
   });
 
-  it('tells a card that keeps its previous result', async () => {
+  it('reports a card that keeps its previous result', async () => {
     const session = await started(
       await planted(['this.output.replaceChildren(view)', 'this.output.append(view)'], ['this.output.replaceChildren()', '']),
     );
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
     });
   });
 
-  it('tells the decimal that the card shows', async () => {
+  it('returns the decimal that the card shows', async () => {
     const session = await started(
       await planted(['JSON.stringify(value, null, 2)', 'JSON.stringify(value, (k, v) => k === "price" ? 0.3 : v, 2)']),
     );
@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('in a real browser (skipped where none is installed
   });
 });
 
-it('is unavailable where the browser or the card is missing, and says what to do', async () => {
+it('is unavailable without the browser or the card, and names a repair', async () => {
   const context = {
     surface: 'ui_card',
     baseUrl: service.url,

@@ -3,24 +3,24 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { givenArguments } from '../../contract/arguments.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { Deaths } from '../deaths.js';
+import { RestartLimit } from '../restart-limit.js';
 import type { Call, Driver, DriverContext, DriverSession, InventoryEntry, SurfaceDescription } from '../driver.js';
 import { LogTail } from '../process/log-tail.js';
 import { oneCredentialFault } from '../one-credential.js';
 import type { Outcome } from '../outcome.js';
-import { plainBodyFault } from '../plain-body.js';
-import { type CardDone, CardHands, type CardTask } from './card-hands.js';
-import { seenOutcome } from './seen-outcome.js';
+import { simpleBodyFault } from '../simple-body.js';
+import { type CardDone, CardOperator, type CardTask } from './card-operator.js';
+import { cardOutcome } from './card-outcome.js';
 import { SharedBrowser } from './shared-browser.js';
 
 export interface UiCardOptions {
-  /** One HTML file that holds the whole card. */
+  /** One HTML file with the whole card. */
   readonly page: string;
-  /** Path of a Chromium; without it one is looked for. */
+  /** Path of a Chromium; by default an installed one is searched. */
   readonly browser?: string;
 }
 
-/** Works a card in a real browser, and tells what it shows. The person who submits the form is the gate. */
+/** Operates a card in a real browser and reads what it shows. It has no gates: the person who submits the form approves the call. */
 export function uiCardDriver(options: UiCardOptions): Driver {
   const shared = new SharedBrowser();
   return { gates: false, start: (context) => UiCardSession.open(options, shared, context) };
@@ -28,7 +28,7 @@ export function uiCardDriver(options: UiCardOptions): Driver {
 
 class UiCardSession implements DriverSession {
   readonly observes = new Set(['status', 'value', 'problem', 'events'] as const);
-  readonly #deaths: Deaths;
+  readonly #restartLimit: RestartLimit;
   readonly #log = new LogTail();
   #page: Page | undefined;
   #stopped: Promise<void> | undefined;
@@ -40,13 +40,13 @@ class UiCardSession implements DriverSession {
     readonly context: DriverContext,
     readonly description: SurfaceDescription,
   ) {
-    this.#deaths = new Deaths(context.surface);
+    this.#restartLimit = new RestartLimit(context.surface);
   }
 
   static async open(options: UiCardOptions, shared: SharedBrowser, context: DriverContext): Promise<UiCardSession> {
     const file = path.resolve(context.root, options.page);
     const html = await readFile(file, 'utf8').catch((cause: unknown) => {
-      throw unavailable(context, `there is no card at ${file}`, 'Build it, and name the built HTML file in `page`.', cause);
+      throw unavailable(context, `there is no card at ${file}`, 'Build the card, and set `page` of the surface to the built HTML file.', cause);
     });
     const configured = options.browser && path.resolve(context.root, options.browser);
     const browser = (): Promise<Browser> => shared.browser(configured);
@@ -62,34 +62,34 @@ class UiCardSession implements DriverSession {
   }
 
   async run(call: Call): Promise<Outcome> {
-    // A browser that were started now would be nobody's to end.
+    // A browser started after the stop would not be ended.
     if (this.#stopped !== undefined) return { kind: 'crash', detail: 'the session was stopped before this call' };
     const reason = oneCredentialFault(call) ?? bodyReason(call);
     if (reason !== undefined) return { kind: 'inexpressible', reason };
     const { baseUrl: base, timeoutMs } = this.context;
     const inputs = givenArguments(call.operation, call.input).map(([{ name }, value]) => [name, value] as const);
     const task: CardTask = { operation: call.operation.id, inputs, base, token: call.token ?? '', timeoutMs };
-    this.#deaths.assertViable(call.operation.id);
+    this.#restartLimit.assertNotReached(call.operation.id);
     try {
-      const outcome = this.#outcome(await this.#perform(task));
-      this.#deaths.survived(call.operation.id);
+      const outcome = this.#outcome(await this.#runTask(task));
+      this.#restartLimit.reset(call.operation.id);
       return outcome;
     } catch (error) {
       const detail = error instanceof Error ? error.message.slice(0, 2000) : String(error);
-      this.#deaths.died(call.operation.id, detail);
+      this.#restartLimit.count(call.operation.id, detail);
       await this.#discardPage();
       return { kind: 'crash', detail };
     }
   }
 
-  /** The page's console, and what its scripts threw. */
+  /** The page's console and its uncaught errors. */
   takeLog(): string {
     return this.#log.take();
   }
 
   async inventory(): Promise<readonly InventoryEntry[]> {
     const page = await this.#ready();
-    return await page.evaluate<readonly InventoryEntry[]>('hands.actions()');
+    return await page.evaluate<readonly InventoryEntry[]>('cardOperator.actions()');
   }
 
   stop(): Promise<void> {
@@ -101,15 +101,15 @@ class UiCardSession implements DriverSession {
     await this.leave();
   }
 
-  /** One round trip. The page watches the time itself; a page that hangs altogether is left a little later. */
-  async #perform(task: CardTask): Promise<CardDone> {
+  /** One round trip. The page itself enforces the time limit; a page that hangs is abandoned a little later. */
+  async #runTask(task: CardTask): Promise<CardDone> {
     const page = await this.#ready();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), task.timeoutMs + GRACE_MS);
     });
     try {
-      const done = await Promise.race([page.evaluate<CardDone>(`hands.perform(${scriptLiteral(task)})`), late]);
+      const done = await Promise.race([page.evaluate<CardDone>(`cardOperator.perform(${scriptLiteral(task)})`), late]);
       if (done === undefined) await this.#discardPage();
       return done ?? { kind: 'timeout' };
     } finally {
@@ -117,7 +117,7 @@ class UiCardSession implements DriverSession {
     }
   }
 
-  /** A page that fell over or hangs is opened anew for the next case, and so is the browser if it was that. */
+  /** A page that crashed or hangs is reopened for the next case, and a crashed browser is restarted. */
   async #discardPage(): Promise<void> {
     const page = this.#page;
     this.#page = undefined;
@@ -126,12 +126,12 @@ class UiCardSession implements DriverSession {
 
   #outcome(done: CardDone): Outcome {
     if (done.kind === 'timeout') return { kind: 'timeout', afterMs: this.context.timeoutMs };
-    return done.kind === 'seen' ? seenOutcome(done.sight) : { ...done, by: 'surface' };
+    return done.kind === 'seen' ? cardOutcome(done.sight) : { ...done, by: 'surface' };
   }
 
-  /** The card is put at the origin of the base URL by the browser itself: no request for it reaches the service. */
+  /** The browser serves the card at the origin of the base URL: no request for it reaches the service. */
   async #ready(): Promise<Page> {
-    // One that is gone since its last call is not the fault of this one.
+    // A page that crashed since its last call is not the fault of this call.
     if (this.#page?.isClosed() === true || this.#page?.context().browser()?.isConnected() === false) await this.#discardPage();
     if (this.#page !== undefined) return this.#page;
     const page = await (await this.browser()).newPage();
@@ -141,7 +141,7 @@ class UiCardSession implements DriverSession {
     await page.route(address, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: this.html }));
     await page.goto(address, { timeout: START_MS });
     await page.unrouteAll();
-    await page.evaluate(`globalThis.hands = new (${CardHands.toString()})(); undefined`);
+    await page.evaluate(`globalThis.cardOperator = new (${CardOperator.toString()})(); undefined`);
     this.#page = page;
     return page;
   }
@@ -150,7 +150,7 @@ class UiCardSession implements DriverSession {
 const GRACE_MS = 1000;
 const START_MS = 30_000;
 
-/** JSON is JavaScript, but for a key called `__proto__`, which a literal would take for the prototype. */
+/** JSON is valid JavaScript, except for a key `__proto__`, which would set the prototype in a literal. */
 function scriptLiteral(value: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }
@@ -160,7 +160,7 @@ function bodyReason({ operation, input }: Call): string | undefined {
   const first = operation.requestBody?.content[0]?.mediaType;
   if (input.body === undefined || first === undefined) return undefined;
   if (input.mediaType !== undefined && input.mediaType !== first) return `the card has no way to choose the media type ${input.mediaType}`;
-  return plainBodyFault(first, input.body);
+  return simpleBodyFault(first, input.body);
 }
 
 function unavailable({ surface }: DriverContext, message: string, repair: string, cause: unknown): ParityError {

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** Names under which distributions install it. */
+/** Names under which distributions install Chromium. */
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome', 'msedge'];
 const FOLDERS = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
 const ELSEWHERE = [
@@ -11,7 +11,7 @@ const ELSEWHERE = [
   String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 ];
 
-/** Each Chromium that is there already, once, in this order: the system's, Playwright's own. Nothing is downloaded. */
+/** The installed Chromiums without duplicates: those of the system, then Playwright's. Nothing is downloaded. */
 export function findBrowsers(playwrights: string): readonly string[] {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder)), ...FOLDERS];
   const system = [...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))), ...ELSEWHERE];

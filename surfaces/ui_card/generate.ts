@@ -17,9 +17,9 @@ import { cardValue, descriptionOf } from './card-fields.js';
 import type { CardMember, CardOperation } from './runtime/card-model.js';
 
 /**
- * Writes `generated/card.ts`: the forms and actions of a card, for the library beside it. Without a library it writes the whole card:
- * `generated/card.html`, a page that needs no other file and no bundler. Of a contract that has streams, the card offers those and
- * nothing else: it shows what is under way elsewhere.
+ * Writes `generated/card.ts`: the forms and actions of a card, for the library next to it. Without a library it writes the whole card:
+ * `generated/card.html`, a page that needs no other file and no bundler. If the contract has streams, the card offers only those:
+ * it shows the progress of runs that were started elsewhere.
  */
 export const uiCardGenerator: Generator = {
   handWritten: 'runtime/service-card.ts',
@@ -31,7 +31,7 @@ export const uiCardGenerator: Generator = {
     library === undefined || isWritten ? [wholeCard(projection, header)] : [{ path: 'generated/card.ts', text: cardModule(projection, header, library) }],
 };
 
-/** The script of every card, as the build of this package leaves it. */
+/** The script of every card, from the build of this package. */
 const SCRIPT = 'dist/surfaces/ui_card/card.js';
 
 function wholeCard(projection: Json, header: readonly string[]): GeneratedFile {
@@ -41,7 +41,7 @@ function wholeCard(projection: Json, header: readonly string[]): GeneratedFile {
   return { path: 'generated/card.html', text: cardPage(script, header) };
 }
 
-/** What a card of the contract offers. */
+/** The operations that a card of the contract offers. */
 export function cardOperations({ operations }: Contract): readonly Operation[] {
   const streams = operations.filter((operation) => streamOf(operation) !== undefined);
   return streams.length > 0 ? streams : operations;
@@ -89,7 +89,7 @@ function encodedPath(operation: Operation): string {
   return literals.map((literal, index) => (index < names.length ? `${literal}{${names[index] ?? ''}}` : literal)).join('');
 }
 
-/** A card is given one token: for the first scheme to meet. */
+/** A card has one token, for the first security scheme. */
 function credentialOf(operation: Operation): CardOperation['credential'] {
   const [scheme] = schemesToMeet(operation);
   if (scheme === undefined) return undefined;

@@ -8,7 +8,7 @@ import { CardHost, type OpenCard, type Showing, type ToolCall } from './hosting/
 import { readApp } from './hosting/read-app.js';
 import { type OpenBrowser, openBrowser } from './open-browser.js';
 
-/** As `npm test` builds them. */
+/** The files that `npm test` builds. */
 const ITEMS = { server: 'dist/surfaces/mcp/reference/main.js', card: 'dist/surfaces/ui_card/items.html' };
 const HOST = 'dist/surfaces/ui_card/hosting/host.js';
 const RUNS = { server: 'dist/surfaces/mcp/science_runtime/main.js', card: 'dist/surfaces/ui_card/runs.html' };
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     await Promise.all([client.close(), opened.close(), service.stop()]);
   });
 
-  /** The card of the tool, opened by a call of it, and the calls that it had the host make. */
+  /** The card of the tool, opened by a call of the tool, and the calls that the card requested from the host. */
   async function shown(name: string, how: Partial<Showing> = {}, server = client): Promise<OpenCard & { readonly calls: ToolCall[] }> {
     const reading = await readApp(server, name);
     if (reading?.kind !== 'app') throw new Error(`${name} names no card: ${JSON.stringify(reading)}`);
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     return { ...open, calls };
   }
 
-  it('makes the call of a form through the host, and shows what came of each in turn', async () => {
+  it('makes the calls of a form through the host, and shows the result of each', async () => {
     const { card, calls, asked, faults } = await shown('create_item');
     const panel = card.locator('section[data-operation=createItem]');
     const name = panel.locator('[data-name=name] [data-control]').first();
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect([asked, faults]).toEqual([[], []]);
   });
 
-  it('shows a call that the host does not make, and leaves one that nobody answers', async () => {
+  it('shows a failed call of the host, and can cancel an unanswered one', async () => {
     let answer: (result: CallToolResult) => void = () => undefined;
     const late = new Promise<CallToolResult>((resolve) => {
       answer = resolve;
@@ -90,12 +90,12 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     await panel.locator('[data-view=result]').waitFor();
     const before = await panel.innerText();
     answer({ content: [{ type: 'text', text: 'late' }] });
-    // Messages keep their order: what came before this was read before its answer.
+    // Messages keep their order: earlier messages were read before this answer.
     expect(await page.evaluate(() => cardHost.bridge?.teardownResource({}))).toEqual({});
     expect(await panel.innerText()).toBe(before);
   });
 
-  it('shows the call that opened it, and others that the host makes', async () => {
+  it('shows the call that opened it, and later calls of the host', async () => {
     const { page, card } = await shown('get_item');
     const panel = card.locator('section[data-operation=getItem]');
     await page.evaluate(() => cardHost.bridge?.sendToolInput({ arguments: { item_id: 'abc' } }));
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect(await panel.locator('[data-view]').innerText()).toContain('user action');
   });
 
-  it('has the colours of the host, and the height that it needs', async () => {
+  it('uses the colours of the host, and reports its height', async () => {
     const { page, card } = await shown('list_items', { theme: 'dark' });
     const paper = (): Promise<string> => card.locator('service-card').evaluate((each) => getComputedStyle(each).backgroundColor);
     expect(await paper()).toBe('rgb(29, 34, 42)');
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect(wanted).toBe(0);
   });
 
-  it('shows nothing but what its host says, and keeps what a person asked for', async () => {
+  it('shows only messages of its host, and keeps the results of the user', async () => {
     const { page, card, calls } = await shown('list_items');
     const panel = card.locator('section[data-operation=listItems]');
     await page.evaluate(postJunk);
@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect(await panel.innerText()).toBe(before);
   });
 
-  it('says so where the host makes no calls, and shows what it is told', async () => {
+  it('states that the host makes no calls, and shows results of the host', async () => {
     const { page, card } = await shown('get_item', { call: undefined });
     const panel = card.locator('section:not([hidden])');
     expect(await panel.innerText()).toContain('makes no calls for a card');
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     expect(await panel.locator('[data-part=text]').innerText()).toBe('told');
   });
 
-  it('shows the result of a run, and that its events are to be followed elsewhere', async () => {
+  it('shows the result of a run, and states where its events can be followed', async () => {
     const runs = await connectTo({ ...RUNS, baseUrl: 'http://127.0.0.1:9' });
     onTestFinished(() => runs.close());
     const { page, card } = await shown('run_science_loop', {}, runs);
@@ -172,7 +172,7 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
   });
 });
 
-/** From the host what is no message, and from another frame what would be one. */
+/** Posts invalid messages from the host, and a valid message from another frame. */
 async function postJunk(): Promise<void> {
   const result = { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params: { content: [{ type: 'text', text: 'planted' }] } };
   const circle: unknown[] = [];

@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/contract.js';
 import type { ExpectedEntry } from '../driver.js';
 import { cardOperations } from './generate.js';
 
-/** One action an operation, called by its `operationId`, with one input an argument. */
+/** One action per operation, named by its `operationId`, with one input per argument. */
 export function uiCardExpectedInventory(contract: Contract): readonly ExpectedEntry[] {
   return cardOperations(contract).map((operation) => ({
     name: operation.id,

@@ -2,16 +2,16 @@ import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { SchemaUri } from '../../contract/operation.js';
 
-/** A schema with what its `$ref` and `allOf` add: every object schema that a value has to meet, the outermost first. */
+/** One of the object schemas that apply to a value through `$ref` and `allOf`; the outermost comes first. */
 export interface SchemaPart {
   readonly uri: SchemaUri;
   readonly schema: JsonObject;
 }
 
-/** More than any form's schema has; references that branch into each other end here. */
+/** Limit of parts, which ends branching circular references. */
 const MOST_PARTS = 200;
 
-/** `undefined`: one of them is a boolean schema or too much, and no form is made of it. */
+/** `undefined` if one part is a boolean schema, or there are too many: then no form is made. */
 export function mergedParts(schemas: SchemaSource, uri: SchemaUri): readonly SchemaPart[] | undefined {
   const parts = new Map<SchemaUri, SchemaPart>();
   const waiting: SchemaUri[] = [uri];
@@ -28,18 +28,18 @@ export function mergedParts(schemas: SchemaSource, uri: SchemaUri): readonly Sch
   return [...parts.values()];
 }
 
-/** The first of them that says it; beside each other two may, and then the form only shows one of the bounds. */
-export function said(parts: readonly SchemaPart[], keyword: string): Json | undefined {
+/** The value of a keyword in the first part that has it. If several parts have it, the form shows only one of the bounds. */
+export function keywordOf(parts: readonly SchemaPart[], keyword: string): Json | undefined {
   return parts.find(({ schema }) => Object.hasOwn(schema, keyword))?.schema[keyword];
 }
 
-/** Types that all parts allow; empty where none says any. `integer` is within `number`. */
+/** The types that all parts allow; empty if no part has a `type`. `integer` is a subset of `number`. */
 export function typesOf(parts: readonly SchemaPart[]): readonly string[] {
   const stated = parts.flatMap(({ schema: { type } }) => {
     if (typeof type === 'string') return [[type]];
     return Array.isArray(type) ? [type.filter((each): each is string => typeof each === 'string')] : [];
   });
   const [first, ...others] = stated;
-  if (first === undefined) return said(parts, 'properties') === undefined ? [] : ['object'];
+  if (first === undefined) return keywordOf(parts, 'properties') === undefined ? [] : ['object'];
   return first.filter((type) => others.every((types) => types.includes(type) || (type === 'integer' && types.includes('number'))));
 }

@@ -13,21 +13,21 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
-/** Our own signal handlers stop it: Playwright's would end the process before its report is written. */
+/** The signal handlers of the harness stop it: Playwright's would end the process before its report is written. */
 const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
-/** A browser that is there may still not start: the file of a distribution that only tells where to get one, or one without its libraries. */
+/** An installed browser may fail to start: it may be a placeholder of the distribution, or lack its libraries. */
 const START_MS = 30_000;
 const MOST_TRIED = 3;
 
-/** Both are optional peers, since only cards need them: together they are 80 MB. Later versions of Chromium may need a newer Node. */
+/** Both are optional peer dependencies of 80 MB, because only cards need them. Later versions of Chromium may need a newer Node. */
 const REPAIR =
-  'Run `npm i -D playwright-core @sparticuz/chromium@141`; the second of them is for Linux and not needed where Chrome or Chromium is installed, ' +
-  'or named in `browser` of the surface.';
+  'Run `npm i -D playwright-core @sparticuz/chromium@141`; the second package is for Linux, and not needed if Chrome or Chromium is installed ' +
+  'or `browser` of the surface names one.';
 
 /**
- * The configured browser, or else the first that starts of the system's, Playwright's own, and the one of the npm package.
- * Rejects with a `ParityError` (`no-browser`) where none starts, with the reason for each.
+ * Starts the configured browser, or else the first that starts of: the system's, Playwright's, the one of the npm package.
+ * Rejects with a `ParityError` (`no-browser`) that contains the reason for each if none starts.
  */
 export async function openBrowser(configured: string | undefined): Promise<OpenBrowser> {
   try {
@@ -48,11 +48,11 @@ async function playwright(): Promise<BrowserType> {
 
 async function openFirst(chromium: BrowserType, configured: string | undefined): Promise<OpenBrowser> {
   if (configured !== undefined) {
-    if (!existsSync(configured)) throw new Error(`there is no ${configured}`);
+    if (!existsSync(configured)) throw new Error(`${configured} does not exist`);
     return openInstalled(chromium, configured);
   }
   const found = findBrowsers(chromium.executablePath()).slice(0, MOST_TRIED);
-  const faults = found.length === 0 ? ['there is none on this machine'] : [];
+  const faults = found.length === 0 ? ['no browser is installed'] : [];
   for (const file of found) {
     try {
       return await openInstalled(chromium, file);
@@ -68,7 +68,7 @@ async function openFirst(chromium: BrowserType, configured: string | undefined):
 }
 
 async function openInstalled(chromium: BrowserType, executablePath: string): Promise<OpenBrowser> {
-  // In containers there is often no user namespace to make a sandbox of; what runs in the page is of the one who started it.
+  // Containers often have no user namespace for a sandbox; the page runs the user's own code.
   return launched(chromium, { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
@@ -90,14 +90,14 @@ async function openPackaged(chromium: BrowserType): Promise<OpenBrowser> {
   }
 }
 
-/** With all that it writes in a temporary folder of its own: a browser that is killed leaves it there. */
+/** Starts the browser with its own temporary folder, because a killed browser leaves its files there. */
 async function launched(chromium: BrowserType, options: LaunchOptions): Promise<OpenBrowser> {
   const folder = await makeTemporaryFolder('browser');
   const artifactsDir = path.join(folder, 'artifacts');
   try {
     await mkdir(artifactsDir);
     const env = { ...(options.env ?? process.env), TMPDIR: folder };
-    // `launch` would put the profile into the folder of all temporary files; pages still get a context of their own.
+    // `launch` would put the profile into the system's temporary folder; each page still gets its own context.
     const profile = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
       ...options, env, artifactsDir, timeout: START_MS, ...SIGNALS,
     });
@@ -118,10 +118,10 @@ async function launched(chromium: BrowserType, options: LaunchOptions): Promise<
 
 const MOST_REASON = 200;
 
-/** Playwright's messages go on with the whole command line and log; what the browser itself said on starting says why. */
+/** The line of the browser itself, without the command line and log that Playwright's messages contain. */
 function shortReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [first = '', ...lines] = message.split('\n').map((line) => line.trim());
-  const said = lines.find((line) => line.includes('[err]'))?.replace(/^.*\[err\]\s*/, '');
-  return (said ?? first).slice(0, MOST_REASON);
+  const reason = lines.find((line) => line.includes('[err]'))?.replace(/^.*\[err\]\s*/, '');
+  return (reason ?? first).slice(0, MOST_REASON);
 }

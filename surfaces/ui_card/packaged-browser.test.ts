@@ -19,7 +19,7 @@ test.skipIf(!installed)(
     onTestFinished(() => void vi.unstubAllEnvs());
     const before = process.env['LD_LIBRARY_PATH'];
     const packaged = await unpackBrowser();
-    // Its libraries are for itself alone: in our own environment, every program we start would be given them.
+    // Its libraries must not be in the environment of the harness, or every started program would use them.
     expect(process.env['LD_LIBRARY_PATH']).toBe(before);
     const { executable, args, env } = packaged;
     const browser = await chromium.launch({ executablePath: executable, args: [...args, '--no-sandbox'], env });
@@ -39,7 +39,7 @@ test.skipIf(!installed)(
 );
 
 test.skipIf(!hasBrowser)(
-  'what bears the name of a browser and does not start is passed over (skipped where no browser is installed)',
+  'a program with the name of a browser that does not start is skipped (skipped where no browser is installed)',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'stub-'));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ExecaError, execa } from 'execa';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../process/temporary-folder.js';
 
-/** A Chromium out of an npm package, with what it needs to run where there are neither its libraries nor fonts. */
+/** A Chromium from an npm package, with the libraries and fonts that it needs on a minimal system. */
 export interface PackagedBrowser {
   readonly executable: string;
   readonly args: readonly string[];
@@ -15,19 +15,19 @@ export interface PackagedBrowser {
 /** Unpacking takes one or two seconds; a slow disk may need more. */
 const UNPACK_MS = 60_000;
 
-/** The package sets the library path of its whole process, so that a process of its own unpacks it. */
+/** The package sets the library path of its whole process, so it is unpacked in a separate process. */
 const UNPACK = `
 const { default: chromium } = await import('@sparticuz/chromium');
 const executable = await chromium.executablePath();
 console.log(JSON.stringify({ executable, args: chromium.args, libraries: process.env.LD_LIBRARY_PATH ?? '' }));
 `;
 
-/** Some of its arguments are for a service that runs one page and ends. */
+/** Arguments of the package that suit only a service that runs one page and ends. */
 const NOT_WANTED = ['--single-process', '--disable-web-security', '--no-zygote'];
 
-/** Rejects where the package is not installed, or not for this machine. */
+/** Rejects if the package is not installed, or does not support this machine. */
 export async function unpackBrowser(): Promise<PackagedBrowser> {
-  // Its usual folder is shared by all users of the machine: this one is private.
+  // Its default folder is shared by all users of the machine; this one is private.
   const folder = await makeTemporaryFolder('chromium');
   const remove = (): Promise<void> => removeTemporaryFolder(folder);
   try {
@@ -37,13 +37,13 @@ export async function unpackBrowser(): Promise<PackagedBrowser> {
       extendEnv: false,
       env: { TMPDIR: folder, HOME: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', PATH: process.env['PATH'] ?? '' },
     });
-    const told = JSON.parse(stdout) as { executable: string; args: readonly string[]; libraries: string };
+    const unpacked = JSON.parse(stdout) as { executable: string; args: readonly string[]; libraries: string };
     const fonts = await fontSettings(folder);
-    const args = told.args.filter((argument) => !NOT_WANTED.includes(argument) && !argument.startsWith('--headless'));
+    const args = unpacked.args.filter((argument) => !NOT_WANTED.includes(argument) && !argument.startsWith('--headless'));
     return {
-      executable: told.executable,
+      executable: unpacked.executable,
       args,
-      env: { TMPDIR: folder, HOME: folder, LD_LIBRARY_PATH: told.libraries, FONTCONFIG_FILE: fonts },
+      env: { TMPDIR: folder, HOME: folder, LD_LIBRARY_PATH: unpacked.libraries, FONTCONFIG_FILE: fonts },
       remove,
     };
   } catch (error) {
@@ -52,15 +52,15 @@ export async function unpackBrowser(): Promise<PackagedBrowser> {
   }
 }
 
-/** Node tells a whole stack; one line of it says why. */
+/** The line of the error in the stack that Node prints. */
 function unpackFault(stderr: unknown): string {
   const text = typeof stderr === 'string' ? stderr : '';
   if (text.includes('ERR_MODULE_NOT_FOUND')) return 'the package @sparticuz/chromium is not installed';
   const line = text.split('\n').find((candidate) => /^\w*Error\b/.test(candidate));
-  return `that of @sparticuz/chromium could not be unpacked: ${line ?? 'it did not say why'}`;
+  return `@sparticuz/chromium could not be unpacked: ${line ?? 'no reason was reported'}`;
 }
 
-/** Its own settings name a fixed folder; without any font texts have no height and cannot be seen. */
+/** The package's own settings name a fixed folder; without fonts, texts have no height and are invisible. */
 async function fontSettings(folder: string): Promise<string> {
   const file = path.join(folder, 'fonts.conf');
   await mkdir(path.join(folder, 'font-cache'), { recursive: true });

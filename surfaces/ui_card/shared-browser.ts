@@ -1,24 +1,24 @@
 import type { Browser } from 'playwright-core';
 import { type OpenBrowser, openBrowser } from './open-browser.js';
 
-/** One browser for all sessions of a driver, which ends with the last of them: to start one costs as much as many cases. */
+/** One browser for all sessions of a driver, which ends with the last session: a start takes as long as many cases. */
 export class SharedBrowser {
   #opened: Promise<OpenBrowser> | undefined;
   #users = 0;
 
-  /** Answers what the one who joined has to call once at the end: the last to leave ends the browser. */
+  /** Returns a function that the session has to call once at its end: the last call ends the browser. */
   join(): () => Promise<void> {
     this.#users += 1;
     return () => this.#leave();
   }
 
-  /** A living browser, at `configured` or where one is found: one that has died is started anew. Rejects where none starts. */
+  /** A running browser, at `configured` or a found one; a crashed browser is restarted. Rejects if none starts. */
   async browser(configured: string | undefined): Promise<Browser> {
     const known = this.#opened;
     const opened = await known?.catch(() => undefined);
     if (opened?.browser.isConnected() === true) return opened.browser;
-    // Another session may have started one meanwhile.
-    if (this.#opened === known) this.#opened = anew(opened, configured);
+    // Another session may have started one in the meantime.
+    if (this.#opened === known) this.#opened = restarted(opened, configured);
     const started = await this.#opened;
     if (started === undefined) throw new Error('the card was stopped before this call');
     return started.browser;
@@ -33,7 +33,7 @@ export class SharedBrowser {
   }
 }
 
-async function anew(dead: OpenBrowser | undefined, configured: string | undefined): Promise<OpenBrowser> {
-  await dead?.close();
+async function restarted(ended: OpenBrowser | undefined, configured: string | undefined): Promise<OpenBrowser> {
+  await ended?.close();
   return openBrowser(configured);
 }

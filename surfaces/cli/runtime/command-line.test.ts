@@ -32,7 +32,7 @@ test('ids are encoded', async () => {
   ]);
 });
 
-test('values go as they were given, and what was not given does not go', async () => {
+test('values are sent unchanged, and omitted values are not sent', async () => {
   const { origin, seen } = await peer(json('{}'));
   await run(['list-items'], { SVC_BASE_URL: origin });
   await run(['list-items', '--limit=-1', '--cursor='], { SVC_BASE_URL: origin });
@@ -40,7 +40,7 @@ test('values go as they were given, and what was not given does not go', async (
   expect(seen.map(({ line }) => line)).toEqual(['GET /items', 'GET /items?limit=-1&cursor=', 'GET /items?limit=007&cursor=a%2Bb%26c']);
 });
 
-test('a body goes byte for byte, from an argument, a file or standard input', async () => {
+test('a body is sent byte for byte, from an argument, a file or standard input', async () => {
   const { origin, seen } = await peer(json('{}', 201));
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-body-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -57,7 +57,7 @@ test('a body goes byte for byte, from an argument, a file or standard input', as
   expect(new Set(seen.map(({ headers }) => headers['content-type']))).toEqual(new Set(['application/json']));
 });
 
-test('a value comes out as it came in', async () => {
+test('a value is printed as it was received', async () => {
   const { origin } = await peer(json('{ "serial": 9007199254740993 }'));
   expect((await run(['list-items'], { SVC_BASE_URL: origin })).stdout).toBe('{ "serial": 9007199254740993 }\n');
 });
@@ -69,7 +69,7 @@ test.each<readonly [string, number, string, string, number, object]>([
   ['422 over several lines', 422, 'application/problem+json', '{\n "status": 422\n}', 17, { status: 422 }],
   ['500 in HTML', 500, 'text/html', '<h1>', 20, { type: 'about:blank', status: 500, detail: '<h1>' }],
   ['500 with broken JSON', 500, 'application/json', '{', 20, { type: 'about:blank', status: 500, detail: '{' }],
-  ['a status the table does not have', 418, 'application/json', '[]', 21, { status: 418, detail: '[]' }],
+  ['a status that is not in the table', 418, 'application/json', '[]', 21, { status: 418, detail: '[]' }],
   ['a redirection', 302, 'application/json', '{}', 21, {}],
   ['garbage for a success', 200, 'application/json', '{', 21, { type: 'urn:problem-type:unreadable-reply', status: 200 }],
   ['a success without its body', 200, 'application/json', '', 21, { type: 'urn:problem-type:unreadable-reply', status: 200 }],
@@ -82,7 +82,7 @@ test.each<readonly [string, number, string, string, number, object]>([
   expect(seen).toHaveLength(1);
 });
 
-test('no reply is exit code 30, and is not asked for again', async () => {
+test('a missing reply is exit code 30, and the request is not repeated', async () => {
   const reset = await peer((response) => response.socket?.resetAndDestroy());
   const cut = await peer((response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '10' });
@@ -99,17 +99,17 @@ test.each<readonly [string, readonly string[], Variables, RegExp]>([
   ['no command', [], {}, /A command is needed/],
   ['an unknown command', ['delete-item'], {}, /no command "delete-item"/],
   ['an unknown flag', ['list-items', '--colour=red'], {}, /--colour/],
-  ['a word that belongs to nothing', ['list-items', 'word'], {}, /word/],
+  ['a stray word', ['list-items', 'word'], {}, /word/],
   ['a flag without its value', ['list-items', '--limit'], {}, /--limit/],
   ['a flag twice', ['list-items', '--limit=1', '--limit=2'], {}, /--limit can be given once only/],
   ['a missing flag', ['get-item'], {}, /--item-id is required/],
   ['a missing body', ['create-item'], {}, /--body or --body-file is required/],
   ['two bodies', ['create-item', '--body={}', '--body-file=-'], {}, /exclude each other/],
-  ['a file that is not there', ['create-item', '--body-file=/nowhere/body.json'], {}, /--body-file cannot be read: ENOENT/],
+  ['a missing file', ['create-item', '--body-file=/nowhere/body.json'], {}, /--body-file cannot be read: ENOENT/],
   ['a dot segment', ['get-item', '--item-id=..'], {}, /cannot be part of a path/],
   ['an empty segment', ['get-item', '--item-id='], {}, /cannot be part of a path/],
-  ['no base URL', ['list-items'], { SVC_BASE_URL: '' }, /SVC_BASE_URL has to say where the service is/],
-  ['a base URL that is none', ['list-items', '--base-url=ftp://host'], {}, /http or https URL/],
+  ['no base URL', ['list-items'], { SVC_BASE_URL: '' }, /SVC_BASE_URL has to name the URL of the service/],
+  ['a base URL with another scheme', ['list-items', '--base-url=ftp://host'], {}, /http or https URL/],
   ['a base URL with credentials', ['list-items', '--base-url=http://user:s3cr3t@host'], {}, /without user/],
   ['a token that no header can hold', ['list-items'], { SVC_TOKEN: 's3cr3t\n' }, /SVC_TOKEN holds characters/],
 ])('usage: %s', async (_, args, env, hint) => {
@@ -139,7 +139,7 @@ test('the token is sent and never shown', async () => {
   expect(seen[1]?.headers.authorization).toBeUndefined();
 });
 
-test('help and version need nothing and send nothing', async () => {
+test('help and version need no environment and send nothing', async () => {
   const program = await run(['--help'], {});
   expect(program).toMatchObject({ code: 0, stderr: '' });
   const commands = ['list-items   List item records', 'create-item  Create one item record', 'get-item     Fetch one item by identifier'];
@@ -150,7 +150,7 @@ test('help and version need nothing and send nothing', async () => {
   expect(await run(['--version'], {})).toEqual({ code: 0, stdout: 'svc-items 0.1.0\n', stderr: '' });
 });
 
-test('a reader that has gone is no failure', async () => {
+test('a closed standard output is no failure', async () => {
   const { origin } = await peer(json(JSON.stringify('x'.repeat(5_000_000))));
   const env = { SVC_APPROVE: 'list_items_review', SVC_BASE_URL: origin };
   const child = spawn(process.execPath, [MAIN, 'list-items'], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -6,9 +6,9 @@ import { type Invocation, environmentName, readInvocation, usageFailure } from '
 import { prepareRequest } from './request.js';
 
 /**
- * Performs one command line: a success is one JSON document on standard output, a failure a problem document on the first
- * line of standard error. Returns the exit code. Few modules, and those for help and for asking only where they are used:
- * each takes about half a millisecond of every call.
+ * Runs one command line: a success is one JSON document on standard output, a failure a problem document on the first
+ * line of standard error. Returns the exit code. The modules for help and for questions are loaded only when they are used:
+ * each module adds about half a millisecond to a call.
  */
 export async function runCommandLine(program: Program, args: readonly string[]): Promise<number> {
   try {
@@ -28,11 +28,11 @@ async function outputOf(program: Program, [first, ...rest]: readonly string[]): 
   if (first === undefined) throw usageFailure(program, 'A command is needed.');
   const command = program.commands.find(({ name }) => name === first);
   if (command === undefined) throw usageFailure(program, `There is no command ${JSON.stringify(first)}.`);
-  return perform(program, command, rest);
+  return runCommand(program, command, rest);
 }
 
-async function perform(program: Program, command: Command, args: readonly string[]): Promise<string> {
-  // As a word of its own it can be no flag's value, which would be written `--flag=--help`.
+async function runCommand(program: Program, command: Command, args: readonly string[]): Promise<string> {
+  // A separate word `--help` is never the value of a flag, which would be written `--flag=--help`.
   if (args.includes('--help') || args.includes('-h')) return (await import('./help.js')).commandHelp(program, command);
   const invocation = readInvocation(program, command, args, process.env);
   const request = prepareRequest(invocation, (detail) => usageFailure(program, detail, command));
@@ -41,7 +41,7 @@ async function perform(program: Program, command: Command, args: readonly string
 }
 
 /**
- * Returns when the command's human gate is open, and throws where it stays shut; nothing has been sent by then.
+ * Returns if the command's human gate is open and throws if it is closed, before anything is sent.
  * A denial wins over an approval, an approval opens the gate it names and no other, and only a person at a terminal is asked.
  */
 async function passGate({ service }: Program, { command, approved, denied }: Invocation, target: string): Promise<void> {
@@ -58,7 +58,7 @@ async function passGate({ service }: Program, { command, approved, denied }: Inv
   if (!(await ask(`${command.description}: ${command.method} ${target}. Approve ${gate}? [y/N] `))) throw denial;
 }
 
-/** A reader that has seen enough, such as `head`, is no failure. */
+/** A reader that closes the pipe early, such as `head`, is no failure. */
 function write(stream: NodeJS.WriteStream, text: string): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -1,17 +1,17 @@
-/** What the program is called after. */
+/** The service that the program belongs to. */
 export interface Service {
-  /** Vendor prefix; the environment variables are called after it. */
+  /** Vendor prefix; the names of the environment variables start with it. */
   readonly prefix: string;
   readonly title: string;
   readonly version: string;
 }
 
-/** One command: what people read of it, and how it becomes a request. */
+/** One command: its description, and how it becomes a request. */
 export interface Command {
   readonly name: string;
   readonly operation: string;
   readonly description: string;
-  /** Human gate that has to be opened before a request leaves. */
+  /** Human gate that has to be opened before a request is sent. */
   readonly gate?: string;
   readonly method: string;
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
@@ -28,7 +28,7 @@ export interface Command {
 export interface Flag {
   /** Without the leading dashes. */
   readonly flag: string;
-  /** For people; the service judges the value. */
+  /** Shown in the help; the service validates the value. */
   readonly type: string;
   readonly description: string;
   readonly required: boolean;
@@ -44,7 +44,7 @@ export interface Flag {
   readonly json?: boolean;
 }
 
-/** A program: its name on the command line, and what was generated for it. */
+/** A program: its name on the command line, and its generated service and commands. */
 export interface Program {
   readonly name: string;
   readonly service: Service;

@@ -7,15 +7,15 @@ import type { PreparedRequest } from './request.js';
 
 const TIMEOUT_MS = 60_000;
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
-/** As much of an odd reply as a person wants to see. */
+/** Longest excerpt of an unexpected reply in a message. */
 const EXCERPT = 2000;
 
 /**
- * One exchange on a connection of its own, and the one JSON document of its success, as it came; empty where there is none.
- * Rejects with a `Failure` for every other reply, and where no whole reply came back.
+ * Sends one request on its own connection. Resolves with the JSON text of a success, unchanged, or an empty text for a success without a body.
+ * Rejects with a `Failure` for every other reply, and if no complete reply arrives.
  */
 export async function exchange(invocation: Invocation, request: PreparedRequest): Promise<string> {
-  // TLS is loaded where it is used: it would lengthen every other call.
+  // TLS is loaded only when it is used: it would slow down every other call.
   const open = invocation.baseUrl.protocol === 'https:' ? (await import('node:https')).request : httpRequest;
   return replyText(invocation.command, await send(open, invocation, request));
 }
@@ -27,7 +27,7 @@ interface Reply {
 }
 
 function send(open: typeof httpRequest, { command, baseUrl, body }: Invocation, { target, headers }: PreparedRequest): Promise<Reply> {
-  // A socket address has no brackets around IPv6 (RFC 3986 §3.2.2 has).
+  // A socket takes an IPv6 address without the brackets that a URL needs (RFC 3986 §3.2.2).
   const hostname = baseUrl.hostname.replace(/^\[(.*)\]$/, '$1');
   const options: RequestOptions = { hostname, port: baseUrl.port, method: command.method, path: target, headers, agent: false };
   return new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ function replyText({ returns }: Command, reply: Reply): string {
   if (reply.status < 200 || reply.status > 299) throw new Failure(exitCodeForStatus(reply.status), problemOf(reply));
   if (reply.body.byteLength === 0 && (returns.includes('nothing') || reply.status === 204)) return '';
   const json = isJson(reply.contentType);
-  // The text itself and not what was read of it: integers beyond 2^53 would change.
+  // The text itself, not the parsed value: integers beyond 2^53 would change.
   if (json && returns.includes('json') && parsed(reply) !== undefined) return reply.body.toString();
   if (!json && returns.includes('text')) return JSON.stringify(reply.body.toString());
   if (!json && returns.every((kind) => kind === 'nothing')) return '';
@@ -66,14 +66,14 @@ function replyText({ returns }: Command, reply: Reply): string {
   throw failure(EXIT.other, 'unreadable-reply', 'The reply is not what the contract documents.', { status: reply.status, detail });
 }
 
-/** A JSON object is taken for the problem that it should be; anything else is told in one (RFC 9457 §4.2.1). */
+/** A JSON object is used as the problem document; anything else is put into one (RFC 9457 §4.2.1). */
 function problemOf(reply: Reply): object {
   const value = isJson(reply.contentType) ? parsed(reply)?.value : undefined;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   return { type: 'about:blank', status: reply.status, detail: reply.body.toString().slice(0, EXCERPT) };
 }
 
-/** Boxed, so that the document `null` is told from no document. RFC 8259 §8.1: UTF-8, and nothing else. */
+/** Boxed, so that the document `null` differs from a missing document. RFC 8259 §8.1 requires UTF-8. */
 function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };

@@ -1,12 +1,12 @@
 import { PROBLEM_TYPE_PREFIX } from '../generated/failures.js';
 
-/** Why a command ends without a value: the document for programs, the exit code, and a word to the person. */
+/** Why a command ends without a value: the problem document, the exit code, and a hint for the person. */
 export class Failure extends Error {
   readonly exitCode: number;
   readonly problem: object;
   readonly hint: string;
 
-  // No parameter properties: a user's tree may allow erasable syntax only.
+  // No parameter properties: a user's compiler may allow erasable syntax only.
   constructor(exitCode: number, problem: object, hint = '') {
     super('failure');
     this.exitCode = exitCode;
@@ -15,7 +15,7 @@ export class Failure extends Error {
   }
 }
 
-/** A failure of the program's own making; `name` becomes the problem's type. */
+/** A failure that the program itself reports; `name` becomes the problem's type. */
 export function failure(exitCode: number, name: string, title: string, members: object = {}, hint = ''): Failure {
   return new Failure(exitCode, { type: `${PROBLEM_TYPE_PREFIX}${name}`, title, ...members }, hint);
 }

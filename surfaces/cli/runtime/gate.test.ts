@@ -17,8 +17,8 @@ test.each<readonly [string, readonly string[], Variables, number]>([
   ['approved by the second flag', ['--approve', 'a', '--approve', 'get_item_review'], {}, OPEN],
   ['another gate approved', ['--approve=list_items_review'], { SVC_APPROVE: 'create_item_review' }, UNANSWERED],
   ['a longer name approved', ['--approve=get_item_review_x'], { SVC_APPROVE: 'get_item' }, UNANSWERED],
-  ['all of them is no name', ['--approve=*'], { SVC_APPROVE: 'all' }, UNANSWERED],
-  ['several in one flag is no name', ['--approve=get_item_review,a'], {}, UNANSWERED],
+  ['a wildcard is not a gate name', ['--approve=*'], { SVC_APPROVE: 'all' }, UNANSWERED],
+  ['a list in one flag is not a gate name', ['--approve=get_item_review,a'], {}, UNANSWERED],
   ['denied by flag', ['--deny=get_item_review'], {}, DENIED],
   ['denied by variable', [], { SVC_DENY: 'get_item_review' }, DENIED],
   ['a denial wins over a flag', ['--approve=get_item_review'], { SVC_DENY: 'get_item_review' }, DENIED],
@@ -52,7 +52,7 @@ test.skipIf(!existsSync(TERMINAL)).each<readonly [string, string, number]>([
   const child = spawn(TERMINAL, ['-qec', command, '/dev/null'], { env, stdio: 'pipe' });
   let asked = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    // Nothing has left while the question stands.
+    // No request is sent before the question is answered.
     if (!asked.includes('[y/N]') && (asked + chunk.toString()).includes('[y/N]')) {
       expect(seen).toEqual([]);
       child.stdin.write(answer);

@@ -1,14 +1,14 @@
 import type { Command, Flag, Program } from './command.js';
 import { environmentName } from './invocation.js';
 
-/** One line a command, so that programs can read it. */
+/** One line per command, so that programs can read it. */
 export function programHelp(program: Program): string {
   const { name, service, commands } = program;
   const rows = commands.map((command) => [command.name, command.description] as const);
   return `Usage: ${name} <command> [flags]\n\n${service.title} ${service.version}\n\nCommands:\n${table(rows)}\n${commonHelp(program)}`;
 }
 
-/** One line a flag. */
+/** One line per flag. */
 export function commandHelp(program: Program, command: Command): string {
   const rows = [...command.flags.map(flagRow), ...bodyRows(command)];
   const gate = command.gate === undefined ? '' : `Gate: ${command.gate}\n\n`;
@@ -36,10 +36,10 @@ function commonHelp({ service }: Program): string {
   const variable = (name: string): string => environmentName(service, name);
   return `Global flags:
 ${table([
-  ['--base-url <url>', `Where the service is; ${variable('BASE_URL')} otherwise.`],
+  ['--base-url <url>', `URL of the service; ${variable('BASE_URL')} otherwise.`],
   ['--approve <gate>', `Opens one human gate; may be repeated. Also ${variable('APPROVE')}, comma-separated.`],
-  ['--deny <gate>', `Shuts one; wins over an approval. Also ${variable('DENY')}.`],
-  ['--help', 'Shows this.'],
+  ['--deny <gate>', `Closes one human gate; wins over an approval. Also ${variable('DENY')}.`],
+  ['--help', 'Shows this help.'],
   ['--version', 'Shows the version.'],
 ])}
 The token is read from ${variable('TOKEN')}. A value that starts with a dash is written --flag=-1.

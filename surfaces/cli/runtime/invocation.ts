@@ -4,12 +4,12 @@ import { EXIT } from '../generated/failures.js';
 import type { Command, Program, Service } from './command.js';
 import { type Failure, failure } from './failure.js';
 
-/** What the command line and the environment ask for, before any of it is put on the wire. */
+/** The arguments and settings of one call, from the command line and the environment. */
 export interface Invocation {
   readonly command: Command;
   readonly baseUrl: URL;
   readonly token: string | undefined;
-  /** By flag, as given; absent where the flag was not. */
+  /** By flag, unchanged; a flag that was not given has no entry. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array | undefined;
   readonly approved: ReadonlySet<string>;
@@ -20,7 +20,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Given = Readonly<Record<string, readonly string[] | undefined>>;
 type Usage = (detail: string) => Failure;
 
-/** Throws a `Failure` with the exit code for wrong usage. Values stay text: the service judges them. */
+/** Throws a `Failure` with the exit code for wrong usage. Values stay text: the service validates them. */
 export function readInvocation(program: Program, command: Command, args: readonly string[], environment: Environment): Invocation {
   const usage: Usage = (detail) => usageFailure(program, detail, command);
   const given = parse(command, args, usage);
@@ -67,7 +67,7 @@ function flagValues(command: Command, given: Given, usage: Usage): ReadonlyMap<s
   return values;
 }
 
-/** The bytes as they were given: whether they are JSON is for the service to say. */
+/** The bytes as they were given: the service checks whether they are JSON. */
 function bodyBytes(command: Command, given: Given, usage: Usage): Uint8Array | undefined {
   const text = single('body', given, usage);
   const file = single('body-file', given, usage);
@@ -94,10 +94,10 @@ function single(flag: string, given: Given, usage: Usage): string | undefined {
 
 function readBaseUrl(text: string, { service }: Program, usage: Usage): URL {
   const where = `--base-url or ${environmentName(service, 'BASE_URL')}`;
-  if (text === '') throw usage(`${where} has to say where the service is.`);
+  if (text === '') throw usage(`${where} has to name the URL of the service.`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const plain = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
-  if (!plain) throw usage(`${where} has to be an http or https URL without user, query and fragment.`);
+  const valid = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
+  if (!valid) throw usage(`${where} has to be an http or https URL without user, query and fragment.`);
   return url;
 }
 

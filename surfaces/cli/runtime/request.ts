@@ -8,7 +8,7 @@ export interface PreparedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Puts the given texts on the wire (OpenAPI 3.1 §4.8.12.3). `usage` makes the failure for a text that cannot be there. */
+/** Encodes the given texts as a request (OpenAPI 3.1 §4.8.12.3). `usage` makes the failure for a text that cannot be sent. */
 export function prepareRequest(invocation: Invocation, usage: (detail: string) => Failure): PreparedRequest {
   const { command, values, token, body, baseUrl } = invocation;
   const draft: Draft = { path: command.path, query: [], cookies: [], headers: { accept: command.accept } };
@@ -41,7 +41,7 @@ function place(draft: Draft, flag: Flag, given: readonly string[], usage: (detai
     draft.headers[flag.name.toLowerCase()] = text;
   } else {
     const text = segment(flag, given);
-    // An empty segment is another route, and dot segments are removed on the way (RFC 3986 §5.2.4).
+    // An empty segment is a different route, and clients remove dot segments (RFC 3986 §5.2.4).
     if (text === '' || text === '.' || text === '..') throw usage(`--${flag.flag}=${text} cannot be part of a path.`);
     draft.path = draft.path.replace(`{${flag.name}}`, () => text);
   }
@@ -69,12 +69,12 @@ function encoderOf(flag: Flag): (text: string) => string {
   return flag.allowReserved === true ? encodeReserved : encodeUnreserved;
 }
 
-/** Everything but the unreserved characters of RFC 3986 §2.3; an argument of a process is always whole Unicode. */
+/** Encodes all but the unreserved characters of RFC 3986 §2.3. An argument of a process has no lone surrogates. */
 function encodeUnreserved(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Reserved characters and triplets that are there already pass (RFC 6570 §3.2.3). */
+/** Keeps reserved characters and existing percent triplets (RFC 6570 §3.2.3). */
 function encodeReserved(text: string): string {
   return encodeURI(text).replaceAll('%5B', '[').replaceAll('%5D', ']').replace(/%25(?=[0-9A-Fa-f]{2})/g, '%');
 }

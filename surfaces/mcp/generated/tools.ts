@@ -11,7 +11,7 @@ export interface Service {
   readonly version: string;
 }
 
-/** Names of the environment variables that say where the service is and what token to send. */
+/** Names of the environment variables with the URL of the service and the token to send. */
 export interface Environment {
   readonly baseUrl: string;
   readonly token: string;
@@ -55,7 +55,7 @@ export interface HttpCall {
   readonly path: string;
   readonly parameters: readonly Placement[];
   readonly body?: { readonly argument: string; readonly mediaType: string };
-  /** Where the token goes, and what stands before it. */
+  /** Where the token goes, and the authentication scheme in front of it. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
 }
 

@@ -5,7 +5,7 @@ import { placeArguments } from './place-arguments.js';
 import { invalidInput, localProblem, resultOfReply } from './result.js';
 import type { Service } from './service.js';
 
-/** One call, one HTTP exchange: never a second try, since only the caller knows whether that is safe. */
+/** One call sends one HTTP request. It is never retried: the server cannot determine whether a retry is safe. */
 export async function callTool(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,

@@ -22,7 +22,7 @@ function reading(html: string): CardReading {
   return readCard(fileOf(html), { identity: SERVICE, tools: TOOLS, environment: ENVIRONMENT });
 }
 
-/** The server as `npm test` builds it, over stdio. */
+/** The server that `npm test` builds, over stdio. */
 async function connected(...args: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   const env = { SVC_BASE_URL: 'http://127.0.0.1:9' };
@@ -32,7 +32,7 @@ async function connected(...args: readonly string[]): Promise<Client> {
   return client;
 }
 
-test('the card is a resource that every tool names, and says which tool performs which operation', async () => {
+test('the card is a resource that every tool names, and it lists the tool of each operation', async () => {
   const client = await connected('--card', fileOf('<!doctype html><title>Card</title><service-card></service-card>'));
   const { resources } = await client.listResources();
   const mimeType = 'text/html;profile=mcp-app';
@@ -61,7 +61,7 @@ test.each([[['--card', 'no/such.html']], [[]]])('with %j the tools are offered w
   expect(client.getServerCapabilities()).not.toHaveProperty('extensions');
 });
 
-test('a page of other making is served as it is; one too large for a message is none', () => {
+test('a page without the card element is served unchanged; one too large for a message is not offered', () => {
   const own = '<!doctype html><title>Mine</title><service-cards></service-cards>';
   expect(reading(own)).toMatchObject({ kind: 'card', card: { html: own } });
   expect(reading('x'.repeat(4 * 1024 * 1024 + 1))).toMatchObject({ kind: 'none' });

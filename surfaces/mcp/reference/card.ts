@@ -19,7 +19,7 @@ export interface Card {
 
 export type CardReading = { readonly kind: 'card'; readonly card: Card } | { readonly kind: 'none'; readonly reason: string };
 
-/** Reads a built page. What cannot be read is no card: tools do without one. */
+/** Reads a built page. If that fails, the tools are offered without a card. */
 export function readCard(file: string, offer: Offer): CardReading {
   try {
     const html = readFileSync(file, 'utf8');
@@ -31,7 +31,7 @@ export function readCard(file: string, offer: Offer): CardReading {
   }
 }
 
-/** What a tool says of its card. */
+/** The `_meta` of a tool that names its card. */
 export function toolMeta({ uri }: Card): { readonly ui: McpUiToolMeta } {
   return { ui: { resourceUri: uri } };
 }
@@ -48,12 +48,12 @@ export function readResource(uri: string, card: Card): ReadResourceResult {
   return { contents: [{ uri, mimeType: MEDIA_TYPE, text: card.html, _meta: resourceMeta() }] };
 }
 
-/** The page needs nothing from anywhere: what a host reviews should say so, rather than say nothing. It draws no border of its own. */
+/** States explicitly, for a reviewing host, that the page loads nothing from other origins. The page draws no border. */
 function resourceMeta(): { readonly ui: McpUiResourceMeta } {
   return { ui: { csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] }, prefersBorder: true } };
 }
 
-/** Tells the card which tool performs which operation: only the server knows, and a renamed tool leaves the card as it is. */
+/** Puts the tool of each operation into the page. The built page does not contain tool names, so renaming a tool does not change it. */
 function withTools(html: string, { tools }: Offer): string {
   const names = Object.fromEntries(tools.map(({ operation, definition, output }) => [operation, { name: definition.name, output }]));
   const text = JSON.stringify(names).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -13,11 +13,11 @@ export interface Reply {
 
 export type Exchanged = Reply | { readonly kind: 'failed'; readonly reason: string };
 
-/** Twice in a message, once escaped, a reply of this size stays below the 10 MB that clients buffer by default. */
+/** A message contains a reply twice, once escaped. At this size it stays below the 10 MB that clients buffer by default. */
 export const MOST_REPLY_BYTES = 4 * 1024 * 1024;
 const DEADLINE_MS = 30_000;
 
-// Idle sockets go before any usual server closes them (Node: 5 s), so that no request is lost on one; idle ones keep no process alive.
+// Idle sockets are closed before a server usually closes them (Node: 5 s), so that no request is lost on one. They keep no process alive.
 const AGENT_OPTIONS = { keepAlive: true, timeout: 2_000, maxFreeSockets: 8 };
 const AGENTS = { 'http:': new HttpAgent(AGENT_OPTIONS), 'https:': new HttpsAgent(AGENT_OPTIONS) };
 
@@ -66,7 +66,7 @@ async function readReply(response: IncomingMessage): Promise<Exchanged> {
   return { kind: 'reply', status: response.statusCode ?? 0, mediaType, text: Buffer.concat(chunks).toString() };
 }
 
-/** The code says what happened (`ECONNREFUSED`); the text of several failed addresses is empty. */
+/** The code (`ECONNREFUSED`) if there is one: the message is empty if several addresses failed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

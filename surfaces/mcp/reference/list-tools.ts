@@ -2,13 +2,13 @@ import { type ListToolsResult, ProtocolError, ProtocolErrorCode } from '@modelco
 import type { Tool } from '../generated/tools.js';
 import { type Card, toolMeta } from './card.js';
 
-/** Tools a page; clients follow `nextCursor` until there is none (MCP 2025-11-25, Pagination). */
+/** Tools per page; clients follow `nextCursor` until there is none (MCP 2025-11-25, Pagination). */
 export const PAGE_SIZE = 50;
 
 /**
- * Cursors are opaque to clients; ours is the place of the next tool, which is stable since the list never changes. The link to
- * the card is there for every client: over HTTP a server has not seen the capabilities of the one that asks, and who shows no
- * cards leaves it alone.
+ * Cursors are opaque to clients. This server uses the position of the next tool, which is stable because the list never changes. The link to
+ * the card is sent to every client: over HTTP the server does not have the client's capabilities, and a client without
+ * card support ignores it.
  */
 export function listTools(cursor: string | undefined, tools: readonly Tool[], pageSize = PAGE_SIZE, card?: Card): ListToolsResult {
   const start = cursor === undefined ? 0 : placeOf(cursor);

@@ -1,4 +1,4 @@
-/** How deep arrays and objects of a JSON text stand in each other. Counts what it sees: whether it is JSON is not its question. */
+/** The nesting depth of arrays and objects in a JSON text. It counts brackets outside strings and does not validate the text. */
 export function nestingOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -6,14 +6,14 @@ export type Options =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'wrong'; readonly message: string };
 
-/** The file of a card to offer beside the tools. */
+/** The file of a card to offer with the tools. */
 interface CardOption {
   readonly card?: string;
 }
 
 const USAGE = `Usage: template-service-mcp [--card FILE] [--http [--port N] [--host ADDRESS]]
 
-Speaks MCP on stdin and stdout, or with --http at /mcp of a loopback address.
+Serves MCP on stdin and stdout, or with --http at /mcp of a loopback address.
   --card FILE      an HTML page, offered to hosts that show MCP Apps
   --port N         0 (the default) takes a free port; the address is printed
   --host ADDRESS   127.0.0.1 (the default), ::1 or localhost
@@ -44,7 +44,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 
 function httpOptions(host: string, port: string, card: CardOption): Options {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return wrong(`--port ${port} is not a port; give a number from 0 to 65535.`);
-  // The server holds the token and asks nobody for one, so whoever reaches it can spend it.
+  // The server holds the token and does not authenticate its clients, so every client that can connect can use it.
   if (!LOOPBACK.has(host)) return wrong(`--host ${host} is not a loopback address; give 127.0.0.1, ::1 or localhost.`);
   return { kind: 'http', host, port: Number(port), ...card };
 }

@@ -2,7 +2,7 @@ import type { HttpCall, Placement, Tool } from '../generated/tools.js';
 import { fillPath } from './path.js';
 import { type Spelling, spellParameter } from './spell-parameter.js';
 
-/** What goes out: the path without the service's prefix, the query raw. */
+/** The request to send: `target` is the path without the service's prefix, and the encoded query. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly target: string;
@@ -10,7 +10,7 @@ export interface OutgoingRequest {
   readonly body?: string;
 }
 
-/** An argument without a place in a request. `pointer` reads as those of the service: `/path/item_id`; an unknown argument is `/name`. */
+/** An argument that cannot be put into a request. `pointer` has the service's form (`/path/item_id`); an unknown argument is `/name`. */
 export interface InputError {
   readonly pointer: string;
   readonly detail: string;
@@ -20,7 +20,7 @@ export type Placed =
   | { readonly kind: 'request'; readonly request: OutgoingRequest }
   | { readonly kind: 'misplaced'; readonly errors: readonly InputError[] };
 
-/** Puts every argument where the contract wants it. Whether its value is any good is for the service to say. */
+/** Puts every argument where the contract declares it. The service validates the values. */
 export function placeArguments(tool: Tool, given: Readonly<Record<string, unknown>>, token: string | undefined): Placed {
   const { call } = tool;
   const draft: Draft = { path: new Map(), query: [], cookies: [], headers: { accept: ACCEPTED }, errors: [] };
@@ -48,7 +48,7 @@ interface Draft {
   readonly errors: InputError[];
 }
 
-/** A service lists at most this many places; more would only repeat the message. */
+/** Most errors in one reply, the same number as in the service's. */
 const MOST_ERRORS = 100;
 
 function refuseUnknown(draft: Draft, call: HttpCall, given: Readonly<Record<string, unknown>>): void {
@@ -75,7 +75,7 @@ function placeText(draft: Draft, placement: Placement, { text }: Extract<Spellin
     if (!/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return 'cannot stand in a header';
     draft.headers[placement.name.toLowerCase()] = text;
   } else {
-    // RFC 3986 §5.2.4: dot segments are removed on the way, and an empty one is another path.
+    // RFC 3986 §5.2.4: clients remove dot segments, and an empty segment is a different path.
     if (text === '' || text === '.' || text === '..') return 'cannot stand in a path';
     draft.path.set(placement.name, text);
   }
@@ -102,7 +102,7 @@ function bodyText(mediaType: string, value: unknown): string | undefined {
   }
 }
 
-/** Half of a surrogate pair has no UTF-8, and would go out as another character. */
+/** A lone surrogate has no UTF-8 form and would be sent as another character. */
 function isUtf8Text(value: unknown): value is string {
   return typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 }

@@ -13,7 +13,7 @@ export async function runServer(offer: Offer): Promise<void> {
     process.stderr.write(`${options.kind === 'wrong' ? options.message : ''}${service.kind === 'wrong' ? service.message : ''}`);
     process.exitCode = 2;
   } else if (options.kind === 'http') {
-    // Loaded only here: over stdio every millisecond of start is a client's wait.
+    // Loaded only for HTTP: over stdio, the client waits for the whole start.
     const { serveOnHttp } = await import('./serve-on-http.js');
     await serveOnHttp(service.service, offer, options, cardOf(options.card, offer)).catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -22,7 +22,7 @@ export async function runServer(offer: Offer): Promise<void> {
   } else serveOnStdio(service.service, offer, cardOf(options.card, offer));
 }
 
-/** Without its page there is no card, and the tools are as good as ever. */
+/** If the page cannot be read, the tools are offered without a card. */
 function cardOf(file: string | undefined, offer: Offer): Card | undefined {
   if (file === undefined) return undefined;
   const reading = readCard(file, offer);

@@ -13,7 +13,7 @@ import type { Service } from './service.js';
 import { toolServer } from './tool-server.js';
 import { bridge } from './web-bridge.js';
 
-/** Streamable HTTP at `/mcp`, stateless: every request gets a server of its own. The address goes to stdout once it is open. */
+/** Streamable HTTP at `/mcp`, stateless: every request gets its own server. The address is printed to stdout once it is open. */
 export async function serveOnHttp(
   service: Service,
   offer: Offer,
@@ -36,14 +36,14 @@ export async function serveOnHttp(
 
 /**
  * MCP 2025-11-25, Transports, Security Warning: `Origin` MUST be validated against DNS rebinding. A rebound page is
- * told by its `Host` as well, which browsers set to the attacker's name.
+ * recognised by its `Host` as well, which browsers set to the attacker's name.
  */
 function refuse(request: IncomingMessage, response: ServerResponse): boolean {
   const host = validateHostHeader(request.headers.host, localhostAllowedHostnames());
   const origin = validateOriginHeader(request.headers.origin, localhostAllowedOrigins());
   if (!host.ok) return answer(response, 403, host.message);
   if (!origin.ok) return answer(response, 403, origin.message);
-  return request.url?.split('?', 1)[0] === '/mcp' ? false : answer(response, 404, 'MCP is spoken at /mcp');
+  return request.url?.split('?', 1)[0] === '/mcp' ? false : answer(response, 404, 'MCP is served at /mcp');
 }
 
 function answer(response: ServerResponse, status: number, message: string): true {
@@ -58,7 +58,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Answers in flight have two seconds to end. */
+/** Pending replies have two seconds to end. */
 function close(server: Server): void {
   server.close(() => process.exit(0));
   server.closeIdleConnections();

@@ -4,11 +4,11 @@ import type { Environment } from '../generated/tools.js';
 export interface Service {
   readonly protocol: 'http:' | 'https:';
   readonly hostname: string;
-  /** Empty: the protocol's own. */
+  /** Empty: the default port of the protocol. */
   readonly port: string;
   /** Path prefix without a trailing slash. */
   readonly prefix: string;
-  /** Absent: calls go out without a credential, and the service says what it thinks of that. */
+  /** Omitted: calls are sent without a credential. */
   readonly token?: string;
 }
 

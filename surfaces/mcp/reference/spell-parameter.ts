@@ -1,7 +1,7 @@
 import type { Placement } from '../generated/tools.js';
 import { percentEncoded, reservedKept } from './percent.js';
 
-/** How a parameter is written: raw text of a path segment, header or cookie, raw pairs of a query, or not at all. */
+/** A parameter's encoded form: the text of a path segment, header or cookie, the pairs of a query, or none. */
 export type Spelling =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'pairs'; readonly pairs: readonly string[] }
@@ -21,7 +21,7 @@ export function spellParameter(placement: Placement, value: unknown): Spelling {
   }
 }
 
-/** A value taken apart, every text encoded. */
+/** The elements of a value, every text encoded. */
 type Parts =
   | { readonly kind: 'one'; readonly text: string }
   | { readonly kind: 'list'; readonly texts: readonly string[] }

@@ -11,7 +11,7 @@ import { toolServer } from './tool-server.js';
 
 type Answer = (response: ServerResponse) => void;
 
-/** Answers every request alike and remembers them. */
+/** Gives every request the same answer and records the requests. */
 async function responder(answer: Answer): Promise<{ readonly service: Service; readonly seen: readonly Seen[] }> {
   const { origin, seen } = await peer(answer);
   const { hostname, port } = new URL(origin);
@@ -45,7 +45,7 @@ async function called(answer: Answer, { name, arguments: given }: ToCall = GET_I
 
 const PROBLEM = '{"type":"urn:problem-type:not-found","title":"There is no such item.","status":404}';
 
-test('a call is one request, behind the prefix, with the token', async () => {
+test('a call is one request below the path prefix, with the token', async () => {
   const { service, seen } = await responder(json('{"item_id":"a/b"}'));
   const client = await connected(service);
   await client.request({ method: 'tools/call', params: { name: 'get_item', arguments: { item_id: 'a/b ?#%ä' } } });
@@ -61,7 +61,7 @@ test.each([
   ['a problem', json(PROBLEM, 404, 'application/problem+json'), JSON.parse(PROBLEM) as Record<string, unknown>],
   ['prose', json('<h1>Oops</h1>', 502, 'text/html'), { type: 'about:blank', title: 'Bad Gateway', status: 502, detail: '<h1>Oops</h1>' }],
   ['an empty body', json('', 418, ''), { type: 'about:blank', title: "I'm a Teapot", status: 418 }],
-  ['JSON that is none', json('{"a":', 500), { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: '{"a":' }],
+  ['broken JSON', json('{"a":', 500), { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: '{"a":' }],
 ])('a failure with %s is an error with a problem document', async (_, answer, document) => {
   const result = await called(answer);
   expect(result).toMatchObject({ isError: true, structuredContent: document });
@@ -72,14 +72,14 @@ test.each([
   ['is no object', json('[1]'), 'unexpected-reply'],
   ['is empty', json('', 204, ''), 'unexpected-reply'],
   ['never comes', hangUp, 'service-unreachable'],
-  ['is larger than can be handed on', json('"' + 'x'.repeat(MOST_REPLY_BYTES) + '"'), 'service-unreachable'],
+  ['is too large to be returned', json('"' + 'x'.repeat(MOST_REPLY_BYTES) + '"'), 'service-unreachable'],
 ] as const)('a reply that %s is an error without a status', async (_, answer, name) => {
   const result = (await called(answer)) as { readonly isError: boolean; readonly structuredContent: Record<string, unknown> };
   expect(result).toMatchObject({ isError: true, structuredContent: { type: `urn:problem-type:${name}` } });
   expect(result.structuredContent).not.toHaveProperty('status');
 });
 
-test('a failed exchange is not tried again', async () => {
+test('a failed exchange is not retried', async () => {
   const { service, seen } = await responder(hangUp);
   await (await connected(service)).request({ method: 'tools/call', params: { name: 'create_item', arguments: { body: { name: 'a' } } } });
   expect(seen.length).toBe(1);
@@ -121,7 +121,7 @@ test('a result that is no object is wrapped, in the text as well', async () => {
     .toEqual({ structuredContent: { result: ['a'] }, content: [{ type: 'text', text: '{"result":["a"]}' }] });
 });
 
-test('a tool that promises nothing hands over the text', async () => {
+test('a tool without an output schema returns the text', async () => {
   const result = await called(json('hello', 200, 'text/plain'), { name: 'list_names', arguments: {} }, [{ ...ARRAY_TOOL, output: 'none' }]);
   expect(result).toEqual({ content: [{ type: 'text', text: 'hello' }] });
 });

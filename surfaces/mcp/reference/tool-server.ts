@@ -8,8 +8,8 @@ import type { Offer } from './offer.js';
 import type { Service } from './service.js';
 
 /**
- * The low-level server: the high-level one judges arguments itself and answers in prose, where callers are owed the
- * service's own problem document. Every revision that the package knows is spoken.
+ * The low-level server: the high-level one validates arguments itself and answers in prose, but callers need the
+ * service's problem document. Supports every MCP revision of the package.
  */
 export function toolServer(service: Service, { identity, tools }: Offer, card?: Card): Server {
   const byName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.definition.name, tool]));
@@ -28,7 +28,7 @@ export function toolServer(service: Service, { identity, tools }: Offer, card?: 
 function offerCard(server: Server, card: Card): void {
   server.setRequestHandler('resources/list', (request) => listResources(request.params?.cursor, card));
   server.setRequestHandler('resources/read', (request) => readResource(request.params.uri, card));
-  // Whoever offers resources is asked for templates as well.
+  // Clients of a server with resources ask for resource templates as well.
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
 }
 
@@ -38,8 +38,8 @@ interface CallParams {
 }
 
 /**
- * Hands the parameters over as they came. The package has checked their shape before; its own copy of them would have
- * lost an argument called `__proto__` without a word.
+ * Keeps the parameters unchanged. The package has already checked their shape; its own copy of them would silently
+ * lose an argument called `__proto__`.
  */
 const CALL_PARAMS: StandardSchemaV1<CallParams> = {
   '~standard': { version: 1, vendor: 'template-service-mcp', validate: (value) => ({ value: value as CallParams }) },

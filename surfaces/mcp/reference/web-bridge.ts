@@ -10,7 +10,7 @@ export function bridge(handler: WebHandler, incoming: IncomingMessage, outgoing:
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
   serve(handler, incoming, outgoing, gone.signal).catch(() => {
-    // What failed is the connection itself, or the handler, which reports its own failures: nobody is left to tell.
+    // Either the connection failed, or the handler, which reports its own failures: there is nothing left to report.
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(500).end();
   });
@@ -30,7 +30,7 @@ function webRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
   for (let index = 0; index + 1 < raw.length; index += 2) headers.append(raw[index] ?? '', raw[index + 1] ?? '');
   const url = new URL(incoming.url ?? '/', 'http://localhost');
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal });
-  // `duplex` is what the standard demands for a streamed body; the types do not know it yet.
+  // The Fetch standard requires `duplex` for a streamed body; it is not in the types yet.
   const init = { method, headers, signal, body: Readable.toWeb(incoming), duplex: 'half' };
   return new Request(url, init as RequestInit);
 }

@@ -19,7 +19,7 @@ const REQUEST = {
 
 const ITERATIONS = { type: 'integer', minimum: 0, maximum: 10_000 } as const;
 
-/** The two ways in which a run ends; `type` stands beside them, as clients of every revision want it. */
+/** The two ways in which a run ends, next to a `type` that clients of every revision require. */
 const RESPONSE: ObjectSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -49,7 +49,7 @@ const RESPONSE: ObjectSchema = {
   ],
 };
 
-/** Declared by hand, as tools were before they were generated: nothing but the inventory and the cases keep it to the contract. */
+/** Declared by hand, like a tool that is not generated: only the inventory and the cases check it against the contract. */
 export const RUN_SCIENCE_LOOP: Tool = {
   operation: 'runScienceLoop',
   definition: {

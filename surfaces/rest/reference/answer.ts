@@ -12,10 +12,10 @@ import { readRequestBody } from './request-body.js';
 import { parseRequestTarget } from './request-target.js';
 import { type PathMatch, createRouter } from './router.js';
 
-/** What the answers depend on, one for the life of a service. */
+/** The dependencies of the answers, created once per service. */
 export interface AnswerContext {
   readonly routes: readonly Route[];
-  /** What the operation itself answers once its input is known to be valid; defaults are in place. */
+  /** Handles valid input, with defaults filled in. */
   readonly handle: Handle;
   readonly authenticate: Authenticator;
   readonly check: InputChecker;
@@ -26,12 +26,12 @@ export interface AnswerContext {
 
 export type Handle = (route: Route, input: RouteInput) => Reply | StreamReply | Promise<Reply | StreamReply>;
 
-/** `undefined`: the client is gone. */
+/** `undefined`: the client has disconnected. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<Reply | StreamReply | undefined>;
 
 /**
- * Answers requests; of several faults the first in the order 401, 405, 413, 415, 400, 422, and the operation's own, is told.
- * A path that does not exist has only 401 before its 404.
+ * Answers requests. Of several faults the first is reported, in the order 401, 405, 413, 415, 400, 422, then those of the operation.
+ * For an unknown path, only 401 is checked before the 404.
  */
 export function createAnswer(context: AnswerContext): Answer {
   const router = createRouter(context.routes);
@@ -45,24 +45,24 @@ export function createAnswer(context: AnswerContext): Answer {
     if (route === undefined) return methodNotAllowed(match);
     const body = await readBody(route, request, response, context);
     if (body === undefined || 'reply' in body) return body?.reply;
-    return perform(route, readParameters(route, match.values, query, request), body, context);
+    return runOperation(route, readParameters(route, match.values, query, request), body, context);
   };
 }
 
-/** RFC 9110 §15.5.6: `Allow` lists what the path does have. */
+/** RFC 9110 §15.5.6: `Allow` lists the supported methods. */
 function methodNotAllowed(match: PathMatch<string>): Reply {
   return problemReply('method-not-allowed', { headers: { allow: match.routes.map(({ method }) => method).join(', ') } });
 }
 
 interface Body {
   readonly content?: RouteContent;
-  /** As decoded; absent for an operation without a body. */
+  /** The decoded body; empty for an operation without a body. */
   readonly input: Pick<RouteInput, 'body'>;
   /** Bytes. */
   readonly size: number;
 }
 
-/** 413, 415 and 400, in this order. A body that the operation does not have is left unread. */
+/** Checks for 413, 415 and 400, in this order. The body of an operation without one is not read. */
 async function readBody(
   route: Route, request: IncomingMessage, response: ServerResponse, { bodyLimit }: AnswerContext,
 ): Promise<Body | { readonly reply: Reply } | undefined> {
@@ -86,8 +86,8 @@ async function readBody(
 
 const TOO_DEEP = { pointer: '/body', detail: `must not nest deeper than ${DEEPEST_NESTING} levels` };
 
-/** 422, then whatever the operation itself answers. */
-async function perform(
+/** Checks for 422, then calls the operation. */
+async function runOperation(
   route: Route, parameters: ReturnType<typeof readParameters>, body: Body, { check, handle }: AnswerContext,
 ): Promise<Reply | StreamReply> {
   const { faults, ...values } = parameters;

@@ -16,7 +16,7 @@ describe('cursor', () => {
     ['a stray character', (cursor: string) => `${cursor.slice(0, 4)} ${cursor.slice(4)}`],
     ['another place', (cursor: string) => `${cursor.slice(0, 7)}B${cursor.slice(8)}`],
     ['another case', (cursor: string) => cursor.toLowerCase()],
-  ])('refuses a cursor of ours with %s', (_name, spoil) => {
+  ])('refuses a valid cursor changed by %s', (_name, spoil) => {
     expect(decodeCursor(spoil(encodeCursor(7)))).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A place between two items as clients carry it: the last sequence number seen and a check sum, which tells a cursor of
- * ours from other text. It names an item rather than an offset, so what is added later neither repeats nor hides one.
+ * An opaque position between two items: the last sequence number seen and a check sum, which distinguishes a valid cursor
+ * from other text. It names an item rather than an offset, so that later additions neither repeat nor hide an item.
  */
 export function encodeCursor(sequence: number): string {
   const bytes = Buffer.alloc(12);
@@ -11,11 +11,11 @@ export function encodeCursor(sequence: number): string {
   return bytes.toString('base64url');
 }
 
-/** The sequence number, or `undefined` for what `encodeCursor` did not write. */
+/** The sequence number, or `undefined` for a text that `encodeCursor` did not write. */
 export function decodeCursor(cursor: string): number | undefined {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length !== 12) return undefined;
   const sequence = bytes.readUIntBE(0, 6);
-  // Decoding is lenient about stray characters; only the one spelling counts.
+  // Decoding ignores invalid characters; only the canonical form is accepted.
   return encodeCursor(sequence) === cursor ? sequence : undefined;
 }

@@ -13,7 +13,7 @@ export function withDefaults(input: RouteInput, route: Route, content: RouteCont
   };
 }
 
-/** What was sent stays in its order, the defaults follow. Spreading keeps a member named `__proto__` a member (ECMA-262 §7.3.26). */
+/** Sent members keep their order, the defaults follow. Spreading keeps a member named `__proto__` a member (ECMA-262 §7.3.26). */
 function completed(body: JsonObject, defaults: JsonObject): JsonObject {
   return { ...body, ...defaults, ...body };
 }

@@ -2,11 +2,11 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { InputFault } from './problem.js';
 
-/** Ajv's errors as places in the input, each place and text once. */
+/** Ajv's errors as faults with pointers into the input, without duplicates. */
 export function inputFaults(errors: readonly ErrorObject[]): readonly InputFault[] {
   const faults = new Map<string, InputFault>();
   for (const error of errors) {
-    // The names of a map are judged one by one and then together; the latter tells which name it was.
+    // Ajv reports an invalid property name twice; only the error of `propertyNames` contains the name.
     if (error.propertyName !== undefined) continue;
     const fault = { pointer: pointerOf(error), detail: detailOf(error) };
     faults.set(`${fault.pointer}\n${fault.detail}`, fault);
@@ -14,7 +14,7 @@ export function inputFaults(errors: readonly ErrorObject[]): readonly InputFault
   return [...faults.values()];
 }
 
-/** The offending member where the keyword tells of one; a missing member's place is that of the object that lacks it. */
+/** Points to the invalid member if the keyword names one; for a missing member, to the object that lacks it. */
 function pointerOf({ instancePath, params }: ErrorObject): string {
   const { additionalProperty, unevaluatedProperty, propertyName } = params as Readonly<Record<string, unknown>>;
   const member = additionalProperty ?? unevaluatedProperty ?? propertyName;
@@ -23,7 +23,7 @@ function pointerOf({ instancePath, params }: ErrorObject): string {
 
 type Describe = (limit: unknown, error: ErrorObject) => string;
 
-/** By keyword, told the keyword's own value. The remaining keywords keep the validator's words. */
+/** By keyword, called with the keyword's value. The remaining keywords keep the validator's message. */
 const DETAILS: Readonly<Record<string, Describe>> = {
   type: (types) => `must be of type ${[types].flat().join(' or ')}`,
   enum: (values) => `must be one of ${JSON.stringify(values)}`,

@@ -5,7 +5,7 @@ import type { Item } from './item-store.js';
 import type { InputFault } from './problem.js';
 
 /**
- * The items of a fixture file, `{"items": [Item…]}`, in their order. `check` judges the list as the contract describes it.
+ * The items of a fixture file, `{"items": [Item…]}`, in their order. `check` validates an item against the contract.
  * Throws a `ParityError` (`fixture-unusable`) for anything else.
  */
 export function readFixture(file: string, check: (item: Json) => readonly InputFault[]): readonly Item[] {

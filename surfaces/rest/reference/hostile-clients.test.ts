@@ -17,12 +17,12 @@ function open(): Socket {
   return connect({ host: hostname, port: Number(port) }).on('error', () => undefined);
 }
 
-/** All that comes back until the server closes, or until it has been quiet for a while. */
-async function talk(pieces: readonly (string | Uint8Array)[], quietMs = 200): Promise<string> {
+/** Everything received until the server closes the connection or is silent for `quietMs`. */
+async function talk(chunks: readonly (string | Uint8Array)[], quietMs = 200): Promise<string> {
   const socket = open();
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1'))).setTimeout(quietMs, () => socket.destroy());
-  for (const piece of pieces) socket.write(piece);
+  for (const piece of chunks) socket.write(piece);
   await once(socket, 'close');
   return received;
 }
@@ -30,13 +30,13 @@ async function talk(pieces: readonly (string | Uint8Array)[], quietMs = 200): Pr
 const statuses = (text: string): readonly number[] => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
 describe('bodies', () => {
-  it('are refused unread when they announce their excess', async () => {
+  it('are refused unread if their announced length exceeds the limit', async () => {
     const text = await talk([`POST /items HTTP/1.1\r\n${JSON_HEAD}Content-Length: 999999999\r\n\r\n`, 'a'.repeat(1000)]);
     expect(statuses(text)).toEqual([413]);
     expect(text).toMatch(/connection: close/i);
   });
 
-  it('are refused at the limit when they do not, while the client is still sending', async () => {
+  it('are refused at the limit if their length is not announced, while the client is still sending', async () => {
     const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`;
     const head = `POST /items HTTP/1.1\r\n${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\n`;
     expect(statuses(await talk([head, ...Array.from({ length: 200 }, () => chunk)]))).toEqual([413]);
@@ -49,13 +49,13 @@ describe('bodies', () => {
     expect(text).toMatch(/location: items\//);
   });
 
-  it('are asked for only once the request deserves it', async () => {
+  it('get 100 Continue only after the other checks have passed', async () => {
     const expecting = `${JSON_HEAD}Content-Length: 12\r\nExpect: 100-continue\r\n\r\n`;
     expect(statuses(await talk([`POST /items HTTP/1.1\r\n${expecting}`, '{"name":"a"}']))).toEqual([100, 201]);
     expect(statuses(await talk([`POST /nothing HTTP/1.1\r\n${expecting}`]))).toEqual([404]);
   });
 
-  it('of an operation that has none do not become the next request', async () => {
+  it('of an operation without a body do not become the next request', async () => {
     const get = `GET /items?limit=1 HTTP/1.1\r\n${HEAD}`;
     expect(statuses(await talk([`${get}Content-Length: 5\r\n\r\nhello${get}\r\n`]))).toEqual([200, 200]);
   });
@@ -66,18 +66,18 @@ describe('requests', () => {
     expect(statuses(await talk([`GET ${service.url}/items HTTP/1.1\r\n${HEAD}\r\n`]))).toEqual([200]);
   });
 
-  it('with two credentials have none', async () => {
+  it('with two credentials are not authenticated', async () => {
     expect(statuses(await talk([`GET /items HTTP/1.1\r\n${HEAD}Authorization: Bearer x\r\n\r\n`]))).toEqual([401]);
   });
 
   it.each([
     ['a head that never ends', 'GET /items HTTP/1.1\r\nHost: h\r\n'],
     ['a body that never ends', `POST /items HTTP/1.1\r\n${JSON_HEAD}Content-Length: 10\r\n\r\n{`],
-  ])('are given up: %s', async (_name, text) => {
+  ])('time out: %s', async (_name, text) => {
     expect(statuses(await talk([text], 5000))).toEqual([408]);
   });
 
-  it('that end in the middle leave the service whole', async () => {
+  it('that break off do not affect the next request', async () => {
     const socket = open();
     socket.write(`POST /items HTTP/1.1\r\n${JSON_HEAD}Content-Length: 10\r\n\r\n{`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -86,7 +86,7 @@ describe('requests', () => {
   });
 });
 
-it('stops though a client keeps its connection', async () => {
+it('stops even if a client keeps its connection', async () => {
   const other = await startService({ ...SERVICE_DEFAULTS, token: 't' });
   const socket = connect(Number(new URL(other.url).port), '127.0.0.1');
   socket.write(`GET /items HTTP/1.1\r\n${HEAD}\r\n`);

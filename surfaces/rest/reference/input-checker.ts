@@ -7,7 +7,7 @@ import type { Route, RouteContent } from '../runtime/route.js';
 import { inputFaults } from './fault-detail.js';
 import type { InputFault } from './problem.js';
 
-/** What a request brought, decoded; `body` is absent where none was sent. */
+/** The decoded input of a request; `body` is omitted if none was sent. */
 export interface RouteInput {
   readonly path: JsonObject;
   readonly query: JsonObject;
@@ -15,12 +15,12 @@ export interface RouteInput {
   readonly body?: Json;
 }
 
-/** What is wrong with an input; nothing for a valid one. `size` is the body's, in bytes. */
+/** The faults of an input; empty for a valid one. `size` is the length of the body in bytes. */
 export type InputChecker = (route: Route, content: RouteContent | undefined, input: RouteInput, size: number) => readonly InputFault[];
 
 /**
- * Up to this size of the body every fault is looked for. Beyond it the first one ends the search: a body full of wrong items
- * would be as many errors, and `uniqueItems` is quadratic where `maxItems` has not stopped it.
+ * Up to this size of the body every fault is reported, beyond it only the first one: a body full of wrong items
+ * would cause as many errors, and `uniqueItems` takes quadratic time unless `maxItems` fails first.
  */
 const THOROUGH_UP_TO = 16_384;
 
@@ -57,8 +57,8 @@ function key(route: Route, content: RouteContent | undefined): string {
 }
 
 /**
- * Formats are asserted: in this contract they are promises. `ownProperties`, or an inherited `toString` would count as given;
- * the exact keywords, or one in seven exact cents would fail `multipleOf: 0.01`.
+ * Formats are asserted. Without `ownProperties` an inherited `toString` would count as a given property;
+ * without the exact keywords one in seven amounts in cents would fail `multipleOf: 0.01`.
  */
 function ajvWith(schemas: NamedSchemas, allErrors: boolean): Ajv2020 {
   const checks = { strict: false, validateSchema: false, meta: false, logger: false } as const;

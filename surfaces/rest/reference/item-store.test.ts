@@ -19,14 +19,14 @@ const itemArbitrary = fc.record({ item_id: fc.string({ minLength: 3, unit: 'bina
 const idsOf = (store: ItemStore): readonly unknown[] => store.after(0, 1000).map(({ record }) => (read(record) as Item).item_id);
 
 describe('item store', () => {
-  it('gives back what was added, as JSON writes it', () => {
+  it('returns added items as JSON writes them', () => {
     fc.assert(fc.property(itemArbitrary, (item) => withStore((store) => {
       store.add(item);
       expect(read(store.get(item.item_id))).toEqual(JSON.parse(JSON.stringify(item)));
     })));
   });
 
-  it('keeps omitted, null and empty apart', () => {
+  it('distinguishes omitted, null and empty', () => {
     const items = [{ item_id: 'omitted' }, { item_id: 'null', note: null }, { item_id: 'empty', note: '', tags: [], labels: {} }];
     withStore((store) => {
       for (const item of items) store.add(item);
@@ -34,7 +34,7 @@ describe('item store', () => {
     });
   });
 
-  it('tells identifiers apart that begin alike up to a NUL, and values too', () => {
+  it('distinguishes identifiers, and values, that are equal up to a NUL', () => {
     withStore((store) => {
       store.add({ item_id: 'a\0b', note: 'x\0y' });
       store.add({ item_id: 'a\0c', note: 'x\0z' });
@@ -58,7 +58,7 @@ describe('item store', () => {
     })));
   });
 
-  it('is back to its mark after a reset, and goes on from there as before', () => {
+  it('has the marked state after a reset, and continues from there', () => {
     withStore((store) => {
       store.add({ item_id: 'kept' });
       store.mark();
@@ -90,7 +90,7 @@ describe('item store', () => {
     }
   });
 
-  it('says what is wrong with a file that is not its own', () => {
+  it('reports a file that is not a database of this store', () => {
     const folder = mkdtempSync(join(tmpdir(), 'item-store-'));
     try {
       const file = join(folder, 'text');

@@ -4,7 +4,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 
 // Not `node:sqlite`: Node 20 has none. The example is not in the package, so this is a development dependency.
 
-/** An item: at least `item_id`, the rest as the contract has it. */
+/** An item: at least `item_id`, the other members as in the contract. */
 export type Item = JsonObject & { readonly item_id: string };
 
 /** A record is the item's JSON text in UTF-8, as it is sent. */
@@ -15,12 +15,12 @@ interface StoredRecord {
 
 /** Keeps items in the order of their creation. Nothing is ever changed or removed, except by `reset`. */
 export interface ItemStore {
-  /** False where the identifier is taken; the item that has it stays. */
+  /** False if the identifier is taken; the existing item stays. */
   add(item: Item): boolean;
   get(itemId: string): Uint8Array | undefined;
   /** Up to `count` records after the one with that sequence number; 0 is before the first. */
   after(sequence: number, count: number): readonly StoredRecord[];
-  /** Makes the present state the one that `reset` brings back. */
+  /** Makes the current state the one that `reset` restores. */
   mark(): void;
   reset(): void;
   close(): void;
@@ -28,7 +28,7 @@ export interface ItemStore {
 
 /**
  * Identifiers and records are BLOBs: TEXT ends at a NUL, so that two identifiers could be one, and columns for the fields
- * would lose what tells omitted from null. Throws a `ParityError` (`database-unusable`) for a file that is not such a store.
+ * would lose the difference between omitted and null. Throws a `ParityError` (`database-unusable`) for a file that is not such a store.
  */
 export function openItemStore(file: string): ItemStore {
   try {
@@ -63,7 +63,7 @@ function storeIn(database: InstanceType<typeof DatabaseSync>): ItemStore {
     mark: () => {
       marked = lastSequence();
     },
-    // Exact, because items are only ever added: what has come since is all that differs.
+    // Exact, because items are only ever added: removing the newer ones restores the state.
     reset: () => {
       truncate.run(marked);
     },

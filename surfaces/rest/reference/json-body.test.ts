@@ -5,14 +5,14 @@ import { DEEPEST_NESTING, readJson } from './json-body.js';
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 describe('readJson', () => {
-  it('reads whatever JSON.stringify writes', () => {
+  it('reads everything that JSON.stringify writes', () => {
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       const text = JSON.stringify(value);
       expect(readJson(bytes(text))).toEqual({ kind: 'json', value: JSON.parse(text) as unknown });
     }));
   });
 
-  it('takes no text that JSON.parse refuses', () => {
+  it('rejects every text that JSON.parse rejects', () => {
     fc.assert(fc.property(fc.string(), (text) => {
       let valid = true;
       try {
@@ -37,7 +37,7 @@ describe('readJson', () => {
     expect(readJson(bytes(text)).kind).toBe('malformed');
   });
 
-  it('is malformed where it is not UTF-8', () => {
+  it('is malformed if it is not UTF-8', () => {
     expect(readJson(Uint8Array.of(0x22, 0xff, 0x22)).kind).toBe('malformed');
     // An encoded surrogate (RFC 3629 §3).
     expect(readJson(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)).kind).toBe('malformed');
@@ -52,7 +52,7 @@ describe('readJson', () => {
     expect(readJson(bytes(text)).kind).toBe('json');
   });
 
-  it('bounds the nesting, and not by running out of stack', () => {
+  it('limits the nesting without a stack overflow', () => {
     const nested = (depth: number): Uint8Array => bytes('['.repeat(depth) + ']'.repeat(depth));
     expect(readJson(nested(DEEPEST_NESTING)).kind).toBe('json');
     expect(readJson(nested(DEEPEST_NESTING + 1)).kind).toBe('too-deep');

@@ -6,7 +6,7 @@ export type JsonReading =
   /** JSON, but nested so deeply that what comes after could run out of stack. */
   | { readonly kind: 'too-deep' };
 
-/** No schema of ours nests a tenth as deep. */
+/** More than ten times the depth of any schema of the example services. */
 export const DEEPEST_NESTING = 64;
 
 /** Reads JSON as strictly as RFC 8259 lets a server be: UTF-8 without a byte order mark (§8.1), no name twice in an object (§4). */
@@ -37,8 +37,8 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** One pass over text that is known to be JSON; `JSON.parse` itself would silently keep the last of two members. */
-function shapeOf(text: string): 'plain' | 'repeated-name' | 'too-deep' {
+/** One pass over valid JSON text. `JSON.parse` itself silently keeps the last of two members of the same name. */
+function shapeOf(text: string): 'regular' | 'repeated-name' | 'too-deep' {
   // For each open container the names seen so far; an array has none.
   const open: (Set<string> | undefined)[] = [];
   // Whether the next string may be a name: the first thing in a container, or after a comma.
@@ -56,7 +56,7 @@ function shapeOf(text: string): 'plain' | 'repeated-name' | 'too-deep' {
     } else if (character === '}' || character === ']') open.pop();
     else if (character === ',') naming = true;
   }
-  return 'plain';
+  return 'regular';
 }
 
 /** Index of the closing quote of the string that opens at `start`. */
@@ -66,7 +66,7 @@ function stringEnd(text: string, start: number): number {
   return end;
 }
 
-/** Names are compared as they read, not as they are escaped: `"a"` and `"\u0061"` are one. */
+/** Names are compared unescaped: `"a"` and `"\u0061"` are equal. */
 function isNew(names: Set<string> | undefined, literal: string): boolean {
   if (names === undefined) return true;
   const name = literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);

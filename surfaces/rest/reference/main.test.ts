@@ -40,7 +40,7 @@ async function failure(flags: readonly string[]): Promise<{ readonly code: numbe
 }
 
 describe('main', () => {
-  it('says where it listens, and reads the token of its prefix', async () => {
+  it('prints its address, and reads the token variable of its prefix', async () => {
     const child = start(['--base-path', '/v1/', '--prefix', 'acme', '--fixture', 'contract/fixtures/items.json'], { ACME_TOKEN: 'other' });
     const url = await listening(child);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
@@ -55,7 +55,7 @@ describe('main', () => {
     expect(await once(child, 'close')).toEqual([0, null]);
   });
 
-  it('stops with its stdin only where it is told to', async () => {
+  it('stops with its stdin only with --exit-with-stdin', async () => {
     const [bound, free] = [start(['--exit-with-stdin']), start([])];
     const [, url] = await Promise.all([listening(bound), listening(free)]);
     free.stdin.end();
@@ -66,7 +66,7 @@ describe('main', () => {
     expect(statusCode).toBe(401);
   });
 
-  it('keeps items in a file over a restart, and the fixture once', async () => {
+  it('keeps items in a file across a restart, and loads the fixture once', async () => {
     const flags = ['--database', join(folder, 'items.sqlite'), '--fixture', 'contract/fixtures/items.json'];
     const pages: unknown[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -79,7 +79,7 @@ describe('main', () => {
     expect(pages[1]).toEqual(pages[0]);
   });
 
-  it('says what is wrong and how to mend it, without a stack', async () => {
+  it('prints the error and its repair, without a stack', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -87,7 +87,7 @@ describe('main', () => {
     server.close();
     expect(code).toBe(2);
     expect(text).toBe(`cannot start: port ${port} of 127.0.0.1 is already in use
-Stop what listens there, or choose another port; 0 takes a free one.
+Stop the process that listens there, or choose another port; 0 takes a free one.
 `);
   });
 });

@@ -8,12 +8,12 @@ import type { ItemStore } from './item-store.js';
 import { invalidInput, problemReply } from './problem.js';
 import { type Reply, jsonReply } from './reply.js';
 
-/** What an operation does once its input is known to be valid; defaults are in place. */
+/** Handles one operation; the input is valid and has defaults filled in. */
 export type Handler = (input: RouteInput, route: Route, store: ItemStore) => Reply;
 
 export const handlers: Readonly<Record<OperationName, Handler>> = { listItems, createItem, getItem };
 
-/** One item more than the page is looked up, which tells whether another page follows. */
+/** One item more than the page is read, which shows whether another page follows. */
 function listItems({ query }: RouteInput, route: Route, store: ItemStore): Reply {
   const sequence = query['cursor'] === undefined ? 0 : decodeCursor(String(query['cursor']));
   if (sequence === undefined) return invalidInput([{ pointer: '/query/cursor', detail: 'is not a cursor of this service' }]);
@@ -22,19 +22,19 @@ function listItems({ query }: RouteInput, route: Route, store: ItemStore): Reply
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const next = found.length > limit && last !== undefined ? encodeCursor(last.sequence) : null;
-  const pieces = page.flatMap(({ record }, index) => (index === 0 ? [record] : [COMMA, record]));
-  return jsonReply(route.success.status, Buffer.concat([LIST_START, ...pieces, Buffer.from(`],"next_cursor":${JSON.stringify(next)}}`)]));
+  const chunks = page.flatMap(({ record }, index) => (index === 0 ? [record] : [COMMA, record]));
+  return jsonReply(route.success.status, Buffer.concat([LIST_START, ...chunks, Buffer.from(`],"next_cursor":${JSON.stringify(next)}}`)]));
 }
 
 const LIST_START = Buffer.from('{"items":[');
 const COMMA = Buffer.from(',');
 
-/** Spreading copies a member named `__proto__` as a member (ECMA-262 §7.3.26), and keeps omitted, null and empty apart. */
+/** Spreading copies a member named `__proto__` as a member (ECMA-262 §7.3.26), and keeps omitted, null and empty distinct. */
 function createItem({ body }: RouteInput, route: Route, store: ItemStore): Reply {
   const now = new Date().toISOString();
   const item = { item_id: randomUUID(), version: 1, ...(body as JsonObject), created_at: now, updated_at: now };
   store.add(item);
-  // Relative to the URL of the request (RFC 9110 §10.2.2), so that it holds behind any prefix.
+  // Relative to the URL of the request (RFC 9110 §10.2.2), so that it is valid behind any prefix.
   return jsonReply(route.success.status, Buffer.from(JSON.stringify(item)), { location: `items/${item.item_id}` });
 }
 

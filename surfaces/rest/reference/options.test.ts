@@ -22,7 +22,7 @@ describe('readCommandLine', () => {
   });
 
   it.each([
-    ['a port that is none', ['--port=-1']],
+    ['a negative port', ['--port=-1']],
     ['a port beyond the last', ['--port', '65536']],
     ['an unknown flag', ['--potr', '1']],
     ['a stray word', ['serve']],
@@ -53,11 +53,11 @@ describe('startService cannot start on', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
-    ['a fixture that is not there', { given: { fixture: 'nowhere.json' }, want: /nowhere\.json.*ENOENT/ }],
+    ['a missing fixture', { given: { fixture: 'nowhere.json' }, want: /nowhere\.json.*ENOENT/ }],
     ['a fixture that is not JSON', { given: { fixture: 'no-json.json' }, want: /no-json\.json.*JSON/ }],
     ['a fixture without a list', { given: { fixture: 'no-list.json' }, want: /has no list `items`/ }],
     ['an item that the contract does not describe', { given: { fixture: 'short-id.json' }, want: /\/items\/0(\/item_id)? must have/ }],
-    ['a database that is none', { given: { database: 'short-id.json' }, want: /short-id\.json cannot be used as the database/ }],
+    ['a file that is no database', { given: { database: 'short-id.json' }, want: /short-id\.json cannot be used as the database/ }],
   ])('%s', async (_name, { given, want }) => {
     const placed = Object.fromEntries(Object.entries(given).map(([key, file]) => [key, join(folder, file)]));
     await expect(startService({ ...SERVICE_DEFAULTS, token: 't', ...placed })).rejects.toMatchObject({

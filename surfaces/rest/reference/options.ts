@@ -24,7 +24,7 @@ const FLAGS = {
   'exit-with-stdin': { type: 'boolean', default: false },
 } as const;
 
-/** Throws a `ParityError` for a command line or an environment that cannot be meant. */
+/** Throws a `ParityError` for an invalid command line or environment. */
 export function readCommandLine(argv: readonly string[], environment: Readonly<NodeJS.ProcessEnv>): CommandLine {
   const flags = parseFlags(argv);
   const variable = `${flags.prefix.toUpperCase().replaceAll('-', '_')}_TOKEN`;

@@ -42,12 +42,12 @@ describe('readParameters, query', () => {
     ['half an escape', { given: 'p=%E6%9', want: ['/query/p'] }],
     ['not UTF-8', { given: 'p=%FF', want: ['/query/p'] }],
     ['in a name', { given: '%FF=1', want: ['/query'] }],
-    ['in a parameter that nobody declared', { given: 'a%2Fb=%', want: ['/query/a~1b'] }],
+    ['in an undeclared parameter', { given: 'a%2Fb=%', want: ['/query/a~1b'] }],
   ])('is a fault: %s', (_name, { given, want }) => {
     expect(readParameters(routeWith([text]), ['x'], given, headers({})).faults.map(({ pointer }) => pointer)).toEqual(want);
   });
 
-  it('takes as many names as a head can hold', () => {
+  it('reads as many names as fit into a request head', () => {
     const { faults } = readParameters(routeWith([text]), ['x'], 'p&'.repeat(8000), headers({}));
     expect(faults.length).toBeLessThanOrEqual(8000);
   });
@@ -60,12 +60,12 @@ describe('readParameters, path and header', () => {
     expect(readParameters(routeWith([id]), ['a%252Fb+c%2F'], '', headers({})).path).toEqual({ id: 'a%2Fb+c/' });
   });
 
-  it('finds fault with a broken escape', () => {
+  it('reports a broken escape', () => {
     const { faults } = readParameters(routeWith([id]), ['%zz'], '', headers({}));
     expect(faults).toEqual([{ pointer: '/path/id', detail: 'is not percent-encoded UTF-8' }]);
   });
 
-  it('finds headers whatever their case', () => {
+  it('finds headers regardless of their case', () => {
     const depth = parameter({ name: 'X-Depth', in: 'header', type: 'integer' });
     expect(readParameters(routeWith([depth]), ['x'], '', headers({ 'x-depth': '3' })).header).toEqual({ 'X-Depth': 3 });
   });

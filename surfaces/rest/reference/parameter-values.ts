@@ -9,11 +9,11 @@ export interface ParameterValues {
   readonly path: JsonObject;
   readonly query: JsonObject;
   readonly header: JsonObject;
-  /** Texts that stand for no value at all; a value of the wrong kind is left for the schema to refuse. */
+  /** Texts that cannot be decoded; the schema refuses a decoded value of the wrong type. */
   readonly faults: readonly InputFault[];
 }
 
-/** Reads a request's parameters as the route declares them. What it does not declare is ignored: the contract does not forbid it. */
+/** Reads a request's parameters as the route declares them. Undeclared parameters are ignored, because the contract does not forbid them. */
 export function readParameters(route: Route, pathValues: readonly string[], rawQuery: string, request: IncomingMessage): ParameterValues {
   const faults: InputFault[] = [];
   const query = readQuery(rawQuery, faults);

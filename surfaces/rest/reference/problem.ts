@@ -1,7 +1,7 @@
 import { FAILURES, PROBLEM_TYPE_PREFIX } from '../../failure-table.js';
 import type { Reply } from './reply.js';
 
-/** One place in the input that is wrong: a JSON pointer below `/path`, `/query`, `/header` or `/body`, and what is the matter there. */
+/** One fault in the input: a JSON pointer below `/path`, `/query`, `/header` or `/body`, and its description. */
 export interface InputFault {
   readonly pointer: string;
   readonly detail: string;
@@ -27,7 +27,7 @@ const TITLES = {
   'internal-error': 'The service failed.',
 } as const;
 
-/** A problem document (RFC 9457) as a reply; its status is the failure table's. */
+/** A problem document (RFC 9457) as a reply, with the status of the failure table. */
 export function problemReply(name: ProblemName, details: ProblemDetails = {}): Reply {
   const { headers, ...members } = details;
   const status = FAILURES.find(({ problem }) => problem === name)?.status ?? 500;
@@ -40,13 +40,13 @@ export function problemReply(name: ProblemName, details: ProblemDetails = {}): R
   };
 }
 
-/** 422 with at least one place, and no more than the contract lets a problem tell. */
+/** 422 with at least one fault, and at most as many as the contract allows. */
 export function invalidInput(faults: readonly InputFault[]): Reply {
   const errors = faults.slice(0, 100).map(({ pointer, detail }) => ({ pointer: bounded(pointer), detail: detail.slice(0, 500) }));
   return problemReply('invalid-input', { errors });
 }
 
-/** A pointer may be as long as a member's name in the body; the nearest enclosing place that fits stands for it. */
+/** A pointer may be as long as a member's name in the body; one that is too long is replaced by the nearest enclosing place. */
 function bounded(pointer: string): string {
   let shown = pointer;
   while (shown.length > 1000) shown = shown.slice(0, shown.lastIndexOf('/'));

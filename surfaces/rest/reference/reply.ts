@@ -3,11 +3,11 @@ export interface Reply {
   readonly kind: 'reply';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent: no body at all, as with 204. */
+  /** Omitted: no body at all, as with 204. */
   readonly body?: Uint8Array;
 }
 
-/** A success whose body is written as it comes to be, no faster than the client reads. Ends the iteration when the client is gone. */
+/** A success whose body is written as it is produced, with backpressure. The iteration ends when the client disconnects. */
 export interface StreamReply {
   readonly kind: 'stream';
   readonly status: number;

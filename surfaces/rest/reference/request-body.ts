@@ -6,7 +6,7 @@ export type BodyReading =
   /** The client went away or was too slow: there is nobody to answer. */
   | { readonly kind: 'aborted' };
 
-/** The body, or as much as it takes to know that it is beyond `limit` bytes. A body that announces its excess is not read at all. */
+/** Reads the body up to `limit` bytes. A body with a longer announced length is not read at all. */
 export async function readRequestBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<BodyReading> {
   const announced = announcedLength(request);
   if (announced === 0) return { kind: 'bytes', bytes: Buffer.alloc(0) };
@@ -15,14 +15,14 @@ export async function readRequestBody(request: IncomingMessage, response: Server
   return collect(request, limit);
 }
 
-/** In bytes; `Infinity` where the length is not told in advance (RFC 9112 §6.3). */
+/** In bytes; `Infinity` if the length is not announced (RFC 9112 §6.3). */
 export function announcedLength(request: IncomingMessage): number {
   if (request.headers['transfer-encoding'] !== undefined) return Infinity;
-  // Node's parser has refused whatever is not digits.
+  // Node's parser has already refused everything but digits.
   return Number(request.headers['content-length'] ?? 0);
 }
 
-/** Whether the client holds its body back until it is asked for (RFC 9110 §10.1.1). */
+/** Whether the client sends its body only after 100 Continue (RFC 9110 §10.1.1). */
 export function expectsContinue(request: IncomingMessage): boolean {
   return request.headers.expect?.toLowerCase() === '100-continue';
 }

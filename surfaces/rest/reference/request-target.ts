@@ -1,11 +1,11 @@
 export interface RequestTarget {
-  /** Raw, below the base path; `undefined` where the target lies outside it. */
+  /** Raw, below the base path; `undefined` if the target is outside it. */
   readonly pathname: string | undefined;
   /** Raw, without the `?`. */
   readonly query: string;
 }
 
-/** Cuts a request target in two. Origin form is usual; a server has to take the absolute form as well (RFC 9112 §3.2.2). */
+/** Splits a request target into path and query. A server has to accept the absolute form as well (RFC 9112 §3.2.2). */
 export function parseRequestTarget(target: string, basePath: string): RequestTarget {
   const origin = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
   const mark = origin.indexOf('?');

@@ -1,8 +1,8 @@
 import type { Answer } from './answer.js';
 
 /**
- * `POST <path>` from this machine puts the state back to that after the start: 204. It needs no token, so anyone else is told
- * what the service says of a path that it does not have; so is a web page, which has an `Origin` (RFC 6454 §7.3).
+ * `POST <path>` from this machine restores the state after the start and returns 204. It needs no token, so other machines get
+ * the reply for an unknown path, and so do web pages, which send an `Origin` (RFC 6454 §7.3).
  */
 export function resetHook(path: string, reset: () => void, otherwise: Answer): Answer {
   return async (request, response) => {

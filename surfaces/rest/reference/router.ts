@@ -9,13 +9,13 @@ export interface PathMatch<Name extends string> {
 
 export type Router<Name extends string> = (pathname: string) => PathMatch<Name> | undefined;
 
-/** Finds the path first and leaves the method to the caller: a known path with another method is 405, not 404. */
+/** Matches only the path; the caller checks the method, because a known path with another method is 405, not 404. */
 export function createRouter<Name extends string>(routes: readonly Route<Name>[]): Router<Name> {
   const paths = byPath(routes);
   return (pathname) => {
     for (const { template, routes: ofPath } of paths) {
       const values = matchPathTemplate(template, pathname);
-      // An empty segment names another resource: `/items/` is not an item.
+      // A path with an empty segment is a different resource: `/items/` is not an item.
       if (values !== undefined && values.every((value) => value !== '')) return { routes: ofPath, values };
     }
     return undefined;
@@ -27,7 +27,7 @@ interface PathRoutes<Name extends string> {
   readonly routes: Route<Name>[];
 }
 
-/** Concrete paths win over templated ones (OpenAPI 3.1 §4.8.8.1). */
+/** Concrete paths take precedence over templated ones (OpenAPI 3.1 §4.8.8.1). */
 function byPath<Name extends string>(routes: readonly Route<Name>[]): readonly PathRoutes<Name>[] {
   const paths = new Map<string, PathRoutes<Name>>();
   for (const route of routes) {

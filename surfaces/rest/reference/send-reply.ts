@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Reply, StreamReply } from './reply.js';
 import { announcedLength, expectsContinue } from './request-body.js';
 
-/** How long a client may go on sending a body that nobody reads: enough to turn to the reply, too little to be of use in an attack. */
+/** Time for a client to continue sending an unread body: enough to read the reply, too short to be useful in an attack. */
 const LINGER_MS = 1000;
 
 /**
- * Sends a reply. Where a large body is still on its way the connection is not kept, yet not cut at once either: the
- * reset that follows a cut could overtake the reply (RFC 9112 §9.6). What comes meanwhile is thrown away.
+ * Sends a reply. While a large body is still being sent, the connection is not kept, but not closed at once either: the
+ * reset that follows a close could overtake the reply (RFC 9112 §9.6). The rest of the body is discarded.
  */
 export function sendReply(request: IncomingMessage, response: ServerResponse, reply: Reply, bodyLimit: number): void {
   const unread = !request.complete && (announcedLength(request) > bodyLimit || expectsContinue(request));
@@ -24,7 +24,7 @@ export function sendReply(request: IncomingMessage, response: ServerResponse, re
   linger(request, response);
 }
 
-/** `pipeline` waits where the client does not read, and ends the iteration where it has gone: that is no fault of ours. */
+/** `pipeline` waits while the client does not read, and ends the iteration when it disconnects, which is not an error. */
 export async function sendStream(response: ServerResponse, reply: StreamReply): Promise<void> {
   response.writeHead(reply.status, reply.headers);
   response.flushHeaders();

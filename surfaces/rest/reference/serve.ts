@@ -9,16 +9,16 @@ import { problemReply } from './problem.js';
 import { resetHook } from './reset-hook.js';
 import { sendReply, sendStream } from './send-reply.js';
 
-/** How any service of ours listens, whatever it does. */
+/** Options of every example service. */
 export interface ServeOptions {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 takes a free port. */
   readonly port: number;
-  /** What clients have to send as their bearer token. */
+  /** The bearer token that clients have to send. */
   readonly token: string;
   /** `''`, or begins with a slash and does not end with one. */
   readonly basePath: string;
-  /** Outside the base path. Absent: there is no such hook. */
+  /** Outside the base path. Omitted: there is no such hook. */
   readonly resetPath?: string;
   /** Bytes. */
   readonly bodyLimit: number;
@@ -27,7 +27,7 @@ export interface ServeOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** All but the token; the limit of a body is the contracts'. */
+/** Defaults of all options but the token; the limit of a body is that of the contracts. */
 export const SERVE_DEFAULTS = {
   host: '127.0.0.1',
   port: 0,
@@ -37,14 +37,14 @@ export const SERVE_DEFAULTS = {
   requestTimeoutMs: 30_000,
 } as const satisfies Partial<ServeOptions>;
 
-/** What a service does: the generated part of its contract, and its own. */
+/** One service: the generated parts of its contract and its own code. */
 export interface Application {
   /** Named in the challenge of a 401 (RFC 9110 §11.5). */
   readonly realm: string;
   readonly routes: readonly Route[];
   readonly schemas: NamedSchemas;
   readonly handle: Handle;
-  /** Back to the state after the start. */
+  /** Restores the state after the start. */
   reset(): void;
   /** Idempotent. */
   close(): void;
@@ -53,11 +53,11 @@ export interface Application {
 export interface RunningService {
   /** With the base path, without a trailing slash. */
   readonly url: string;
-  /** Answers what is under way, then closes everything. Idempotent. */
+  /** Answers pending requests, then closes everything. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Rejects with a `ParityError` where the application cannot be opened, or the port not be used. */
+/** Rejects with a `ParityError` if the application cannot be opened, or the port cannot be used. */
 export async function serve(options: ServeOptions, open: () => Application): Promise<RunningService> {
   const application = open();
   try {
@@ -81,7 +81,7 @@ function createHttpServer(application: Application, options: ServeOptions): Serv
   const timeouts = { headersTimeout: headTimeoutMs, requestTimeout: requestTimeoutMs, keepAliveTimeout: 60_000 };
   const server = createServer({ ...timeouts, connectionsCheckingInterval: Math.min(headTimeoutMs, requestTimeoutMs) / 4 }, listener);
   server.maxConnections = 512;
-  // A body that waits to be asked for is asked for only once the request is known to deserve it (RFC 9110 §10.1.1).
+  // 100 Continue is sent only after the other checks have passed (RFC 9110 §10.1.1).
   return server.on('checkContinue', listener);
 }
 

@@ -42,7 +42,7 @@ const createRaw = (body: string | Uint8Array, type = 'application/json'): Promis
   send('/items', { method: 'POST', headers: { 'content-type': type }, body });
 
 describe('createItem', () => {
-  it('keeps every field and comes back on every way to it', async () => {
+  it('keeps every field, in every operation that returns it', async () => {
     const sent = {
       name: 'Überlauf 🔧\u0000', note: 'a\u0000b', status: 'active', quantity: -9007199254740991, serial: '9223372036854775807',
       price: 0.29, due_on: '2024-02-29', observed_at: '2026-01-05T08:00:00.250+01:00', tags: ['', ' '], labels: { constructor: '', a: 'b' },
@@ -57,13 +57,13 @@ describe('createItem', () => {
     expect(await everyItem()).toContainEqual(created.body);
   });
 
-  it('fills in the status and leaves the rest omitted', async () => {
+  it('fills in the status and keeps other members omitted', async () => {
     const { body } = await create({ name: 'a' });
     expect(Object.keys(body)).toEqual(['item_id', 'version', 'name', 'status', 'created_at', 'updated_at']);
     expect(body['status']).toBe('draft');
   });
 
-  it('keeps null and empty apart from omitted', async () => {
+  it('distinguishes null and empty from omitted', async () => {
     expect((await create({ name: 'a', note: null })).body).toHaveProperty('note', null);
     expect((await create({ name: 'a', note: '', tags: [], labels: {} })).body).toMatchObject({ note: '', tags: [], labels: {} });
     expect((await create({ name: 'a' })).body).not.toHaveProperty('note');
@@ -80,7 +80,7 @@ describe('createItem', () => {
     expect((await createRaw('{"name":"\\ud800"}')).body['name']).toBe('\ud800');
   });
 
-  it('takes application/json however it is written', async () => {
+  it('accepts every spelling of application/json', async () => {
     for (const type of ['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"']) {
       expect((await createRaw('{"name":"a"}', type)).status, type).toBe(201);
     }
@@ -123,7 +123,7 @@ describe('listItems', () => {
     expect(new Set(seen.map((item) => (item as { item_id: string }).item_id)).size).toBe(seen.length);
   });
 
-  it('has 20 items on a page unless told otherwise, all valid', async () => {
+  it('has 20 valid items on a page by default', async () => {
     const { body } = await send('/items?unknown=1&unknown=2');
     expect(body['items']).toHaveLength(20);
     expect((body['items'] as never[]).flatMap((item) => isItem(item))).toEqual([]);
@@ -189,7 +189,7 @@ describe('failures', () => {
     expect(await send(path, sent)).toMatchObject(want);
   });
 
-  it('are no failures of the service where a number is beyond all bounds', async () => {
+  it('are invalid input, not an internal error, for extreme numbers', async () => {
     expect(await createRaw('{"name":"a","price":1e999,"quantity":1e999}')).toMatchObject({ status: 422 });
   });
 
@@ -208,14 +208,14 @@ describe('failures', () => {
     expect((await send(path, sent)).status).toBe(status);
   });
 
-  it('tell every place, and of a large body the first', async () => {
+  it('list every fault, but only the first of a large body', async () => {
     const wrong = { name: '', tags: ['a', 'a'], labels: { 'a/b': 'x' }, size: { width: 0, height: 1, unit: 'mm', depth: 1 } };
     const places = ['/body/labels/a~1b', '/body/name', '/body/size/depth', '/body/size/width', '/body/tags'];
     expect(placesOf(await create(wrong))).toEqual(places);
     expect(placesOf(await create({ ...wrong, note: 'a'.repeat(20_000) }))).toHaveLength(1);
   });
 
-  it('keep nothing', async () => {
+  it('store nothing', async () => {
     const before = await everyItem();
     await create({});
     await createRaw('{"name":');
@@ -232,7 +232,7 @@ function placesOf({ body }: Received): readonly string[] {
 describe('reset', () => {
   const origin = (): string => new URL(service.url).origin;
 
-  it('brings back exactly the fixture', async () => {
+  it('restores exactly the fixture', async () => {
     await request(`${origin()}/-/reset`, { method: 'POST' });
     const fixture = await everyItem();
     expect(fixture.length).toBeGreaterThan(20);
@@ -246,7 +246,7 @@ describe('reset', () => {
   it.each([
     ['another method', { method: 'GET' as const, headers: {} }],
     ['a web page', { method: 'POST' as const, headers: { origin: 'http://evil.example' } }],
-  ])('is not there for %s', async (_name, options) => {
+  ])('does not exist for %s', async (_name, options) => {
     const { statusCode, body } = await request(`${origin()}/-/reset`, options);
     await body.dump();
     expect(statusCode).toBe(401);

@@ -16,7 +16,7 @@ export interface ServiceOptions extends ServeOptions {
 
 export const SERVICE_DEFAULTS = { ...SERVE_DEFAULTS, database: ':memory:' } as const satisfies Partial<ServiceOptions>;
 
-/** The example service itself. Rejects with a `ParityError` where the port, the fixture or the database cannot be used. */
+/** Starts the example service. Rejects with a `ParityError` if the port, the fixture or the database cannot be used. */
 export function startService(options: ServiceOptions): Promise<RunningService> {
   return serve(options, () => openItems(options));
 }
@@ -39,7 +39,7 @@ function openItems({ database, fixture }: ServiceOptions): Application {
   };
 }
 
-/** The items that the store has already stay as they are, so that a service on a file can be started again. */
+/** Items that the store already has stay unchanged, so that a service with a database file can be restarted. */
 function loadFixture(store: ItemStore, fixture: string | undefined): void {
   const schema = routes.find(({ operationId }) => operationId === 'getItem')?.success.schema ?? 'Item';
   if (fixture !== undefined) for (const item of readFixture(fixture, createSchemaChecker(schemas, schema))) store.add(item);

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from './json.js';
 
-/** One row of the generated route table: all that a service has to know of an operation before its own code runs. */
+/** One row of the generated route table: everything that a service needs to check a request before its own code runs. */
 export type Route<Name extends string = string> = {
   readonly operationId: Name;
   /** Upper case. */
   readonly method: string;
   /** As in the contract, `/items/{item_id}`. */
   readonly path: string;
-  /** `path` cut at its parameters, as `matchPathTemplate` takes it. */
+  /** `path` split at its parameters, as `matchPathTemplate` takes it. */
   readonly template: { readonly literals: readonly string[]; readonly names: readonly string[] };
   /** Whether a bearer token is needed. */
   readonly authenticated: boolean;
@@ -21,14 +21,14 @@ export type RouteParameter = {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly type: ScalarType;
-  /** How the texts of an array are found (OpenAPI 3.1 §4.8.12.3): one pair an item, or one text cut at its commas. */
+  /** The encoding of an array (OpenAPI 3.1 §4.8.12.3): one pair per item, or one text with commas. */
   readonly list?: 'repeated' | 'comma';
   /** Name of a generated schema. */
   readonly schema: string;
   readonly default?: Json;
 };
 
-/** What the text of a parameter, or of each of its items, stands for. */
+/** The type of a parameter, or of each of its items. */
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
 
 export type RouteBody = {
@@ -41,7 +41,7 @@ export type RouteContent = {
   readonly mediaType: string;
   /** Name of a generated schema. */
   readonly schema: string;
-  /** Top-level properties that stand for an omitted one. */
+  /** Defaults of omitted top-level properties. */
   readonly defaults: JsonObject;
 };
 

@@ -4,7 +4,7 @@ import { startScienceRuntime } from './service.js';
 
 runService((options) => {
   if (options.fixture !== undefined || options.database !== ':memory:') {
-    throw new ParityError('usage', 'runs are kept in memory alone', 'Leave out --fixture and --database.');
+    throw new ParityError('usage', 'runs are kept in memory only', 'Omit --fixture and --database.');
   }
   return startScienceRuntime(options);
 });

@@ -7,7 +7,7 @@ function sphere(point: readonly number[]): number {
   return point.reduce((sum, x) => sum + x * x, 0);
 }
 
-/** The banana-shaped valley; in one dimension what is left of it is a parabola around 1. */
+/** The banana-shaped valley; in one dimension it is a parabola around 1. */
 function rosenbrock(point: readonly number[]): number {
   const [first = 0] = point;
   if (point.length < 2) return (1 - first) ** 2;

@@ -22,7 +22,7 @@ function streamRunEvents({ path, header }: RouteInput, route: Route, runs: RunSt
   const run = runs.get(String(path['run_id']));
   if (run === undefined) return problemReply('not-found', { detail: 'No run has this identifier.' });
   const last = Number(header['Last-Event-ID'] ?? 0);
-  // Each client is at its own event: what stands in between must not keep one for another.
+  // Each client resumes at its own event, so a proxy must not cache the stream.
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
   return { kind: 'stream', status: route.success.status, headers, chunks: written(run.eventsAfter(last)) };
 }

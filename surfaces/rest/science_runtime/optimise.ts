@@ -1,7 +1,7 @@
 import { OBJECTIVES } from './objective.js';
 import { seededNumbers } from './seeded-numbers.js';
 
-/** What to run, as the contract's request says it, with its defaults. */
+/** The request of the contract, with its defaults filled in. */
 export interface RunRequest {
   readonly objective: string;
   readonly dimensions: number;
@@ -29,9 +29,9 @@ export interface Watcher {
   cancelled(): boolean;
 }
 
-/** Iterations between two looks at what else there is to do: about a millisecond. */
+/** Iterations before the event loop gets a turn: about a millisecond. */
 const SLICE = 250;
-/** A run tells of at most this many better points. */
+/** A run reports at most this many better points. */
 const MOST_PROGRESS = 100;
 /** Where runs begin: within this distance of 0 in each coordinate. */
 const REACH = 5;
@@ -40,7 +40,7 @@ const NARROWER = 0.92;
 
 /**
  * A random search that adapts the width of its steps to its success (a (1+1) evolution strategy). The same request gives the
- * same points and the same result. Lets other work go on between its slices.
+ * same points and the same result. Other work can run between its slices.
  */
 export async function optimise(request: RunRequest, watcher: Watcher): Promise<Optimised> {
   const value = OBJECTIVES[request.objective] ?? ((): number => NaN);

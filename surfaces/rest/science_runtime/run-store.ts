@@ -4,21 +4,21 @@ import type { JsonObject } from '../../../contract/json/json.js';
 import type { RunRequest } from './optimise.js';
 import { Run } from './run.js';
 
-/** Runs that are kept; the oldest is forgotten for a new one, so that a long-lived service does not grow without end. */
+/** Number of runs that are kept; the oldest is removed for a new one, so that a long-lived service does not grow without limit. */
 const MOST_RUNS = 1000;
 
 /** The runs of a service, in memory, by identifier. */
 export class RunStore {
   private runs = new Map<string, { readonly run: Run; readonly request: string }>();
 
-  /** The run of this request: a new one, the same one again, or (`undefined`) none, for the identifier is another request's. */
+  /** The run of this request, which is started if it is new; `undefined` if the identifier belongs to another request. */
   start({ run_id: chosen, ...request }: JsonObject): Run | undefined {
     const text = canonicalJson(request);
     const id = typeof chosen === 'string' ? chosen : identifierOf(text);
     const known = this.runs.get(id);
     if (known !== undefined) return known.request === text ? known.run : undefined;
     if (this.runs.size >= MOST_RUNS) this.forgetOldest();
-    // Valid by the contract: every member of a request is there, by itself or by its default.
+    // The input is valid and has its defaults, so every member is present.
     const run = new Run(id, request as unknown as RunRequest);
     this.runs.set(id, { run, request: text });
     return run;
@@ -28,7 +28,7 @@ export class RunStore {
     return this.runs.get(id)?.run;
   }
 
-  /** Forgets all runs; what is under way ends as cancelled. */
+  /** Removes all runs; running ones end as cancelled. */
   clear(): void {
     for (const { run } of this.runs.values()) run.cancel();
     this.runs = new Map();
@@ -42,7 +42,7 @@ export class RunStore {
   }
 }
 
-/** The contract promises equal results to equal requests, and the identifier is part of the result. */
+/** By the contract, equal requests have equal results, and the identifier is part of the result. */
 function identifierOf(request: string): string {
   return `run-${createHash('sha256').update(request).digest('base64url').slice(0, 22)}`;
 }

@@ -8,7 +8,7 @@ export interface RunEvent {
   readonly data: string;
 }
 
-/** One run from its queue to its only terminal event. All that happened is kept, so that whoever comes late misses nothing. */
+/** One run, from the queue to its only terminal event. All events are kept, so that a late client can read them. */
 export class Run {
   private readonly events: RunEvent[] = [];
   private cancelling = false;
@@ -19,16 +19,16 @@ export class Run {
     readonly id: string,
     request: RunRequest,
   ) {
-    this.tell('queued', { run_id: id });
+    this.emit('queued', { run_id: id });
     this.result = this.perform(request);
   }
 
-  /** The response of the run, as JSON text: what the terminal event says, byte for byte. */
+  /** The response of the run, as JSON text: the data of the terminal event, byte for byte. */
   ended(): Promise<string> {
     return this.result;
   }
 
-  /** The events after the one with this id, until the terminal one. Waits for what has not happened yet. */
+  /** The events after the one with this id, until the terminal one. Waits for future events. */
   async *eventsAfter(last: number): AsyncGenerator<RunEvent> {
     for (let next = 0; ; next += 1) {
       const event = this.events[next] ?? (await this.arrival(next));
@@ -37,24 +37,24 @@ export class Run {
     }
   }
 
-  /** The run ends as failed, at its next look. */
+  /** The run ends as failed at its next check. */
   cancel(): void {
     this.cancelling = true;
   }
 
   private async perform(request: RunRequest): Promise<string> {
-    // Queued for one turn at least: the run has an identifier before it does anything.
+    // Stays queued for at least one turn, so that the run has its identifier before it starts.
     await new Promise((resolve) => setImmediate(resolve));
-    this.tell('running', { run_id: this.id });
+    this.emit('running', { run_id: this.id });
     const ended = await optimise(request, {
-      progress: ({ iteration, best: { value, point } }) => this.tell('progress', { iteration, best: { value, point } }),
+      progress: ({ iteration, best: { value, point } }) => this.emit('progress', { iteration, best: { value, point } }),
       cancelled: () => this.cancelling,
     });
     const { state, ...rest } = ended;
-    return this.tell(state, { run_id: this.id, state, ...rest } as unknown as Json);
+    return this.emit(state, { run_id: this.id, state, ...rest } as unknown as Json);
   }
 
-  private tell(event: RunEvent['event'], value: Json): string {
+  private emit(event: RunEvent['event'], value: Json): string {
     const data = JSON.stringify(value);
     this.events.push({ id: this.events.length + 1, event, data });
     const waiting = this.wake;

@@ -31,13 +31,13 @@ interface Service {
   ) => Promise<{ readonly status: number; readonly type: string; readonly text: string }>;
 }
 
-interface Told {
+interface ReadEvent {
   readonly id: number;
   readonly event: string;
   readonly data: string;
 }
 
-function eventsOf(text: string): readonly Told[] {
+function eventsOf(text: string): readonly ReadEvent[] {
   return text
     .split('\n\n')
     .filter((block) => block !== '')
@@ -47,7 +47,7 @@ function eventsOf(text: string): readonly Told[] {
     });
 }
 
-test('a run ends in what its only terminal event says, and its events count up', async () => {
+test('the response of a run is the data of its only terminal event, and the ids of events are consecutive', async () => {
   const { call } = await service();
   const ran = await call('/runs', { method: 'POST', body: RUN });
   const stream = await call('/runs/run-1/events');
@@ -64,8 +64,8 @@ test('a run ends in what its only terminal event says, and its events count up',
 });
 
 test.each([
-  ['1', (events: readonly Told[]) => events.slice(1)],
-  ['3', (events: readonly Told[]) => events.slice(3)],
+  ['1', (events: readonly ReadEvent[]) => events.slice(1)],
+  ['3', (events: readonly ReadEvent[]) => events.slice(3)],
   ['999', () => []],
 ] as const)('a stream continues after Last-Event-ID %s', async (last, rest) => {
   const { call } = await service();
@@ -74,7 +74,7 @@ test.each([
   expect(eventsOf((await call('/runs/run-1/events', { headers: { 'last-event-id': last } })).text)).toEqual(rest(whole));
 });
 
-test('the same request is the same run, with its defaults spelled out or not; another one is a conflict', async () => {
+test('the same request is the same run, with explicit or omitted defaults; a different one is a conflict', async () => {
   const { call } = await service();
   const start = (body: object) => call('/runs', { method: 'POST', body });
   const [one, two] = await Promise.all([
@@ -90,25 +90,25 @@ test('the same request is the same run, with its defaults spelled out or not; an
 
 test.each([
   ['an unknown run', '/runs/run-2/events', {}, 404],
-  ['an identifier that is none', '/runs/a/events', {}, 422],
-  ['an event that is none', '/runs/run-2/events', { headers: { 'last-event-id': '01' } }, 422],
+  ['an invalid identifier', '/runs/a/events', {}, 422],
+  ['an invalid event id', '/runs/run-2/events', { headers: { 'last-event-id': '01' } }, 422],
   ['no token', '/runs/run-2/events', { headers: { authorization: '' } }, 401],
   ['another method', '/runs/run-2/events', { method: 'POST' }, 405],
-  ['a body that is none', '/runs', { method: 'POST', headers: { 'content-type': 'text/plain' } }, 415],
+  ['a body of another type', '/runs', { method: 'POST', headers: { 'content-type': 'text/plain' } }, 415],
 ] as const)('%s is a problem', async (_, path, options, status) => {
   const { call } = await service();
   const reply = await call(path, options);
   expect([reply.status, reply.type]).toEqual([status, 'application/problem+json']);
 });
 
-test('a reset forgets every run', async () => {
+test('a reset removes every run', async () => {
   const { call } = await service();
   await call('/runs', { method: 'POST', body: RUN });
   expect((await call('/-/reset', { method: 'POST' })).status).toBe(204);
   expect((await call('/runs/run-1/events')).status).toBe(404);
 });
 
-/** Opened as soon as there is the run: it has been asked for, and goes on meanwhile. */
+/** The event stream of a run that is starting; retried until the run exists. */
 async function opened(url: string): Promise<IncomingMessage> {
   for (;;) {
     const asked = request(`${url}/runs/run-1/events`, { headers: { authorization: 'Bearer right' } });
@@ -120,7 +120,7 @@ async function opened(url: string): Promise<IncomingMessage> {
 
 const LONG = { method: 'POST', body: { ...RUN, iterations: 10_000, dimensions: 32 } };
 
-test('a stream that is opened while the run goes on follows it; a run that is forgotten meanwhile ends as cancelled', async () => {
+test('a stream that is opened during a run follows it; a run that is removed during a stream ends as cancelled', async () => {
   const { call, url } = await service();
   const ran = call('/runs', LONG);
   const chunks: Buffer[] = [];
@@ -132,7 +132,7 @@ test('a stream that is opened while the run goes on follows it; a run that is fo
   expect(eventsOf(Buffer.concat(chunks).toString()).at(-1)).toMatchObject({ event: 'failed', data: (await ran).text });
 });
 
-test('a client that goes away in the middle leaves the service as it was', async () => {
+test('a client that disconnects during a stream does not affect the service', async () => {
   const { call, url } = await service();
   const ran = call('/runs', LONG);
   (await opened(url)).destroy();

@@ -1,7 +1,7 @@
-"""Drives a generated client for the parity harness: one JSON text a line on stdin and stdout (driver protocol 1).
+"""Drives a generated client for the parity harness: one JSON text per line on stdin and stdout (driver protocol 1).
 
-Started as ``python3 worker.py [PACKAGE [FOLDER]]``: the package has the generated code in ``PACKAGE.generated`` and lies in
-the folder; ``template_service`` beside this file unless told. Everything that is not a message goes to stderr.
+Started as ``python3 worker.py [PACKAGE [FOLDER]]``: the package has the generated code in ``PACKAGE.generated`` and is in
+the folder. Default is ``template_service`` next to this file. Everything that is not a message goes to stderr.
 """
 
 import importlib
@@ -41,7 +41,7 @@ class Worker:
             return {"kind": "inexpressible", "reason": f"the client has no method for {order['operation']}"}
         media_type = order["input"].get("mediaType")
         if media_type is not None and media_type != operation.body_type:
-            return {"kind": "inexpressible", "reason": f"the client has no way to choose the media type {media_type}"}
+            return {"kind": "inexpressible", "reason": f"the client cannot choose the media type {media_type}"}
         try:
             given = {**order["input"], **({"body": given_body(operation, order["input"]["body"])} if "body" in order["input"] else {})}
         except ValueError:
@@ -49,11 +49,11 @@ class Worker:
         try:
             arguments = named_arguments(operation.arguments, given)
         except KeyError as error:
-            return {"kind": "inexpressible", "reason": f"the method takes no {error}"}
+            return {"kind": "inexpressible", "reason": f"the method has no argument for {error}"}
         try:
             value = getattr(self.client(order["token"]), operation.method_name)(**arguments)
             if operation.terminal is not None:
-                return told_events(order["seq"], value)
+                return report_events(order["seq"], value)
         except sdk.ApiError as error:
             return {"kind": "problem", "status": error.status, "problem": error.problem, **native(error)}
         except sdk.RefusedError as error:
@@ -63,7 +63,7 @@ class Worker:
                 return {"kind": "timeout", "afterMs": order["timeoutMs"]}
             return {"kind": "crash", "detail": str(error), **native(error)}
         except TypeError as error:
-            # An argument that has to be given is not: the interpreter refuses the call, as it would its author's.
+            # A required argument is missing: the interpreter refuses the call.
             return {"kind": "refused", "by": "client", "reason": str(error), **native(error)}
         if isinstance(value, bytes):
             value = value.decode("latin-1")
@@ -74,21 +74,21 @@ class Worker:
             client.close()
 
 
-def told_events(seq: int, events: Any) -> Dict[str, Any]:
-    """Each event as it comes, a line of its own; the harness counts them, too."""
+def report_events(seq: int, events: Any) -> Dict[str, Any]:
+    """Reports each event as it arrives, one line per event; the harness limits their number as well."""
     for count, event in enumerate(events, 1):
-        say({"seq": seq, "event": {name: event[name] for name in ("id", "event", "data") if name in event}})
+        send({"seq": seq, "event": {name: event[name] for name in ("id", "event", "data") if name in event}})
         if count >= MOST_EVENTS:
             break
     return {"kind": "events"}
 
 
 def given_body(operation: Any, body: Any) -> Any:
-    """What the method is given for it; ``ValueError`` for what only a string of whole characters, or of bytes, can be."""
+    """The argument of the method for a body; ``ValueError`` for a value that the media type cannot express."""
     kind = operation.body_kind
     if kind == "text":
         if not isinstance(body, str):
-            raise ValueError("no text")
+            raise ValueError("not a text")
         body.encode("utf-8")
     if kind == "bytes":
         return as_bytes(body)
@@ -98,9 +98,9 @@ def given_body(operation: Any, body: Any) -> Any:
 
 
 def as_bytes(text: Any) -> bytes:
-    """In JSON a string stands for bytes, one for each of its characters."""
+    """In JSON a string represents bytes, one character per byte."""
     if not isinstance(text, str):
-        raise ValueError("no bytes")
+        raise ValueError("not bytes")
     return text.encode("latin-1")
 
 
@@ -127,7 +127,7 @@ def native(error: Exception) -> Dict[str, Any]:
 
 
 def offered() -> List[Dict[str, Any]]:
-    """What the client really has: its public methods, by the operation where one is known."""
+    """The public methods of the client, named by their operation if there is one."""
     known = {operation.method_name: (name, operation) for name, operation in OPERATIONS.items()}
     methods = [name for name in vars(Client) if not name.startswith("_") and name != "close"]
     entries = []
@@ -137,7 +137,7 @@ def offered() -> List[Dict[str, Any]]:
     return entries
 
 
-def say(message: Dict[str, Any]) -> None:
+def send(message: Dict[str, Any]) -> None:
     sys.stdout.buffer.write(json.dumps(message, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n")
     sys.stdout.buffer.flush()
 
@@ -165,12 +165,12 @@ def main() -> int:
             break
         if order["cmd"] == "start":
             if order["protocol"] != PROTOCOL:
-                say({"ok": False, "error": f"protocol {order['protocol']} is not spoken here, only {PROTOCOL}"})
+                send({"ok": False, "error": f"protocol {order['protocol']} is not supported, only {PROTOCOL}"})
                 return 2
             worker = Worker(order)
-            say(greeting())
+            send(greeting())
         elif order["cmd"] == "run" and worker is not None:
-            say({"seq": order["seq"], "outcome": worker.run(order)})
+            send({"seq": order["seq"], "outcome": worker.run(order)})
     if worker is not None:
         worker.close()
     return 0

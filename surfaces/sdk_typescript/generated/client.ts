@@ -60,11 +60,11 @@ const OPERATIONS = {
   },
 } as const satisfies Record<string, OperationDescriptor>;
 
-/** Client of the Template Service API. One may serve any number of calls at a time; `close` frees its connections. */
+/** Client of the Template Service API. A client can make any number of concurrent calls; `close` frees its connections. */
 export class Client {
   readonly #transport: Transport;
 
-  /** Throws a `TypeError` for a base URL, and a token or headers, that no request can carry. */
+  /** Throws a `TypeError` for a base URL, a token or headers that cannot be sent. */
   constructor(options: ClientOptions) {
     this.#transport = new Transport(options);
   }
@@ -75,7 +75,7 @@ export class Client {
    * @throws {MethodNotAllowedError} 405: The path does not support this method.
    * @throws {InvalidInputError} 422: A parameter or the body violates this contract; `errors` lists the invalid places.
    * @throws {InternalError} 500: The service failed; nothing was stored.
-   * @throws {TransportError} Nothing came back, or no HTTP response.
+   * @throws {TransportError} No reply, or no valid HTTP response.
    * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
    */
   async listItems(args: types.ListItemsArguments = {}, options: CallOptions = {}): Promise<types.ListItemsResult> {
@@ -91,7 +91,7 @@ export class Client {
    * @throws {UnsupportedMediaTypeError} 415: The body is not labelled `application/json`.
    * @throws {InvalidInputError} 422: A parameter or the body violates this contract; `errors` lists the invalid places.
    * @throws {InternalError} 500: The service failed; nothing was stored.
-   * @throws {TransportError} Nothing came back, or no HTTP response.
+   * @throws {TransportError} No reply, or no valid HTTP response.
    * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
    */
   async createItem(args: types.CreateItemArguments, options: CallOptions = {}): Promise<types.CreateItemResult> {
@@ -105,14 +105,14 @@ export class Client {
    * @throws {MethodNotAllowedError} 405: The path does not support this method.
    * @throws {InvalidInputError} 422: A parameter or the body violates this contract; `errors` lists the invalid places.
    * @throws {InternalError} 500: The service failed; nothing was stored.
-   * @throws {TransportError} Nothing came back, or no HTTP response.
+   * @throws {TransportError} No reply, or no valid HTTP response.
    * @throws {RefusedError} The arguments have no form on the wire; nothing was sent.
    */
   async getItem(args: types.GetItemArguments, options: CallOptions = {}): Promise<types.GetItemResult> {
     return (await this.#transport.call(OPERATIONS.getItem, args, options)) as types.GetItemResult;
   }
 
-  /** Ends when the calls under way have ended. */
+  /** Resolves when all running calls have ended. */
   close(): Promise<void> {
     return this.#transport.close();
   }

@@ -15,7 +15,7 @@ export interface Problem {
   readonly [member: string]: unknown;
 }
 
-/** The service answered with something else than the documented success. `status` is that of HTTP, `headers` have lower-case names. */
+/** The reply is not the documented success. `status` is the HTTP status, `headers` have lower-case names. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly status: number;
@@ -75,7 +75,7 @@ export class InternalError extends ApiError {
   override readonly name = 'InternalError';
 }
 
-/** Nothing came back, or not what HTTP calls a response. Whether the service acted is not known. */
+/** No reply, or no valid HTTP response. The service may have processed the request. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly code: 'connection' | 'timeout' | 'reply-too-large';
@@ -98,7 +98,7 @@ const BY_STATUS = new Map<number, typeof ApiError>([
   [500, InternalError],
 ]);
 
-/** The error for a reply with this status; an `ApiError` itself for one that has no class of its own. */
+/** The error for a reply with this status: its own class, or `ApiError` if there is none. */
 export function errorForStatus(status: number, problem: Problem, headers?: Readonly<Record<string, string>>): ApiError {
   const Known = BY_STATUS.get(status) ?? ApiError;
   return new Known(status, problem, headers);

@@ -75,7 +75,7 @@ export type ItemId = string;
 /** A new item. */
 export type ItemCreate = ItemFields;
 
-/** What `listItems` takes. An omitted member is not sent; `null` is sent as `null`. */
+/** The arguments of `listItems`. An omitted member is not sent; `null` is sent as `null`. */
 export interface ListItemsArguments {
   /** The largest number of items on the page. */
   readonly limit?: number;
@@ -86,22 +86,22 @@ export interface ListItemsArguments {
   readonly cursor?: string;
 }
 
-/** What `listItems` returns. */
+/** The result of `listItems`. */
 export type ListItemsResult = ItemList;
 
-/** What `createItem` takes. An omitted member is not sent; `null` is sent as `null`. */
+/** The arguments of `createItem`. An omitted member is not sent; `null` is sent as `null`. */
 export interface CreateItemArguments {
   readonly body: ItemCreate;
 }
 
-/** What `createItem` returns. */
+/** The result of `createItem`. */
 export type CreateItemResult = Item;
 
-/** What `getItem` takes. An omitted member is not sent; `null` is sent as `null`. */
+/** The arguments of `getItem`. An omitted member is not sent; `null` is sent as `null`. */
 export interface GetItemArguments {
   /** Any characters; those that RFC 3986 reserves are percent-encoded. */
   readonly item_id: ItemId;
 }
 
-/** What `getItem` returns. */
+/** The result of `getItem`. */
 export type GetItemResult = Item;

@@ -4,7 +4,7 @@ import type { OperationDescriptor, ParameterDescriptor } from './operation-descr
 import { RefusedError } from './refused-error.js';
 import { serialiseParameter } from './serialise-parameter.js';
 
-/** A request, apart from the base URL. */
+/** A request without the base URL. */
 export interface BuiltRequest {
   readonly method: string;
   /** Path and query. */
@@ -14,8 +14,8 @@ export interface BuiltRequest {
 }
 
 /**
- * The request of one call. An argument that is absent or `undefined` is not sent; `null` is a value.
- * Rejects with a `RefusedError` where an argument cannot be put on the wire.
+ * The request of one call. An argument that is missing or `undefined` is not sent; `null` is a value.
+ * Rejects with a `RefusedError` if an argument cannot be encoded.
  */
 export async function buildRequest(operation: OperationDescriptor, args: object, token: string | undefined): Promise<BuiltRequest> {
   const draft: Draft = { path: operation.path, query: [], cookies: [], headers: { accept: operation.accept } };
@@ -35,14 +35,14 @@ interface Draft {
   readonly headers: Record<string, string>;
 }
 
-/** Own members only: an argument called `constructor` is not there because every object has one. */
+/** Own members only: every object inherits a `constructor`, which is not an argument. */
 function argument(args: object, name: string): unknown {
   return Object.hasOwn(args, name) ? (args as Record<string, unknown>)[name] : undefined;
 }
 
 function place(draft: Draft, parameter: ParameterDescriptor, value: unknown): void {
   if (value === undefined) {
-    if (parameter.in === 'path') throw new RefusedError(`${parameter.argument}: a path cannot be without it.`);
+    if (parameter.in === 'path') throw new RefusedError(`${parameter.argument}: the path parameter is required.`);
     return;
   }
   const texts = serialiseParameter(parameter, value);
@@ -54,10 +54,10 @@ function place(draft: Draft, parameter: ParameterDescriptor, value: unknown): vo
 
 function headerText(parameter: ParameterDescriptor, text: string): string {
   if (isHeaderText(text)) return text;
-  throw new RefusedError(`${parameter.argument}: a header cannot hold this text.`);
+  throw new RefusedError(`${parameter.argument}: this text cannot be sent in a header.`);
 }
 
-/** An empty segment is another route, and dot segments are removed on the way (RFC 3986 §5.2.4). */
+/** An empty segment is a different route, and clients remove dot segments (RFC 3986 §5.2.4). */
 function pathSegment(parameter: ParameterDescriptor, text: string): string {
   if (text !== '' && text !== '.' && text !== '..') return text;
   throw new RefusedError(`${parameter.argument}: ${JSON.stringify(text)} cannot be a path segment.`);

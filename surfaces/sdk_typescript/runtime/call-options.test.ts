@@ -17,7 +17,7 @@ function thrownBy(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("a call's headers stand over the operation's, and those over the client's", async () => {
+test("a call's headers override the operation's, and those override the client's", async () => {
   const { origin, seen } = await peer(json('{}'));
   const made = client(origin, { token: 'right', headers: { Accept: 'text/html', 'User-Agent': 'acme/1', 'X-Tenant': 'a' } });
   await made.listItems();
@@ -33,7 +33,7 @@ test("a call's headers stand over the operation's, and those over the client's",
 });
 
 test.each([{ 'bad name': 'x' }, { '': 'x' }, { x: 'se\r\ncret' }, { x: 'sécret' }, { x: ' secret' }, { x: 1 as unknown as string }])(
-  'no request can carry the headers %j',
+  'the headers %j are refused',
   async (headers: Readonly<Record<string, string>>) => {
     const { origin, seen } = await peer(json('{}'));
     const refused = await thrownBy(client(origin).listItems({}, { headers }));
@@ -44,7 +44,7 @@ test.each([{ 'bad name': 'x' }, { '': 'x' }, { x: 'se\r\ncret' }, { x: 'sécret'
   },
 );
 
-test('a token may be asked for before each request', async () => {
+test('a token function is called before each request', async () => {
   const { origin, seen } = await peer(json('{}'));
   const tokens = ['one', 'two', 'no\ntoken'];
   const made = client(origin, { token: async () => tokens.shift() });
@@ -57,7 +57,7 @@ test('a token may be asked for before each request', async () => {
   expect(String(error)).not.toContain('token\n');
 });
 
-test('a call has a deadline of its own', async () => {
+test('the time limit of a call overrides that of the client', async () => {
   const { origin } = await peer(() => undefined);
   expect(await thrownBy(client(origin).listItems({}, { timeoutMs: 20 }))).toMatchObject({
     code: 'timeout',
@@ -76,7 +76,7 @@ test("a signal ends a call with the signal's reason, before it is sent or after"
 
 test.each<readonly [string, boolean]>([
   ['while it is open', false],
-  ['while it waits to be taken up again', true],
+  ['while it waits to be resumed', true],
 ])(
   'a signal ends a stream %s',
   async (_, isBroken) => {
@@ -86,7 +86,7 @@ test.each<readonly [string, boolean]>([
       if (isBroken) setTimeout(() => response.destroy(), 10);
     });
     const stop = new AbortController();
-    // A reason that looks like a broken connection is none.
+    // The signal's reason looks like a broken connection, but must not be handled as one.
     const enough = Object.assign(new Error('enough'), { code: 'ECONNRESET' });
     const runs = new Runs({ baseUrl: origin });
     onTestFinished(() => runs.close());

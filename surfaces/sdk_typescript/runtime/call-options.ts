@@ -1,27 +1,27 @@
 import { RefusedError } from './refused-error.js';
 
-/** How one call is made; what is left out is as the client has it. */
+/** Options of one call; omitted ones are those of the client. */
 export interface CallOptions {
   /** Ends the call, a stream included: it is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** For the whole call; of a stream, for its longest silence. */
+  /** Time limit of the whole call; for a stream, of its longest silence. */
   readonly timeoutMs?: number;
-  /** Sent in place of whatever else the request would have under these names. */
+  /** Replace other headers of the same names. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Names in lower case. Throws a `RefusedError` for what no request can carry (RFC 9110 §5.1, §5.5); no value is in its message. */
+/** Names in lower case. Throws a `RefusedError` for headers that cannot be sent (RFC 9110 §5.1, §5.5); its message does not contain the value. */
 export function readHeaders(headers: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
-      if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new RefusedError(`headers: ${JSON.stringify(name)} is no name of a header.`);
+      if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new RefusedError(`headers: ${JSON.stringify(name)} is not a valid header name.`);
       if (typeof value !== 'string' || !isHeaderText(value)) throw new RefusedError(`headers: the value of ${name} cannot be sent.`);
       return [name.toLowerCase(), value] as const;
     }),
   );
 }
 
-/** RFC 9110 §5.5: visible ASCII with blanks inside; anything else is changed or refused on the way. */
+/** RFC 9110 §5.5: visible ASCII with blanks inside; recipients change or refuse anything else. */
 export function isHeaderText(text: string): boolean {
   return /^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text);
 }

@@ -14,7 +14,7 @@ const MULTIPART: OperationDescriptor = {
 };
 const BYTES = Uint8Array.from({ length: 256 }, (_, index) => index);
 
-/** As the platform's own reader of forms sees it, which knows nothing of ours. */
+/** Parsed by the platform's own form parser, which is independent of the encoder under test. */
 async function fieldsOf(operation: OperationDescriptor, value: unknown): Promise<readonly (readonly string[])[]> {
   const body = await encodeBody(operation, value);
   const form = await new Response(body?.content as Uint8Array<ArrayBuffer> | undefined, {
@@ -25,7 +25,7 @@ async function fieldsOf(operation: OperationDescriptor, value: unknown): Promise
   return Promise.all([...form].map(async ([name, field]) => [name, await textOf(field)] as const));
 }
 
-test('the fields of a multipart form arrive as other readers read them', async () => {
+test('another parser reads the fields of a multipart form', async () => {
   const value = {
     'na"me\r\n': 'é\n\r\n',
     omitted: undefined,
@@ -49,7 +49,7 @@ test('the fields of a multipart form arrive as other readers read them', async (
   ]);
 });
 
-test('fields with a style are written as parameters are, those that are JSON as JSON', async () => {
+test('fields with a style are encoded like parameters, JSON fields as JSON', async () => {
   const fields = {
     filter: { style: 'deepObject', explode: true },
     ids: { style: 'form', explode: false },
@@ -65,17 +65,17 @@ test.each<readonly [string, string, unknown]>([
   ['a form without a field', 'multipart/form-data', {}],
   ['null in a form', 'application/x-www-form-urlencoded', { a: null }],
   ['half of a surrogate pair in a form', 'multipart/form-data', { a: '\ud83e' }],
-  ['a text where bytes are asked for', 'image/png', 'a'],
-  ['bytes where a text is asked for', 'text/plain', BYTES],
+  ['a text in place of bytes', 'image/png', 'a'],
+  ['bytes in place of a text', 'text/plain', BYTES],
 ])('%s is refused', async (_, bodyType, value) => {
   await expect(encodeBody({ ...POST, bodyType, returns: [] }, value)).rejects.toThrow(RefusedError);
 });
 
 test.each<readonly [string, OperationDescriptor['returns'], string, unknown]>([
-  ['bytes come back as they are', ['bytes'], 'image/png', BYTES],
-  ['whatever they are called', ['bytes'], 'text/plain', BYTES],
-  ['beside texts, what is called one is one', ['bytes', 'text'], 'text/plain', new TextDecoder().decode(BYTES)],
-  ['and all else is bytes', ['bytes', 'text'], 'application/zip', BYTES],
+  ['bytes are returned unchanged', ['bytes'], 'image/png', BYTES],
+  ['bytes with a text media type are returned as bytes if only bytes are documented', ['bytes'], 'text/plain', BYTES],
+  ['a text media type is a text if texts are documented', ['bytes', 'text'], 'text/plain', new TextDecoder().decode(BYTES)],
+  ['other media types are bytes', ['bytes', 'text'], 'application/zip', BYTES],
 ])('%s', async (_, returns, contentType, want) => {
   const { origin, seen } = await peer((response) => response.writeHead(200, { 'content-type': contentType }).end(BYTES));
   const transport = new Transport({ baseUrl: origin });

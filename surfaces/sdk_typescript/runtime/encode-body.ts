@@ -8,7 +8,7 @@ export interface EncodedBody {
   readonly content: string | Uint8Array;
 }
 
-/** The body of a call; `undefined` where there is none. Rejects with a `RefusedError` for a value that the media type cannot hold. */
+/** The encoded body of a call; `undefined` without a body. Rejects with a `RefusedError` for a value that the media type cannot express. */
 export async function encodeBody({ bodyType, fields = {} }: OperationDescriptor, value: unknown): Promise<EncodedBody | undefined> {
   if (bodyType === undefined || value === undefined) return undefined;
   const plain = (content: string | Uint8Array): EncodedBody => ({ contentType: bodyType, content });
@@ -28,13 +28,13 @@ export async function encodeBody({ bodyType, fields = {} }: OperationDescriptor,
     default:
       if (value instanceof Uint8Array) return plain(value);
       if (value instanceof Blob) return plain(await bytesOf(value));
-      throw new RefusedError(`body: ${bodyType} is sent as bytes, or as a Blob.`);
+      throw new RefusedError(`body: ${bodyType} needs bytes or a Blob.`);
   }
 }
 
 function members(value: unknown): readonly (readonly [string, unknown])[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new RefusedError('body: only an object is sent as a form.');
+    throw new RefusedError('body: a form needs an object.');
   return Object.entries(value).filter(([, member]) => member !== undefined);
 }
 
@@ -42,13 +42,13 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Half of a surrogate pair has no UTF-8, and would go out as another character. */
+/** A lone surrogate has no UTF-8 form and would be sent as another character. */
 function wholeText(argument: string, value: unknown): string {
   if (typeof value === 'string' && !/\p{Surrogate}/u.test(value)) return value;
-  throw new RefusedError(`${argument}: it is sent as a string of whole characters.`);
+  throw new RefusedError(`${argument}: a string without lone surrogates is needed.`);
 }
 
-/** Lists repeat their name, objects are JSON, unless a style is written (OpenAPI 3.1.1 §4.8.14.4). */
+/** Lists repeat their name, objects are JSON, unless the contract sets a style (OpenAPI 3.1.1 §4.8.14.4). */
 function pairs(name: string, value: unknown, field: FieldDescriptor): readonly string[] {
   const { style, explode = false } = field;
   if (style !== undefined) return serialiseParameter({ argument: name, name, in: 'query', style, explode }, value);
@@ -91,7 +91,7 @@ async function part(name: string, value: unknown, field: FieldDescriptor): Promi
   return { head: head(name, contentType, isFile ? 'blob' : undefined), content };
 }
 
-/** Names as the HTML standard writes those of form entries (§4.10.21.8). */
+/** Names are escaped as in the HTML standard (§4.10.21.8). */
 function head(name: string, contentType: string, fileName: string | undefined): string {
   const file = fileName === undefined ? '' : `; filename="${escaped(fileName)}"`;
   const type = contentType === '' ? '' : `\r\nContent-Type: ${contentType}`;
@@ -102,9 +102,9 @@ function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** RFC 2046 §5.1.1: at least one part, and a boundary that stands in none of them; no one can guess that of this body. */
+/** RFC 2046 §5.1.1: at least one part, and a boundary that occurs in none of them: it is random. */
 function multipart(all: readonly Part[]): EncodedBody {
-  if (all.length === 0) throw new RefusedError('body: a multipart form has at least one field.');
+  if (all.length === 0) throw new RefusedError('body: a multipart form needs at least one field.');
   const boundary = `form-${crypto.randomUUID()}`;
   const chunks = all.flatMap(({ head: text, content }) => [Buffer.from(`--${boundary}\r\n${text}`), content, Buffer.from('\r\n')]);
   return {

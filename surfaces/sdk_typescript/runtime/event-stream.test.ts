@@ -14,24 +14,24 @@ const stream = fc
   .tuple(fc.constantFrom('', '\uFEFF'), fc.array(fc.tuple(line, lineEnd), { maxLength: 16 }))
   .map(([mark, lines]) => new TextEncoder().encode(mark + lines.flat().join('')));
 
-function parsed(pieces: readonly Uint8Array[]): readonly ServerEvent[] {
+function parsed(chunks: readonly Uint8Array[]): readonly ServerEvent[] {
   const parser = new EventStreamParser();
-  return pieces.flatMap((piece) => parser.push(piece));
+  return chunks.flatMap((chunk) => parser.push(chunk));
 }
 
-test('wherever a stream is cut, its events are those of our other parser', () => {
+test('for any chunks, the events are those of the harness parser', () => {
   fc.assert(
     fc.property(stream, fc.array(fc.nat(200), { maxLength: 8 }), (body, cuts) => {
       const places = [0, ...cuts.map((cut) => Math.min(cut, body.length)).toSorted((a, b) => a - b), body.length];
-      const pieces = places.slice(1).map((end, index) => body.subarray(places[index], end));
-      expect(parsed(pieces)).toEqual(parseEventStream(body));
+      const chunks = places.slice(1).map((end, index) => body.subarray(places[index], end));
+      expect(parsed(chunks)).toEqual(parseEventStream(body));
       expect(parsed(Array.from(body, (_, index) => body.subarray(index, index + 1)))).toEqual(parseEventStream(body));
     }),
     { numRuns: lawRuns(100, 5000) },
   );
 });
 
-test('an identifier counts only once its event is whole', () => {
+test('an identifier counts only after its event is complete', () => {
   const parser = new EventStreamParser('7');
   expect(parser.lastId).toBe('7');
   parser.push(Buffer.from('id: 8\ndata: x\n'));
@@ -43,11 +43,11 @@ test('an identifier counts only once its event is whole', () => {
 test.each([
   ['a line', `data: ${'x'.repeat(5_000_000)}`],
   ['an event', `data: ${'x'.repeat(1000)}\n`.repeat(5000)],
-])('%s without end is refused', (_, given) => {
+])('endless input is refused: %s', (_, given) => {
   expect(() => new EventStreamParser().push(Buffer.from(given))).toThrow(RangeError);
 });
 
-test('an event is given out with its blank line, and not later', () => {
+test('an event is emitted with its blank line, and not later', () => {
   const parser = new EventStreamParser();
   expect(parser.push(Buffer.from('retry: 5\r\ndata: x\r\n\r'))).toEqual([{ event: 'message', data: 'x' }]);
   expect(parser.push(Buffer.from('\ndata: y\r\n\r\n'))).toEqual([{ event: 'message', data: 'y' }]);

@@ -1,55 +1,55 @@
 /** One event of a stream, as it is dispatched (WHATWG HTML §9.2.6). */
 export interface ServerEvent {
-  /** The last identifier that the stream gave; absent where it never gave one. */
+  /** The last identifier of the stream; omitted if it never had one. */
   readonly id?: string;
-  /** `message` where the stream named none. */
+  /** `message` by default. */
   readonly event: string;
   readonly data: string;
-  /** What the text of `data` says, where it is to be JSON and is. */
+  /** The parsed JSON of `data`, if the contract declares JSON and it is valid. */
   readonly value?: unknown;
 }
 
 /** Longest line and longest data of one event, in characters. */
 const LONGEST = 4 * 1024 * 1024;
 
-/** Takes a stream in pieces, cut anywhere, and gives out its events as soon as they are whole. */
+/** Parses a stream that arrives in arbitrary chunks, and emits its events as soon as they are complete. */
 export class EventStreamParser {
-  /** Keeps the bytes of a character that is cut in two, and takes off one byte order mark. */
+  /** Keeps the bytes of a character that spans two chunks, and removes one byte order mark. */
   readonly #decoder = new TextDecoder();
   #line = '';
-  /** The last piece ended in a CR: an LF that comes next belongs to it. */
+  /** The last chunk ended with a CR: an LF at the start of the next belongs to it. */
   #afterReturn = false;
   #event = '';
   #data: string[] = [];
   #size = 0;
-  /** As the lines say; it counts only once its event is whole. */
+  /** The identifier in the lines so far; it counts only after its event is complete. */
   #id: string;
   #lastId: string;
   #retryMs: number | undefined;
   #began = false;
 
-  /** `lastId` is that of an earlier stream which this one continues. */
+  /** `lastId`: the last identifier of the stream that this one continues. */
   constructor(lastId = '') {
     this.#id = lastId;
     this.#lastId = lastId;
   }
 
-  /** Of the last event that was dispatched. */
+  /** Identifier of the last dispatched event. */
   get lastId(): string {
     return this.#lastId;
   }
 
-  /** Whether an event was given out. */
+  /** Whether an event was emitted. */
   get began(): boolean {
     return this.#began;
   }
 
-  /** How long to wait before a broken stream is taken up again, where the stream says so. */
+  /** The stream's own delay before a broken stream is resumed. */
   get retryMs(): number | undefined {
     return this.#retryMs;
   }
 
-  /** Throws a `RangeError` for a line or an event without end. */
+  /** Throws a `RangeError` for a line or an event that exceeds the limit. */
   push(chunk: Uint8Array): readonly ServerEvent[] {
     let text = this.#decoder.decode(chunk, { stream: true });
     if (text === '') return [];
@@ -80,7 +80,7 @@ export class EventStreamParser {
     this.#data.push(value);
   }
 
-  /** An event without data is none, and its type does not stay for the next. */
+  /** An event without data is not dispatched, and its type is not used for the next one. */
   #dispatch(): ServerEvent | undefined {
     const data = this.#data;
     const event = this.#event === '' ? 'message' : this.#event;

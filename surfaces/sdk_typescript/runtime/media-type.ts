@@ -4,7 +4,7 @@ export function isJson(mediaType: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
-/** How a body of that type is written and read. */
+/** How a body of that type is encoded and decoded. */
 export function bodyKind(mediaType: string): 'json' | 'urlencoded' | 'multipart' | 'text' | 'bytes' {
   const type = essence(mediaType);
   if (isJson(mediaType)) return 'json';
@@ -13,7 +13,7 @@ export function bodyKind(mediaType: string): 'json' | 'urlencoded' | 'multipart'
   return type === '' || type.startsWith('text/') || TEXTS.test(type) ? 'text' : 'bytes';
 }
 
-/** Media types outside `text/` that are text all the same. */
+/** Text media types outside `text/`. */
 const TEXTS = /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;
 
 function essence(mediaType: string): string {

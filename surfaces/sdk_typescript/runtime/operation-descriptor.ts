@@ -1,27 +1,27 @@
-/** How a call of one operation becomes a request, and what its success holds. */
+/** How a call of one operation becomes a request, and the content of its success. */
 export interface OperationDescriptor {
   readonly method: string;
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
-  /** Media type of the body; absent where the operation takes none. */
+  /** Media type of the body; omitted if the operation takes none. */
   readonly bodyType?: string;
-  /** Of a form: how its fields are written that are not written as usual. */
+  /** For a form: the encoding of fields that differ from the default. */
   readonly fields?: { readonly [name: string]: FieldDescriptor };
   readonly accept: string;
   readonly returns: readonly ('bytes' | 'json' | 'nothing' | 'text')[];
-  /** Of a stream: the types of event that end it. */
+  /** For a stream: the types of event that end it. */
   readonly terminal?: readonly string[];
-  /** Of a stream: the data of its events are JSON texts, and handed out as values, too. */
+  /** For a stream: the data of its events is JSON text, and also returned as values. */
   readonly jsonEvents?: true;
-  /** Where the token goes; absent where none is asked for. */
+  /** Where the token goes; omitted if none is needed. */
   readonly credential?: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly scheme: string };
 }
 
 export interface FieldDescriptor {
-  /** Of the part, or `application/json` for a field that is JSON whatever its value. */
+  /** Content type of the part, or `application/json` for a field that is always JSON. */
   readonly contentType?: string;
-  /** As a query parameter of that style is written. */
+  /** Encoded like a query parameter of that style. */
   readonly style?: ParameterDescriptor['style'];
   readonly explode?: boolean;
 }

@@ -5,12 +5,12 @@ import type { OperationDescriptor } from './operation-descriptor.js';
 export interface Reply {
   readonly status: number;
   readonly contentType: string;
-  /** Names in lower case; values of one name in a row. */
+  /** Names in lower case; values of the same name are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** What a call returns. Throws the `ApiError` of the status for every reply that is not a success as documented. */
+/** The result of a call. Throws the `ApiError` of the status for every reply that is not the documented success. */
 export function readReply(operation: OperationDescriptor, reply: Reply): unknown {
   if (reply.status < 200 || reply.status > 299) throw errorForStatus(reply.status, problemOf(reply), reply.headers);
   if (reply.body.byteLength === 0 && (operation.returns.includes('nothing') || reply.status === 204)) return undefined;
@@ -24,7 +24,7 @@ export function readReply(operation: OperationDescriptor, reply: Reply): unknown
   throw errorForStatus(reply.status, unreadable(reply), reply.headers);
 }
 
-/** A JSON object is taken for the problem that it should be; anything else is told in one (RFC 9457 §4.2.1). */
+/** A JSON object is used as the problem document; anything else is put into one (RFC 9457 §4.2.1). */
 function problemOf(reply: Reply): Problem {
   const document = isJson(reply.contentType) ? parsed(reply)?.value : undefined;
   if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document as Problem;
@@ -36,7 +36,7 @@ function unreadable(reply: Reply): Problem {
   return { type: 'urn:problem-type:unreadable-reply', title, status: reply.status, detail: excerpt(reply) };
 }
 
-/** Boxed, so that the document `null` is told from no document. RFC 8259 §8.1: UTF-8, and nothing else. */
+/** Boxed, so that the document `null` differs from a missing document. RFC 8259 §8.1 requires UTF-8. */
 function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) };
@@ -45,7 +45,7 @@ function parsed({ body }: Reply): { readonly value: unknown } | undefined {
   }
 }
 
-/** Where only bytes are documented, a label that says otherwise does not make them a text. */
+/** If only bytes are documented, they are returned as bytes even with a text media type. */
 function isBytes({ returns }: OperationDescriptor, { contentType }: Reply): boolean {
   return !returns.includes('text') || bodyKind(contentType) !== 'text';
 }
@@ -54,7 +54,7 @@ function text({ body }: Reply): string {
   return new TextDecoder().decode(body);
 }
 
-/** As much of a reply as a person wants to see in a message. */
+/** The start of a reply, for a message. */
 function excerpt(reply: Reply): string {
   return text(reply).slice(0, 2000);
 }

@@ -29,12 +29,12 @@ function begin(response: ServerResponse, text: string): void {
   response.write(text);
 }
 
-/** What was written arrives before the break does. */
+/** Breaks the connection after the written data has arrived. */
 function breakOff(response: ServerResponse): void {
   setTimeout(() => response.destroy(), 20);
 }
 
-test('a stream that breaks off is taken up after the last whole event, as often as it takes', async () => {
+test('a stream that breaks off is resumed after the last complete event, each time it breaks', async () => {
   const want = await followed((response, _, turn) => {
     begin(response, `retry: 1\n${block(turn)}id: ${turn + 1}\ndata: ha`);
     if (turn < 8) breakOff(response);
@@ -44,16 +44,16 @@ test('a stream that breaks off is taken up after the last whole event, as often 
   expect(want.asked).toEqual([undefined, '1', '2', '3', '4', '5', '6', '7']);
 });
 
-test('after the terminal event nothing is asked for, though the connection stays open', async () => {
+test('after the terminal event no request is made, even if the connection stays open', async () => {
   const want = await followed((response) => begin(response, block(1) + block(2, 'failed')));
   expect(want).toEqual({ ids: ['1', '2'], asked: [undefined] });
 });
 
-test('a stream that the service ends is not asked for again', async () => {
+test('a stream that the service ends is not resumed', async () => {
   expect(await followed((response) => (begin(response, block(1)), response.end()))).toEqual({ ids: ['1'], asked: [undefined] });
 });
 
-test('one that stays broken is given up', async () => {
+test('a stream that stays broken is given up', async () => {
   const turns: number[] = [];
   const broken = followed((response, _, turn) => {
     turns.push(turn);
@@ -64,7 +64,7 @@ test('one that stays broken is given up', async () => {
   expect(turns.length).toBeLessThan(10);
 });
 
-test('one without identifiers is not begun anew: its events would come twice', async () => {
+test('a stream without identifiers is not restarted, because its events would be repeated', async () => {
   const broken = followed((response) => {
     begin(response, 'data: {}\n\n');
     breakOff(response);
@@ -72,13 +72,13 @@ test('one without identifiers is not begun anew: its events would come twice', a
   await expect(broken).rejects.toThrow(TransportError);
 });
 
-test('a problem is thrown as from a call', async () => {
+test('a problem is thrown as for other calls', async () => {
   const problem = JSON.stringify({ type: 'urn:problem-type:not-found', title: 'No.', status: 404 });
   const missing = followed((response) => response.writeHead(404, { 'content-type': 'application/problem+json' }).end(problem));
   await expect(missing).rejects.toThrow(NotFoundError);
 });
 
-test('an event is told apart by its type, and has the value that its data is the text of; what is no JSON stays a text', async () => {
+test('events are a discriminated union by type, with the parsed value of their data; data that is not JSON stays a text', async () => {
   const { origin } = await peer((response) => {
     begin(response, 'id: 1\nevent: progress\ndata: {"iteration":7,"best":{"value":0.5,"point":[1]}}\n\n');
     response.end('id: 2\nevent: running\ndata: half\n\nid: 3\nevent: failed\ndata: null\n\n');
@@ -87,7 +87,7 @@ test('an event is told apart by its type, and has the value that its data is the
   onTestFinished(() => client.close());
   const told: unknown[] = [];
   for await (const event of client.streamRunEvents({ run_id: 'run-1' })) {
-    // The compiler knows what each type of event has.
+    // The type of the event determines the type of its value.
     if (event.event === 'progress') told.push(event.value.best.value.toFixed(1));
     else told.push(event);
   }

@@ -3,18 +3,18 @@ import { TransportError } from '../generated/errors.js';
 import type { BuiltRequest } from './build-request.js';
 import { EventStreamParser, type ServerEvent } from './event-stream.js';
 
-/** Breaks in a row, without an event between them, after which the stream is given up. */
+/** Number of consecutive breaks, without an event between them, after which the stream is given up. */
 const MOST_BREAKS = 5;
-/** Waits before a stream is taken up again, where it has not said how long, and at most. */
+/** Default and maximum delay before a stream is resumed. */
 const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
 type Open = (lastId: string) => Promise<AsyncIterable<Uint8Array>>;
 
 /**
- * The events of a stream to its terminal one. Where the connection breaks it is opened again after the last whole event
- * (WHATWG HTML §9.2.3); the service may end it without a terminal event as well. Throws a `TransportError` where it stays broken,
- * and the signal's reason once that is aborted.
+ * The events of a stream to its terminal one. If the connection breaks, the stream is resumed after the last complete event
+ * (WHATWG HTML §9.2.3). The service may also end it without a terminal event. Throws a `TransportError` if it stays broken,
+ * and the signal's reason after an abort.
  */
 export async function* resumedEvents(terminal: readonly string[], open: Open, signal?: AbortSignal): AsyncGenerator<ServerEvent, void> {
   let parser = new EventStreamParser();
@@ -35,7 +35,7 @@ export async function* resumedEvents(terminal: readonly string[], open: Open, si
       signal?.throwIfAborted();
       if (!opened || !isBreak(cause)) throw cause;
       breaks += 1;
-      // What never gave an identifier would begin anew, and tell its events twice.
+      // A stream without identifiers would start from the beginning and repeat its events.
       if (breaks > MOST_BREAKS || (parser.lastId === '' && parser.began)) {
         throw new TransportError('connection', `The stream broke off: ${cause instanceof Error ? cause.message : String(cause)}`, {
           cause,
@@ -48,12 +48,12 @@ export async function* resumedEvents(terminal: readonly string[], open: Open, si
   }
 }
 
-/** The same request for what came after that event. */
+/** The same request, for the events after that one. */
 export function continued(request: BuiltRequest, lastId: string): BuiltRequest {
   return { ...request, headers: { ...request.headers, 'last-event-id': lastId } };
 }
 
-/** The connection's own failures; a problem of the service, or an event without end, is none. */
+/** Whether the connection failed; a problem of the service or an endless event does not count. */
 function isBreak(cause: unknown): boolean {
   if (cause instanceof TransportError) return cause.code === 'connection';
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && /^(?:UND_ERR_|E[A-Z]+$)/.test(cause.code);

@@ -7,7 +7,7 @@ const MAP = { R: 100, G: 200, B: 150 };
 
 type Style = ParameterDescriptor['style'];
 
-/** The table of OpenAPI 3.1 §4.8.12.4, which writes it out by hand; `null` where it says n/a. */
+/** The table of OpenAPI 3.1 §4.8.12.4; `null` for its n/a entries. */
 test.each<readonly [Style, boolean, readonly [empty: string | null, text: string | null, list: string | null, map: string | null]]>([
   ['matrix', false, [';color', ';color=blue', ';color=blue,black,brown', ';color=R,100,G,200,B,150']],
   ['matrix', true, [';color', ';color=blue', ';color=blue;color=black;color=brown', ';R=100;G=200;B=150']],

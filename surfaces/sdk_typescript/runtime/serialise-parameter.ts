@@ -31,7 +31,7 @@ export function serialiseParameter(parameter: ParameterDescriptor, value: unknow
   }
 }
 
-/** A value taken apart, every text encoded. */
+/** The elements of a value, every text encoded. */
 type Parts =
   | { readonly kind: 'scalar'; readonly text: string }
   | { readonly kind: 'elements'; readonly texts: readonly string[] }
@@ -61,7 +61,7 @@ function encoderOf(parameter: ParameterDescriptor): (text: string) => string {
 function scalarText(parameter: ParameterDescriptor, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return JSON.stringify(value);
-  throw refusal(parameter, `${value === null ? 'null' : `a nested or odd value (${typeof value})`} has no spelling here`);
+  throw refusal(parameter, `${value === null ? 'null' : `a value of type ${typeof value}`} cannot be a part of a parameter`);
 }
 
 function compound(parameter: ParameterDescriptor, parts: Parts): Parts {

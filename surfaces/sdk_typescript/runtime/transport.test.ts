@@ -92,7 +92,7 @@ test('arguments that are undefined or inherited are not sent', async () => {
   expect(seen.map(({ line }) => line)).toEqual(['GET /items', 'GET /items?limit=5&cursor=a%26b%3Dc%2Bd']);
 });
 
-test('the token is sent where there is one, and stands in no error', async () => {
+test('a token is sent if there is one, and no error contains it', async () => {
   const { origin, seen } = await peer(json('{}'));
   await client(origin, { token: 's3cr3t' }).listItems();
   await client(origin).listItems();
@@ -100,7 +100,7 @@ test('the token is sent where there is one, and stands in no error', async () =>
   const failing = await thrownBy(client('http://127.0.0.1:9', { token: 's3cr3t' }).listItems());
   expect(failing).toMatchObject({ name: 'TransportError', code: 'connection' });
   expect(JSON.stringify(failing, Object.getOwnPropertyNames(failing)) + String(failing)).not.toContain('s3cr3t');
-  expect(() => new Client({ baseUrl: origin, token: 's3cr3t\n' })).toThrow(/^token: visible ASCII characters only$/);
+  expect(() => new Client({ baseUrl: origin, token: 's3cr3t\n' })).toThrow(/^token: only visible ASCII characters are allowed$/);
 });
 
 const NO_BASE_URLS = ['', 'nowhere', '/items', 'ftp://host', 'http://user:pw@host', 'http://host?a=b', 'http://host#a'];
@@ -127,7 +127,7 @@ test.each<readonly [string, number, string, string, typeof ApiError, object]>([
   ['500 in HTML', 500, 'text/html', '<h1>Oops</h1>', InternalError, { type: 'about:blank', status: 500, detail: '<h1>Oops</h1>' }],
   ['500 with broken JSON', 500, 'application/json', '{"a"', InternalError, { type: 'about:blank', status: 500, detail: '{"a"' }],
   ['404 with a list', 404, 'application/json', '[]', NotFoundError, { type: 'about:blank', status: 404, detail: '[]' }],
-  ['a status the table does not have', 418, 'application/json', '{"a":1}', ApiError, { a: 1 }],
+  ['a status that is not in the table', 418, 'application/json', '{"a":1}', ApiError, { a: 1 }],
   ['a redirection, which is not followed', 307, 'application/json', '{}', ApiError, {}],
   ['garbage for a success', 200, 'application/json', '{"a"', ApiError, { type: 'urn:problem-type:unreadable-reply', detail: '{"a"' }],
   ['a success that is no UTF-8', 200, 'application/json', '"\ud83e"', ApiError, { status: 200 }],
@@ -153,7 +153,7 @@ test.each<readonly [string, (response: ServerResponse) => void, string]>([
   ['a reply that never comes', () => undefined, 'timeout'],
   ['a reply that never ends', (response) => void response.writeHead(200).write('{'), 'timeout'],
   ['a reply that is too large', json(`"${'a'.repeat(2000)}"`), 'reply-too-large'],
-])('%s is a TransportError and is not tried again', async (_, answer, code) => {
+])('%s is a TransportError and is not retried', async (_, answer, code) => {
   const { origin, seen } = await peer(answer);
   const error = await thrownBy(client(origin, { timeoutMs: 300, maxReplyBytes: 1000 }).listItems());
   expect(error).toMatchObject({ name: 'TransportError', code });
@@ -161,7 +161,7 @@ test.each<readonly [string, (response: ServerResponse) => void, string]>([
   expect(seen).toHaveLength(1);
 });
 
-test('calls run at the same time on connections that are kept, each with its own reply', async () => {
+test('calls run concurrently on persistent connections, each with its own reply', async () => {
   let [atOnce, most] = [0, 0];
   const { origin } = await peer((response, { line }) => {
     atOnce += 1;
@@ -178,7 +178,7 @@ test('calls run at the same time on connections that are kept, each with its own
   expect(most).toBeGreaterThan(1);
 });
 
-test('a closed client lets the calls under way end, and makes no more', async () => {
+test('close waits for running calls, and later calls fail', async () => {
   const { origin, seen } = await peer((response) => setTimeout(() => json('{}')(response), 50));
   const one = new Client({ baseUrl: origin });
   const under = one.listItems();

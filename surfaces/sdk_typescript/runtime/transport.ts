@@ -10,13 +10,13 @@ import { continued, resumedEvents } from './resumed-events.js';
 export interface ClientOptions {
   /** Absolute `http` or `https` URL, with or without a path prefix and a trailing slash. */
   readonly baseUrl: string;
-  /** Sent with every operation that asks for one. A function is asked before each request, so that a token may be renewed. */
+  /** Sent with every operation that needs one. A function is called before each request, so that the token can be renewed. */
   readonly token?: string | TokenSource | undefined;
-  /** For a whole call, from the wait for a connection to the last byte. Default 30 000. */
+  /** Time limit of a whole call, including the wait for a connection. Default 30 000. */
   readonly timeoutMs?: number;
-  /** Sent with every request, under what the operation itself says. */
+  /** Sent with every request; the operation's own headers override them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Longest reply that is read. Default 16 MiB. */
+  /** Limit of a reply in bytes. Default 16 MiB. */
   readonly maxReplyBytes?: number;
 }
 
@@ -24,10 +24,10 @@ export type TokenSource = () => string | undefined | Promise<string | undefined>
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_REPLY_BYTES = 16 * 1024 * 1024;
-/** Calls beyond this many wait for a connection; a service is not to be flooded by one client. */
+/** Maximum number of connections; further calls wait, so that one client does not flood the service. */
 const CONNECTIONS = 32;
 
-/** Turns calls into HTTP exchanges: one for each call, never repeated, on connections that are kept. */
+/** Makes one HTTP request per call, without retries, on persistent connections. */
 export class Transport {
   readonly #pool: Pool;
   readonly #prefix: string;
@@ -44,7 +44,7 @@ export class Transport {
     this.#prefix = pathname.replace(/\/+$/, '');
     this.#timeoutMs = timeoutMs;
     this.#maxReplyBytes = maxReplyBytes;
-    // One deadline a call stands in place of undici's own for headers and body.
+    // One time limit per call replaces undici's own limits for headers and body.
     this.#pool = new Pool(origin, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } });
   }
 
@@ -53,7 +53,7 @@ export class Transport {
     return readReply(operation, await this.#exchange(request, options));
   }
 
-  /** The events of a stream as they come; leaving the loop early ends the connection. */
+  /** The events of a stream as they arrive; leaving the loop early closes the connection. */
   async *stream(operation: OperationDescriptor, args: object, options: CallOptions = {}): AsyncGenerator<ServerEvent, void> {
     const open = async (lastId: string): Promise<AsyncIterable<Uint8Array>> => {
       const request = await this.#requestOf(operation, args, options);
@@ -76,7 +76,7 @@ export class Transport {
     return { ...request, headers: { ...this.#headers, ...request.headers, ...own } };
   }
 
-  /** The body of a stream that has begun. Throws as a call does for any other reply. */
+  /** The body of a stream. Throws the error of a call for any other reply. */
   async #open(
     operation: OperationDescriptor,
     { method, target, headers, body }: BuiltRequest,
@@ -93,7 +93,7 @@ export class Transport {
     if (response.statusCode === 200 && /^text\/event-stream\s*(?:;|$)/i.test(contentType)) return response.body;
     const reply = { status: response.statusCode, contentType, headers: received, body: await this.#readBody(response.body) };
     readReply({ ...operation, returns: [] }, reply);
-    throw new TransportError('connection', 'No stream came back.');
+    throw new TransportError('connection', 'The reply is not an event stream.');
   }
 
   async #exchange({ method, target, headers, body }: BuiltRequest, options: CallOptions): Promise<Reply> {
@@ -113,7 +113,7 @@ export class Transport {
     }
   }
 
-  /** Leaving the loop early destroys the connection. */
+  /** An early return from the loop destroys the connection. */
   async #readBody(body: AsyncIterable<Buffer>): Promise<Uint8Array> {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -126,9 +126,9 @@ export class Transport {
   }
 }
 
-/** The text of the token stays out of every message. */
+/** No message contains the token. */
 function checkToken(token: string): void {
-  if (!/^[!-~]+$/.test(token)) throw new TypeError('token: visible ASCII characters only');
+  if (!/^[!-~]+$/.test(token)) throw new TypeError('token: only visible ASCII characters are allowed');
 }
 
 function usableHeaders(headers: ClientOptions['headers']): Readonly<Record<string, string>> {
@@ -139,7 +139,7 @@ function usableHeaders(headers: ClientOptions['headers']): Readonly<Record<strin
   }
 }
 
-/** An event whose data is no JSON stays as it came: it is the service's fault, and no reason to lose what follows. */
+/** An event whose data is not JSON is returned without a value, so that the following events are not lost. */
 function withValue(event: ServerEvent): ServerEvent {
   try {
     return { ...event, value: JSON.parse(event.data) as unknown };
@@ -156,6 +156,6 @@ function joined(headers: Readonly<Record<string, string | string[] | undefined>>
 function readBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const usable = url !== undefined && /^https?:$/.test(url.protocol) && url.username + url.password + url.search + url.hash === '';
-  if (!usable) throw new TypeError('baseUrl: an absolute http or https URL without user, query and fragment');
+  if (!usable) throw new TypeError('baseUrl: must be an absolute http or https URL without user, query and fragment');
   return url;
 }

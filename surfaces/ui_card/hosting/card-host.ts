@@ -5,23 +5,23 @@ import type { Browser, FrameLocator, Page, Route } from 'playwright-core';
 import { framePolicy } from './frame-policy.js';
 import type { App } from './read-app.js';
 
-/** Names that no resolver knows (RFC 6761 §6.4): whatever is asked of any other is refused, and told. */
+/** Names that never resolve (RFC 6761 §6.4). Requests to other names are refused and reported. */
 const HOST = 'http://host.invalid/';
 const CARD = 'http://card.invalid/';
 
-const MOST_TOLD = 100;
-/** In the card as in the host. */
-const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
-  cardFault('its policy kept it from ' + blockedURI + ' (' + effectiveDirective + ')'))`;
+const MOST_REPORTED = 100;
+/** Runs in the card and in the host. */
+const REPORT_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
+  cardFault('its policy blocked ' + blockedURI + ' (' + effectiveDirective + ')'))`;
 
 export type ToolCall = { readonly name: string; readonly arguments?: Record<string, unknown> };
 
 export interface OpenCard {
   readonly page: Page;
   readonly card: FrameLocator;
-  /** Addresses that the card asked the network for, as its policy lets it: it has declared them. None is reached. */
+  /** Addresses that the card requested within its declared policy. None of the requests reaches the network. */
   readonly asked: string[];
-  /** What its scripts threw, and what its policy kept it from. */
+  /** Uncaught errors of its scripts, and violations of its policy. */
   readonly faults: string[];
 }
 
@@ -29,11 +29,11 @@ export interface Showing {
   readonly theme?: 'light' | 'dark';
   /** Without it the host makes no calls for cards. */
   readonly call?: ((call: ToolCall) => Promise<CallToolResult>) | undefined;
-  /** For the card to say that it is there. */
+  /** Time limit for the card to send `initialized`. */
   readonly timeoutMs: number;
 }
 
-/** A host of MCP Apps of the official parts, in a browser: its page is what the build made of `host-page.ts`. */
+/** A host of MCP Apps in a browser, made of the official packages: its page is built from `host-page.ts`. */
 export class CardHost {
   private constructor(
     readonly browser: Browser,
@@ -44,15 +44,15 @@ export class CardHost {
     return new CardHost(browser, await readFile(script, 'utf8'));
   }
 
-  /** Resolves once the card has said `initialized` and is loaded; rejects where it has not in time. */
+  /** Resolves when the card has sent `initialized` and is loaded; rejects if that takes too long. */
   async open({ html, csp, tool }: App, { theme, call, timeoutMs }: Showing): Promise<OpenCard> {
     const page = await this.browser.newPage({ colorScheme: 'light' });
     page.setDefaultTimeout(timeoutMs);
     const [asked, faults]: [string[], string[]] = [[], []];
-    const blame = (fault: unknown): void => void (faults.length < MOST_TOLD && faults.push(String(fault).slice(0, 500)));
-    page.on('pageerror', ({ message }) => blame(`its script threw: ${message}`));
-    await page.exposeFunction('cardFault', blame);
-    await page.addInitScript(TELL_VIOLATIONS);
+    const addFault = (fault: unknown): void => void (faults.length < MOST_REPORTED && faults.push(String(fault).slice(0, 500)));
+    page.on('pageerror', ({ message }) => addFault(`its script threw: ${message}`));
+    await page.exposeFunction('cardFault', addFault);
+    await page.addInitScript(REPORT_VIOLATIONS);
     if (call !== undefined) await page.exposeFunction('cardCallsTool', call);
     await page.route('**/*', (route) => this.#answer(route, html, framePolicy(csp), asked));
     await page.goto(HOST);
@@ -69,7 +69,7 @@ export class CardHost {
     else if (address === CARD) {
       await route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': policy }, body: html });
     } else {
-      if (asked.length < MOST_TOLD) asked.push(address.slice(0, 200));
+      if (asked.length < MOST_REPORTED) asked.push(address.slice(0, 200));
       await route.abort();
     }
   }

@@ -8,8 +8,8 @@ const directive = (csp: unknown, name: string): string | undefined =>
     ?.trim();
 
 it.each<[string, unknown, string, string]>([
-  ['nothing said', undefined, 'connect-src', "connect-src 'none'"],
-  ['nothing wanted', { connectDomains: [] }, 'connect-src', "connect-src 'none'"],
+  ['no declaration', undefined, 'connect-src', "connect-src 'none'"],
+  ['an empty declaration', { connectDomains: [] }, 'connect-src', "connect-src 'none'"],
   [
     'an address to call',
     { connectDomains: ['https://api.example:8443', 'wss://a.example'] },

@@ -3,8 +3,8 @@ import type { McpUiResourceCsp } from '@modelcontextprotocol/ext-apps';
 type Domains = keyof McpUiResourceCsp;
 
 /**
- * The policy under which a host has to show a card (MCP Apps 2026-01-26, Content Security Policy Enforcement): what it has
- * declared, and nothing else. Of what it declares only origins are taken: a domain with a `;` in it would be a policy of its own.
+ * The policy under which a host has to show a card (MCP Apps 2026-01-26, Content Security Policy Enforcement): it allows only the origins that the card
+ * declares. Texts that are not origins are ignored: a `;` in a domain would start another directive.
  */
 export function framePolicy(csp: unknown): string {
   const declared = (name: Domains): string => {

@@ -1,13 +1,13 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { McpUiResourceCsp } from '@modelcontextprotocol/ext-apps';
 
-/** What a client says so that it is shown cards (MCP Apps 2026-01-26, Client (Host) Capabilities). */
+/** The capabilities of a client that shows cards (MCP Apps 2026-01-26, Client (Host) Capabilities). */
 const MEDIA_TYPE = 'text/html;profile=mcp-app';
 export const HOST_CAPABILITIES = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [MEDIA_TYPE] } } };
 
 type Tools = Awaited<ReturnType<Client['listTools']>>['tools'];
 
-/** A card as its server gives it. */
+/** A card as its server provides it. */
 export interface App {
   readonly uri: string;
   readonly tool: Tools[number];
@@ -20,7 +20,7 @@ export type AppReading =
 
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-/** The card that the first of the tools names, or that the one called `name` does; `undefined` where there is none. */
+/** The card of the tool `name`, or else of the first tool with a card; `undefined` if there is none. */
 export async function readApp(client: Client, name?: string): Promise<AppReading | undefined> {
   const { tools } = await client.listTools();
   const tool = tools.find((each) => (name === undefined || each.name === name) && cardOf(each) !== undefined);

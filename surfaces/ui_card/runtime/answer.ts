@@ -1,12 +1,12 @@
-/** What came of a call, as far as a person is concerned. */
+/** The result of a call, as shown to a person. */
 export type Answer = Reply | { readonly kind: 'streamed'; readonly status: number };
 
 export interface Reply {
   readonly kind: 'reply';
   readonly isSuccess: boolean;
-  /** A tool's result has none where it succeeds. */
+  /** Omitted for the success of a tool, which has no status. */
   readonly status?: number;
-  /** `value` is what the text says, and not the text. */
+  /** `value` is the parsed JSON, not the text. */
   readonly isJson: boolean;
   readonly value: unknown;
   readonly isEmpty: boolean;

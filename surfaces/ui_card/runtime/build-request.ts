@@ -2,7 +2,7 @@ import type { CardOperation, CardParameter } from './card-model.js';
 import { parameterTexts } from './parameter-texts.js';
 import { RefusedError } from './refused-error.js';
 
-/** A request, apart from the base URL. */
+/** A request without the base URL. */
 export interface BuiltRequest {
   readonly method: string;
   /** Path and query. */
@@ -11,7 +11,7 @@ export interface BuiltRequest {
   readonly body: string | undefined;
 }
 
-/** The request of one call; an argument that is not there is not sent. Throws a `RefusedError` for what has no form on the wire. */
+/** The request of one call, without omitted arguments. Throws a `RefusedError` for values that cannot be encoded. */
 export function buildRequest(operation: CardOperation, args: ReadonlyMap<string, unknown>, token: string): BuiltRequest {
   let path = operation.path;
   const query: string[] = [];
@@ -22,7 +22,7 @@ export function buildRequest(operation: CardOperation, args: ReadonlyMap<string,
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, () => segment(parameter, texts.join('')));
     else if (parameter.in === 'query') query.push(...texts);
     else if (parameter.in === 'header') headers[parameter.name.toLowerCase()] = headerText(parameter, texts.join(','));
-    else throw new RefusedError(`${parameter.argument}: a page cannot send a cookie of its own`);
+    else throw new RefusedError(`${parameter.argument}: a page cannot set the cookies of a request`);
   }
   const body = args.has('body') && operation.bodyType !== undefined ? bodyText(operation.bodyType, args.get('body')) : undefined;
   if (body !== undefined && operation.bodyType !== undefined) headers['content-type'] = operation.bodyType;
@@ -30,7 +30,7 @@ export function buildRequest(operation: CardOperation, args: ReadonlyMap<string,
   return { method: operation.method, target: query.length === 0 ? path : `${path}?${query.join('&')}`, headers, body };
 }
 
-/** An empty segment is another route, and a browser removes dot segments (RFC 3986 §5.2.4), encoded ones too (WHATWG URL §4.4). */
+/** An empty segment is a different route, and a browser removes dot segments (RFC 3986 §5.2.4), encoded ones too (WHATWG URL §4.4). */
 function segment({ argument }: CardParameter, text: string): string {
   if (!/^(?:\.|%2e){0,2}$/i.test(text)) return text;
   throw new RefusedError(`${argument}: ${JSON.stringify(text)} cannot be a part of a path`);
@@ -39,7 +39,7 @@ function segment({ argument }: CardParameter, text: string): string {
 /** RFC 9110 §5.5: visible ASCII with blanks inside; a browser cuts or refuses anything else. */
 function headerText({ argument }: CardParameter, text: string): string {
   if (/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return text;
-  throw new RefusedError(`${argument}: a header cannot hold this text`);
+  throw new RefusedError(`${argument}: this text cannot be sent in a header`);
 }
 
 function bodyText(type: string, value: unknown): string {
@@ -53,5 +53,5 @@ function authorise({ credential }: CardOperation, token: string, headers: Record
   const value = credential.scheme === '' ? token : `${credential.scheme} ${token}`;
   if (credential.in === 'header') headers[credential.name.toLowerCase()] = value;
   else if (credential.in === 'query') query.push(`${encodeURIComponent(credential.name)}=${encodeURIComponent(value)}`);
-  else throw new RefusedError('a page cannot send a cookie of its own');
+  else throw new RefusedError('a page cannot set the cookies of a request');
 }

@@ -4,26 +4,26 @@ import type { BuiltRequest } from './build-request.js';
 import type { CardOperation } from './card-model.js';
 import { type CardEvent, EventReader } from './event-reader.js';
 
-/** A broken stream is taken up again so often without an event between. */
+/** Limit of consecutive resumptions of a broken stream without an event between them. */
 const MOST_BREAKS = 5;
 const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** Events beyond this are too many for a page. */
+/** Limit of events on a page. */
 const MOST_EVENTS = 10_000;
-/** Longest reply that is read: a page that lays out more than that hangs. */
+/** Longest reply that is read: displaying more would make the page hang. */
 const MOST_REPLY_BYTES = 16 * 1024 * 1024;
 
-/** Sends one request and reads its reply; the events of a stream are told as they come. Rejects where nothing came back. */
+/** Sends one request and reads its reply; `onEvent` receives the events of a stream as they arrive. Rejects if there is no reply. */
 export async function callService(
   base: string,
   operation: CardOperation,
   request: BuiltRequest,
   signal: AbortSignal,
-  tell: (event: CardEvent) => void,
+  onEvent: (event: CardEvent) => void,
 ): Promise<Answer> {
   const response = await send(base, request, signal);
   return operation.terminal !== undefined && isStream(response)
-    ? await follow(response, operation.terminal, signal, tell, (lastId) =>
+    ? await follow(response, operation.terminal, signal, onEvent, (lastId) =>
         send(base, { ...request, headers: { ...request.headers, 'last-event-id': lastId } }, signal),
       )
     : await readReply(response);
@@ -74,12 +74,12 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-/** To the terminal event; where the connection breaks, on from the last event that came whole (WHATWG HTML §9.2.3). */
+/** Reads to the terminal event; if the connection breaks, the stream is resumed after the last complete event (WHATWG HTML §9.2.3). */
 async function follow(
   first: Response,
   terminal: readonly string[],
   signal: AbortSignal,
-  tell: (event: CardEvent) => void,
+  onEvent: (event: CardEvent) => void,
   reopen: (lastId: string) => Promise<Response>,
 ): Promise<Answer> {
   const { status } = first;
@@ -90,13 +90,13 @@ async function follow(
     const reading = await readEvents(response, reader, (event) => {
       breaks = 0;
       told += 1;
-      tell(event);
+      onEvent(event);
       return terminal.includes(event.event) || told >= MOST_EVENTS;
     });
     lastId = reader.lastId;
     if (reading.ended) return { kind: 'streamed', status };
     breaks += 1;
-    // What never gave an identifier would begin anew, and tell its events twice.
+    // A stream without identifiers would start from the beginning and repeat its events.
     if (signal.aborted || breaks > MOST_BREAKS || (lastId === '' && told > 0)) throw reading.cause;
     await new Promise((resolve) => setTimeout(resolve, Math.min(reader.retryMs ?? PAUSE_MS, LONGEST_PAUSE_MS)));
     response = await reopened(reopen, lastId, response, signal);
@@ -104,7 +104,7 @@ async function follow(
   }
 }
 
-/** A service that is away for a moment counts as one more break: the old, broken response says so again. */
+/** If the service is unreachable for a moment, returns the old, broken response, which counts as another break. */
 async function reopened(
   reopen: (lastId: string) => Promise<Response>,
   lastId: string,
@@ -121,15 +121,15 @@ async function reopened(
 
 type Reading = { readonly ended: true } | { readonly ended: false; readonly cause: unknown };
 
-/** `ended`: it closed in order, or nothing more is wanted of it. */
-async function readEvents(response: Response, reader: EventReader, tell: (event: CardEvent) => boolean): Promise<Reading> {
+/** `ended`: the stream closed normally, or its remaining events are not needed. */
+async function readEvents(response: Response, reader: EventReader, onEvent: (event: CardEvent) => boolean): Promise<Reading> {
   if (response.body === null || response.body.locked) return { ended: false, cause: new TypeError('the stream broke off') };
   const source = response.body.getReader();
   try {
     for (;;) {
       const { done, value } = await source.read();
       for (const event of done ? reader.end() : reader.read(value)) {
-        if (tell(event)) return { ended: true };
+        if (onEvent(event)) return { ended: true };
       }
       if (done) return { ended: true };
     }

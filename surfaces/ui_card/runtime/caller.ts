@@ -4,24 +4,24 @@ import { callService } from './call-service.js';
 import type { CardOperation } from './card-model.js';
 import type { CardEvent } from './event-reader.js';
 
-/** Performs one call with the arguments that are there. Rejects where nothing came back, with a `RefusedError` where nothing was sent. */
+/** Makes one call with the given arguments. Rejects if there is no reply, with a `RefusedError` if nothing was sent. */
 export type Caller = (
   operation: CardOperation,
   args: ReadonlyMap<string, unknown>,
   signal: AbortSignal,
-  tell: (event: CardEvent) => void,
+  onEvent: (event: CardEvent) => void,
 ) => Promise<Answer>;
 
-/** Where calls go, as entered at that moment. */
+/** The entered connection settings. */
 export interface Connection {
   readonly base: string;
   readonly token: string;
 }
 
-/** Calls of a page: straight to the service. */
+/** Calls the service directly from the page. */
 export function pageCaller(connection: () => Connection): Caller {
-  return async (operation, args, signal, tell) => {
+  return async (operation, args, signal, onEvent) => {
     const { base, token } = connection();
-    return callService(base, operation, buildRequest(operation, args, token), signal, tell);
+    return callService(base, operation, buildRequest(operation, args, token), signal, onEvent);
   };
 }

@@ -6,22 +6,22 @@ import type { CardEvent } from './event-reader.js';
 import { RefusedError } from './refused-error.js';
 import { eventItem, eventsView, failureView, pendingView, refusalView, replyView, statusLine } from './views.js';
 
-type Perform = (args: ReadonlyMap<string, unknown>, signal: AbortSignal, tell: (event: CardEvent) => void) => Promise<Answer>;
+type MakeCall = (args: ReadonlyMap<string, unknown>, signal: AbortSignal, onEvent: (event: CardEvent) => void) => Promise<Answer>;
 
 /**
- * What came of the last call of one operation. One call at a time; a later one ends the one before, whose reply is then nobody's.
- * A host tells calls of its own as well; those never take the place of what a person did meanwhile.
+ * The last call of one operation and its result. One call at a time: a new call cancels the previous one, whose reply is ignored.
+ * Calls of the host are shown as well, but never replace the result of a later call of the user.
  */
 export class Calls {
   readonly output = element('div', { 'data-output': true, 'aria-busy': 'false' });
-  /** How a call goes, for those who do not see it: what is in the output is not read out while that is busy (WAI-ARIA 1.2 §6.6). */
+  /** The progress of a call for screen readers, which do not read the output while it is busy (WAI-ARIA 1.2 §6.6). */
   readonly progress = element('p', { class: 'progress', role: 'status' });
   readonly cancelButton = element('button', { type: 'button', class: 'quiet', 'data-cancel': true, hidden: true }, 'Cancel');
   #current: AbortController | undefined;
   #awaitsHost = true;
   #hostArguments: unknown;
 
-  constructor(readonly perform: Perform) {
+  constructor(readonly makeCall: MakeCall) {
     this.cancelButton.addEventListener('click', () => this.cancel());
   }
 
@@ -38,7 +38,7 @@ export class Calls {
     this.output.replaceChildren();
   }
 
-  /** Ends the call that is under way; what came of an earlier one stays. */
+  /** Cancels a running call; the result of an earlier call stays. */
   stop(): void {
     if (this.#current !== undefined) this.cancel();
   }
@@ -48,8 +48,8 @@ export class Calls {
     const current = new AbortController();
     this.#current = current;
     this.#busy(true);
-    this.progress.textContent = 'Under way …';
-    const view = await this.#perform(args, current.signal);
+    this.progress.textContent = 'In progress …';
+    const view = await this.#makeCall(args, current.signal);
     if (current.signal.aborted) return;
     const log = this.#log();
     this.#end();
@@ -63,11 +63,11 @@ export class Calls {
     this.#awaitsHost = true;
     this.#hostArguments = args;
     this.output.setAttribute('aria-busy', 'true');
-    this.progress.textContent = 'The host has called: under way …';
+    this.progress.textContent = 'The host has called: in progress …';
     this.output.replaceChildren(pendingView(args));
   }
 
-  /** What came of the host's call: a reply, or why there is none. It takes no focus: nobody here has asked for it. */
+  /** The end of the host's call: a reply, or the reason why there is none. The focus does not move, because the user did not start the call. */
   hostEnded(end: Reply | string): void {
     if (!this.#awaitsHost || this.#current !== undefined) return;
     this.#awaitsHost = false;
@@ -77,9 +77,9 @@ export class Calls {
     this.output.replaceChildren(view);
   }
 
-  async #perform(args: ReadonlyMap<string, unknown>, signal: AbortSignal): Promise<HTMLElement | undefined> {
+  async #makeCall(args: ReadonlyMap<string, unknown>, signal: AbortSignal): Promise<HTMLElement | undefined> {
     try {
-      const answer = await this.perform(args, signal, (event) => this.#tell(event, signal));
+      const answer = await this.makeCall(args, signal, (event) => this.#addEvent(event, signal));
       if (answer.kind === 'reply') return replyView(answer);
       if (this.#log() === null) this.output.append(eventsView('Events').view);
       this.output.querySelector('[data-view=events]')?.append(statusLine(answer.status));
@@ -90,7 +90,7 @@ export class Calls {
     }
   }
 
-  #tell(event: CardEvent, signal: AbortSignal): void {
+  #addEvent(event: CardEvent, signal: AbortSignal): void {
     if (signal.aborted) return;
     let log = this.#log();
     if (log === null) {
@@ -113,7 +113,7 @@ export class Calls {
 
   #busy(isBusy: boolean): void {
     this.output.setAttribute('aria-busy', String(isBusy));
-    // What is hidden loses the focus to nobody: it goes back to the button that began the call.
+    // A hidden button loses the focus, so it moves back to the button that started the call.
     if (!isBusy && document.activeElement === this.cancelButton) (this.cancelButton.previousElementSibling as HTMLElement | null)?.focus();
     this.cancelButton.toggleAttribute('hidden', !isBusy);
   }

@@ -2,14 +2,14 @@
 import { element } from './dom.js';
 import type { Panel } from './operation-panel.js';
 
-/** The whole of a card: its title, a button for each panel, and the panel that is chosen. */
+/** The layout of a card: its title, a button for each panel, and the chosen panel. */
 export class CardFrame {
   readonly #nav = element('nav', { 'aria-label': 'Actions' });
   readonly #main = element('main');
   readonly #parts: { readonly panel: Panel; readonly button: HTMLElement }[] = [];
   readonly nodes: readonly Node[];
 
-  /** `access` is what stands below the buttons, if anything does. */
+  /** `access`: optional elements below the buttons. */
   constructor(title: string, panels: readonly Panel[], ...access: readonly Node[]) {
     this.nodes = [element('header', {}, element('h1', {}, title), this.#nav, ...access), this.#main];
     for (const panel of panels) this.add(panel);

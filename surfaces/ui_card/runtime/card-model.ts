@@ -1,4 +1,4 @@
-/** What a card offers: written from the contract by the generator. JSON only. */
+/** The content of a card, generated from the contract. JSON only. */
 export type CardModel = {
   readonly title: string;
   readonly operations: readonly CardOperation[];
@@ -13,10 +13,10 @@ export type CardOperation = {
   /** Literals percent-encoded, parameters in braces: `/items/{item_id}`. */
   readonly path: string;
   readonly parameters: readonly CardParameter[];
-  /** Media type of the body; absent where the operation takes none. */
+  /** Media type of the body; omitted if the operation takes none. */
   readonly bodyType?: string;
   readonly accept: string;
-  /** Of a stream: the types of event that end it. */
+  /** For a stream: the types of event that end it. */
   readonly terminal?: readonly string[];
   readonly credential?: { readonly in: string; readonly name: string; readonly scheme: string };
   /** The flat arguments, the body among them. */
@@ -34,7 +34,7 @@ export type CardParameter = {
   readonly json: boolean;
 };
 
-/** One value to enter. `null` stands beside the field: an empty text and no value are different things. */
+/** One value to enter. `null` has its own control, because an empty text differs from no value. */
 export type CardValue = { readonly nullable: boolean; readonly field: CardField };
 
 export type CardMember = CardValue & {

@@ -1,16 +1,16 @@
 import { isRecord } from './is-record.js';
 
-/** The tool that performs an operation, as its server says. */
+/** The tool of an operation, as listed by its server. */
 export interface CardTool {
   readonly name: string;
-  /** `wrapped`: the structured content holds the value as its member `result`. */
+  /** `wrapped`: the value is the member `result` of the structured content. */
   readonly output: string;
 }
 
 /** By `operationId`. */
 export type CardTools = ReadonlyMap<string, CardTool>;
 
-/** What the tool server wrote into the page: JSON such as `{"getItem":{"name":"get_item","output":"object"}}`. */
+/** Reads the attribute that the tool server wrote into the page: JSON such as `{"getItem":{"name":"get_item","output":"object"}}`. */
 export function readCardTools(text: string | null): CardTools | undefined {
   if (text === null) return undefined;
   const tools = new Map<string, CardTool>();

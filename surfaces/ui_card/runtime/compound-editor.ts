@@ -3,7 +3,7 @@ import type { CardField, CardMember, CardValue } from './card-model.js';
 import { element } from './dom.js';
 import type { Editor, Editors, Entry, EntryFault } from './editor.js';
 
-/** The members of an object; `fromEntries` defines them, so that one called `__proto__` is one. */
+/** The members of an object; `fromEntries` defines own members, even for `__proto__`. */
 export function objectBody(editors: Editors, members: readonly CardMember[]): Editor {
   const parts = members.map((member) => ({ name: member.name, editor: editors.member(member) }));
   const holder = element('div', { class: 'members' }, ...parts.map(({ editor }) => editor.element));
@@ -35,7 +35,7 @@ export function listBody(editors: Editors, of: CardValue, label: string): Editor
 export function mapBody(editors: Editors, of: CardValue, label: string): Editor {
   return rowsBody(editors, of, label, true, (rows) => {
     const twice = rows.find(({ key }, index) => rows.slice(0, index).some((other) => other.key?.value === key?.value));
-    if (twice?.key) return { kind: 'fault', faults: [{ label, message: 'has one name twice', control: twice.key }] };
+    if (twice?.key) return { kind: 'fault', faults: [{ label, message: 'has two entries with this name', control: twice.key }] };
     return joined(
       rows.map(({ key, editor }) => [key?.value ?? '', editor.read()] as const),
       Object.fromEntries,
@@ -89,7 +89,7 @@ export function unionBody(
   return { element: element('div', { class: 'union' }, choice, holder), read: () => body?.read() ?? { kind: 'omitted' } };
 }
 
-/** All faults of the parts, or the values of those that are there. */
+/** All faults of the parts, or else the values of the parts that have one. */
 function joined(
   parts: readonly (readonly [string, Entry])[],
   make: (entries: readonly (readonly [string, unknown])[]) => unknown,

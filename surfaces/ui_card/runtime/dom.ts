@@ -3,7 +3,7 @@
 
 type Attributes = Readonly<Record<string, string | boolean>>;
 
-/** An element with attributes and children. Text is always text: nothing of a contract or a reply is read as markup. */
+/** An element with attributes and children. Texts of a contract or a reply are never parsed as markup. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -17,12 +17,12 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** For `for` and `aria-describedby`; never the same twice on a page. */
+/** An id for `for` and `aria-describedby`, unique on the page. */
 export function freshId(): string {
   return `card-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
 }
 
-/** A description: what stands between backticks is code, as in the CommonMark of contracts (OpenAPI 3.1 §4.6); all else is text. */
+/** A description: text between backticks is code, as in the CommonMark of contracts (OpenAPI 3.1 §4.6). */
 export function prose(text: string): readonly (Node | string)[] {
   const parts = text.split(/`([^`\n]+)`/);
   return parts.map((part, index) => (index % 2 === 0 ? part : element('code', {}, part)));

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { CardField, CardMember, CardValue } from './card-model.js';
 
-/** What stands in a form: a value, nothing at all, or something that is none. */
+/** The content of a form field: a value, nothing, or an invalid entry. */
 export type Entry =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'omitted' }
@@ -10,20 +10,20 @@ export type Entry =
 export interface EntryFault {
   readonly label: string;
   readonly message: string;
-  /** Where to mend it. */
+  /** The control to correct. */
   readonly control: HTMLElement;
 }
 
-/** Controls, and what is entered in them. */
+/** Controls and their entered values. */
 export interface Editor {
   readonly element: HTMLElement;
   read(): Entry;
 }
 
-/** What makes the editors within an editor. */
+/** Creates the editors inside an editor. */
 export interface Editors {
   member(member: CardMember): Editor;
-  /** An element of a list or a map, which cannot be left out: it is taken away. */
+  /** An element of a list or a map. It cannot be omitted, only removed. */
   entry(label: string, value: CardValue): Editor;
   body(field: CardField, label: string, hint: string): Editor;
 }

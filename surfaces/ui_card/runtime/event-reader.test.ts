@@ -11,7 +11,7 @@ test.each([
   ['LF', '\n'],
   ['CRLF', '\r\n'],
   ['CR', '\r'],
-])('lines that end in %s are read alike, cut anywhere', (_, end) => {
+])('lines that end with %s are read alike, in any chunks', (_, end) => {
   const bytes = new TextEncoder().encode(STREAM.replaceAll('\n', end));
   for (const size of [1, 2, 3, 7, bytes.length]) {
     const reader = new EventReader();
@@ -23,7 +23,7 @@ test.each([
   }
 });
 
-test('an identifier counts once its event is whole, and goes on', () => {
+test('an identifier counts after its event is complete, and for later events', () => {
   const reader = new EventReader('6');
   expect(reader.read(new TextEncoder().encode('data: x\n\nid: 7\ndata: y\n'))).toEqual([{ id: '6', event: 'message', data: 'x' }]);
   expect(reader.lastId).toBe('6');

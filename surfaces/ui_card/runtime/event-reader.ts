@@ -1,15 +1,15 @@
-/** One event as it is dispatched (WHATWG HTML §9.2.6); `id` is empty where the stream never gave one. */
+/** One event as it is dispatched (WHATWG HTML §9.2.6); `id` is empty if the stream has none so far. */
 export interface CardEvent {
   readonly id: string;
   readonly event: string;
   readonly data: string;
 }
 
-/** Longest line and longest data, in characters; what sends more is no event stream. */
+/** Longest line and longest data, in characters. */
 const LONGEST = 4 * 1024 * 1024;
 
 /**
- * Makes events of a stream that comes in pieces, cut anywhere: within a character, within a line end.
+ * Reads events from a stream in arbitrary chunks, which may split a character or a line end.
  * Not `eventsource-parser` (3.1): it drops the `id` of a block without data, from which a stream has to resume (WHATWG HTML §9.2.6, step 1).
  */
 export class EventReader {
@@ -17,7 +17,7 @@ export class EventReader {
   #rest = '';
   #fields = { event: '', data: [] as string[], size: 0 };
   #id: string;
-  /** Identifier of the last event that came whole: where a broken stream is taken up. */
+  /** Identifier of the last complete event, after which a broken stream is resumed. */
   lastId: string;
   retryMs: number | undefined;
 
@@ -28,10 +28,10 @@ export class EventReader {
 
   read(chunk: Uint8Array): readonly CardEvent[] {
     this.#rest += this.#decoder.decode(chunk, { stream: true });
-    if (this.#rest.length > LONGEST) throw new RangeError('a line of the stream has no end');
+    if (this.#rest.length > LONGEST) throw new RangeError('a line of the stream is too long');
     const events: CardEvent[] = [];
     for (;;) {
-      // A CR at the very end may be the first half of a CRLF: it waits for what comes next.
+      // A CR at the end of a chunk may be the first half of a CRLF, so the next chunk decides.
       const end = /\r\n|\n|\r(?!$)/.exec(this.#rest);
       if (end === null) break;
       const event = this.#line(this.#rest.slice(0, end.index));
@@ -41,7 +41,7 @@ export class EventReader {
     return events;
   }
 
-  /** A CR that was the last character did end its line. */
+  /** A CR at the end of the stream ends its line. */
   end(): readonly CardEvent[] {
     if (!this.#rest.endsWith('\r')) return [];
     const event = this.#line(this.#rest.slice(0, -1));
@@ -61,7 +61,7 @@ export class EventReader {
 
   #take(value: string): void {
     this.#fields.size += value.length + 1;
-    if (this.#fields.size > LONGEST) throw new RangeError('an event of the stream has no end');
+    if (this.#fields.size > LONGEST) throw new RangeError('an event of the stream is too long');
     this.#fields.data.push(value);
   }
 

@@ -5,7 +5,7 @@ import { readNumber } from './read-number.js';
 type Text = Extract<CardField, { kind: 'text' }>;
 type Numeric = Extract<CardField, { kind: 'number' }>;
 
-/** What is wrong with an entered text, in words for the one who entered it; `undefined` where nothing is. */
+/** The fault of an entered text, as a message for the user; `undefined` if it is valid. */
 export function textFault({ minLength, maxLength, pattern }: Text, text: string): string | undefined {
   // JSON Schema counts characters, not UTF-16 units (Validation §6.3.1).
   const length = [...text].length;
@@ -29,7 +29,7 @@ export function numberFault(field: Numeric, text: string): string | undefined {
   return undefined;
 }
 
-/** What a form says beside a field of what may be entered. */
+/** The hint next to a field about valid entries. */
 export function hintOf(field: CardField): string {
   if (field.kind === 'text') {
     const { minLength: least, maxLength: most, format } = field;
@@ -47,7 +47,7 @@ function range(least: number | string | undefined, most: number | string | undef
   return of === '' ? words : `${words} ${of}`;
 }
 
-/** A pattern that cannot be used, or decided, is ignored: the service judges the value. */
+/** A pattern that cannot be compiled or evaluated is ignored: the service validates the value. */
 function matches(pattern: string, text: string): boolean {
   try {
     return patternTest(pattern)(text);

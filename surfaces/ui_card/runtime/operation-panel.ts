@@ -7,19 +7,19 @@ import type { EntryFault } from './editor.js';
 import { ShownFault } from './shown-fault.js';
 import { memberEditor } from './value-editor.js';
 
-/** A part of the card that one button brings up. */
+/** A part of the card that a button shows. */
 export interface Panel {
-  /** What the button says. */
+  /** The label of the button. */
   readonly label: string;
-  /** The `operationId`; of a tool that is no operation of the card there is none. */
+  /** The `operationId`; omitted for a tool that is not an operation of the card. */
   readonly operation?: string;
   readonly element: HTMLElement;
   readonly calls: Calls;
 }
 
-/** The form of one operation, and below it what came of its last call: nothing of an earlier one stays. */
+/** The form of one operation, and below it the result of its last call only. */
 export function operationPanel(operation: CardOperation, caller: Caller): Panel {
-  const calls = new Calls((args, signal, tell) => caller(operation, args, signal, tell));
+  const calls = new Calls((args, signal, onEvent) => caller(operation, args, signal, onEvent));
   const heading = element('h2', { id: freshId() }, operation.title);
   const hint = element('p', { class: 'hint' }, ...prose(operation.description));
   const form = operationForm(operation, heading.id, calls);
@@ -27,7 +27,7 @@ export function operationPanel(operation: CardOperation, caller: Caller): Panel 
   return { label: operation.title, operation: operation.id, element: section, calls };
 }
 
-/** For what has no form here: it says why, and shows what it is told. */
+/** A panel without a form: it explains why, and shows calls of the host. */
 export function showingPanel(label: string, note: string, operation?: string): Panel {
   const calls = new Calls(() => Promise.reject(new Error(note)));
   const told = note === '' ? [] : [element('p', {}, note)];
@@ -56,7 +56,7 @@ function operationForm(operation: CardOperation, labelledBy: string, calls: Call
     else void calls.start(args);
   };
   form.addEventListener('submit', run);
-  // A frame without `allow-forms` never fires `submit` (WHATWG HTML §4.10.21.3); a click comes before it, and here instead of it.
+  // A frame without `allow-forms` never fires `submit` (WHATWG HTML §4.10.21.3), so the click is used instead.
   submit.addEventListener('click', run);
   return form;
 }

@@ -41,14 +41,14 @@ function around(style: string, name: string, text: string): string {
 function scalar(parameter: CardParameter, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return JSON.stringify(value);
-  throw refusal(parameter, `${value === null ? 'null' : 'a nested value'} has no spelling here`);
+  throw refusal(parameter, `${value === null ? 'null' : 'a nested value'} cannot be a part of a parameter`);
 }
 
-/** A header field is no part of a URI: nothing in it is percent-encoded. */
+/** A header field is not part of a URI, so it is not percent-encoded. */
 function writer(parameter: CardParameter): (text: string) => string {
   return (text) => {
     if (parameter.in === 'header') return text;
-    if (/\p{Surrogate}/u.test(text)) throw refusal(parameter, 'half of a character cannot be sent');
+    if (/\p{Surrogate}/u.test(text)) throw refusal(parameter, 'a lone surrogate cannot be sent');
     return parameter.allowReserved
       ? encodeURI(text)
           .replaceAll('%5B', '[')
@@ -58,7 +58,7 @@ function writer(parameter: CardParameter): (text: string) => string {
   };
 }
 
-/** All but the unreserved characters of RFC 3986 §2.3. */
+/** Encodes all but the unreserved characters of RFC 3986 §2.3. */
 function encodeText(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

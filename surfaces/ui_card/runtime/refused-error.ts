@@ -1,4 +1,4 @@
-/** What was entered has no form on the wire; nothing was sent. */
+/** The entered values cannot be encoded as a request; nothing was sent. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }

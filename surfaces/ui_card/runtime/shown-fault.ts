@@ -2,7 +2,7 @@
 import { element, freshId } from './dom.js';
 import type { EntryFault } from './editor.js';
 
-/** What is wrong with an entry, said where it is mended (WCAG 2.2 §3.3.1) until it is cleared: the list of all may be far below. */
+/** The fault of an entry, shown next to its control until it is cleared (WCAG 2.2 §3.3.1): the list of all faults may be far below. */
 export class ShownFault {
   readonly #line: HTMLElement;
   readonly #describedBefore: string | null;
@@ -13,7 +13,7 @@ export class ShownFault {
     this.#describedBefore = control.getAttribute('aria-describedby');
     control.setAttribute('aria-invalid', 'true');
     control.setAttribute('aria-describedby', [this.#describedBefore, this.#line.id].filter(Boolean).join(' '));
-    // A choice of how a value is given stands beside its label, in a line of their own.
+    // The choice of how a value is given is next to its label, on a separate line.
     (control.closest('.head') ?? control).after(this.#line);
   }
 

@@ -4,7 +4,7 @@ import { element } from './dom.js';
 import type { Editor, Entry } from './editor.js';
 import { numberFault, textFault } from './field-fault.js';
 
-/** What no form expresses, or nobody wants to fill in by hand. */
+/** A text area for JSON, for values that no form expresses. */
 export function jsonBody(label: string, hint: string): Editor {
   const attributes = { 'aria-label': `${label} as JSON`, 'aria-describedby': hint, spellcheck: 'false', rows: '3' };
   const control = element('textarea', { 'data-control': 'json', ...attributes });
@@ -18,7 +18,7 @@ export function jsonBody(label: string, hint: string): Editor {
   return { element: control, read };
 }
 
-/** A text area, because a line of input would turn line ends into spaces. */
+/** A text area, because an input element would remove line ends. */
 export function textBody(field: Extract<CardField, { kind: 'text' }>, label: string, hint: string): Editor {
   const control = element('textarea', { 'data-control': 'text', 'aria-label': label, 'aria-describedby': hint, rows: '1' });
   return { element: control, read: () => checked(control, label, textFault(field, control.value), () => control.value) };
@@ -36,7 +36,7 @@ export function choiceBody(options: readonly string[], label: string, hint: stri
   return { element: control, read: () => ({ kind: 'value', value: JSON.parse(control.value) as unknown }) };
 }
 
-/** A text without its quotes, unless that made it look like something else. */
+/** A text without its quotes, unless it would then look like another JSON value. */
 function shown(option: string): string {
   const value: unknown = JSON.parse(option);
   return typeof value === 'string' && /^[A-Za-z_-]+$/.test(value) ? value : option;

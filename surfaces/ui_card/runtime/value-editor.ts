@@ -6,11 +6,11 @@ import type { Editor, Editors, Entry } from './editor.js';
 import { hintOf } from './field-fault.js';
 import { choiceBody, jsonBody, numberBody, textBody } from './simple-editor.js';
 
-/** How a value is given: left out, as `null`, by its form, or as JSON. */
+/** How a value is given: omitted, as `null`, by its form, or as JSON. */
 type Way = 'omitted' | 'null' | 'form' | 'json';
 const WAYS: Readonly<Record<Way, string>> = { omitted: 'left out', null: 'null', form: 'given', json: 'as JSON' };
 
-/** The editor of one named value: its label, the choice between nothing, `null` and a value, and the controls of the value. */
+/** The editor of one named value: its label, the choice between omitted, `null` and a value, and the controls of the value. */
 export function memberEditor(member: CardMember): Editor {
   return valueEditor(member.name, member, { description: member.description, omissible: true, required: member.required });
 }

@@ -6,16 +6,16 @@ import type { CardEvent } from './event-reader.js';
 import { isRecord } from './is-record.js';
 import { visibleJson } from './visible-text.js';
 
-/** What a person is told of a reply: its result, or its problem; below it, where somebody else has called, with what. */
+/** Shows a reply: its result or problem, and for a call of the host also the arguments. */
 export function replyView(reply: Reply, calledWith?: unknown): HTMLElement {
   const view = reply.isSuccess ? resultView(reply) : problemView(reply);
   if (calledWith !== undefined) view.append(element('details', {}, element('summary', {}, 'Called with'), argumentsText(calledWith)));
   return view;
 }
 
-/** A call that somebody else has made, and that is under way. */
+/** A running call of the host. */
 export function pendingView(calledWith: unknown): HTMLElement {
-  return element('div', { class: 'view', 'data-view': 'pending' }, heading('Under way'), argumentsText(calledWith));
+  return element('div', { class: 'view', 'data-view': 'pending' }, heading('In progress'), argumentsText(calledWith));
 }
 
 function argumentsText(calledWith: unknown): HTMLElement {
@@ -36,22 +36,22 @@ function problemView(reply: Reply): HTMLElement {
   return view;
 }
 
-/** The events of a stream as they come. */
+/** The events of a stream as they arrive. */
 export function eventsView(status: string): { readonly view: HTMLElement; readonly log: HTMLElement } {
-  // A list with another role is no list, and its items are nobody's (ARIA in HTML §4, `ol`).
+  // A list with another role is not a list, and its items have no parent list (ARIA in HTML §4, `ol`).
   const log = element('ol', { class: 'events' });
   const holder = element('div', { role: 'log', 'aria-label': 'Events' }, log);
   return { view: element('div', { class: 'view', 'data-view': 'events' }, heading(status), holder), log };
 }
 
-/** Of a member of the log: its identifier, type and data. */
+/** An entry of the log: identifier, type and data of an event. */
 export function eventItem({ id, event, data }: CardEvent): HTMLElement {
   const head = element('span', { class: 'event' }, element('b', { 'data-part': 'event' }, visibleJson(event).slice(1, -1)));
   if (id !== '') head.prepend(element('span', { 'data-part': 'id' }, visibleJson(id).slice(1, -1)), ' ');
   return element('li', {}, head, element('pre', { 'data-part': 'data' }, shownData(data)));
 }
 
-/** Text on one line stands as it is; what has line ends or cannot be seen stands as a JSON text, in quotes. */
+/** A visible text on one line is shown unchanged; a text with line ends or invisible characters is shown as a JSON string. */
 function shownData(data: string): string {
   const quoted = visibleJson(data);
   const plain = quoted.slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\');
@@ -91,7 +91,7 @@ function body(reply: Reply): HTMLElement {
   return element('pre', { tabindex: '0', role: 'group', 'aria-label': 'The whole answer', 'data-part': reply.isJson ? 'json' : 'text' }, text);
 }
 
-/** RFC 9457 §3.1 leaves extensions to the service; each of these tells a place and what is wrong there. */
+/** An extension of the problem (RFC 9457 §3.2): each error has a pointer and a description. */
 function errorList(errors: readonly unknown[]): HTMLElement {
   const rows = errors.slice(0, 100).map((error) => {
     const { pointer, detail } = membersOf(error);

@@ -1,4 +1,4 @@
-"""Client of the Template Service API: one method an operation, standard library only."""
+"""Client of the Template Service API: one method per operation, standard library only."""
 
 from .generated import *  # noqa: F403
 from .generated import __all__ as __all__

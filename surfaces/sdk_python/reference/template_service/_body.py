@@ -32,18 +32,18 @@ def encode_body(operation: Operation, value: Any) -> Tuple[str, bytes]:
         return media_type, bytes(value)
     if _is_file(value):
         return media_type, bytes(value[1])
-    raise RefusedError(f"body: {media_type} is sent as bytes.")
+    raise RefusedError(f"body: {media_type} needs bytes.")
 
 
 def _members(value: Any) -> Iterator[Tuple[str, Any]]:
     if not isinstance(value, Mapping):
-        raise RefusedError("body: only a mapping is sent as a form.")
+        raise RefusedError("body: a form needs a mapping.")
     for name, member in value.items():
         yield str(name), member
 
 
 def _pairs(name: str, value: Any, field: Field) -> Iterator[str]:
-    """Lists repeat their name, objects are JSON, unless a style is written (OpenAPI 3.1.1, section 4.8.14.4)."""
+    """Lists repeat their name, objects are JSON, unless the contract sets a style (OpenAPI 3.1.1, section 4.8.14.4)."""
     if field.style is not None:
         yield from serialise_parameter(Parameter(name, name, "query", field.style, field.explode), value)
         return
@@ -52,7 +52,7 @@ def _pairs(name: str, value: Any, field: Field) -> Iterator[str]:
 
 
 def _form_text(name: str, text: str) -> str:
-    """As the URL standard's serialiser writes it: beside letters and digits only ``*-._`` stand bare."""
+    """Encoded as in the URL standard: only letters, digits and ``*-._`` are not escaped."""
     return quote_plus(_utf8(name, text), safe="*").replace("~", "%7E")
 
 
@@ -87,7 +87,7 @@ def _parts(name: str, value: Any, field: Field) -> Iterator[Part]:
 
 
 def _head(name: str, content_type: str, file_name: Optional[str]) -> str:
-    """Names as the HTML standard writes those of form entries (section 4.10.21.8)."""
+    """Names are escaped as in the HTML standard (section 4.10.21.8)."""
     file = "" if file_name is None else f'; filename="{_escaped(file_name)}"'
     kind = "" if content_type == "" else f"\r\nContent-Type: {content_type}"
     return f'Content-Disposition: form-data; name="{_escaped(name)}"{file}{kind}\r\n\r\n'
@@ -98,12 +98,12 @@ def _escaped(name: str) -> str:
 
 
 def _multipart(parts: List[Part]) -> Tuple[str, bytes]:
-    """RFC 2046 section 5.1.1: at least one part, and a boundary that no one can guess."""
+    """RFC 2046 section 5.1.1: at least one part, and a random boundary."""
     if not parts:
-        raise RefusedError("body: a multipart form has at least one field.")
+        raise RefusedError("body: a multipart form needs at least one field.")
     boundary = f"form-{uuid.uuid4()}"
-    pieces = [f"--{boundary}\r\n".encode("ascii") + _utf8("body", head) + content + b"\r\n" for head, content in parts]
-    return f"multipart/form-data; boundary={boundary}", b"".join([*pieces, f"--{boundary}--\r\n".encode("ascii")])
+    chunks = [f"--{boundary}\r\n".encode("ascii") + _utf8("body", head) + content + b"\r\n" for head, content in parts]
+    return f"multipart/form-data; boundary={boundary}", b"".join([*chunks, f"--{boundary}--\r\n".encode("ascii")])
 
 
 def _utf8(name: str, text: Any) -> bytes:
@@ -111,6 +111,6 @@ def _utf8(name: str, text: Any) -> bytes:
         try:
             return text.encode("utf-8")
         except UnicodeEncodeError:
-            # Half of a surrogate pair has no UTF-8.
+            # A lone surrogate has no UTF-8 form.
             pass
-    raise RefusedError(f"{name}: it is sent as a string of whole characters.")
+    raise RefusedError(f"{name}: a string without lone surrogates is needed.")

@@ -1,4 +1,4 @@
-"""Server-sent events (WHATWG HTML, section 9.2): reading a stream that may be cut anywhere, and taking it up again."""
+"""Server-sent events (WHATWG HTML, section 9.2): parses a stream in arbitrary chunks, and resumes a broken stream."""
 
 import codecs
 import json
@@ -13,25 +13,25 @@ Event = Dict[str, Any]
 
 _LONGEST = 4 * 1024 * 1024
 """Longest line and longest data of one event, in characters."""
-_MOST_BREAKS = 5
-"""Breaks in a row, without an event between them, after which a stream is given up."""
+_MAX_BREAKS = 5
+"""Number of consecutive breaks, without an event between them, after which a stream is given up."""
 _PAUSE = 0.1
 _LONGEST_PAUSE = 10.0
 
 
 class BrokenStream(Exception):
-    """The connection ended before the stream did."""
+    """The connection broke before the end of the stream."""
 
 
 class EventStreamParser:
-    """Takes a stream in pieces and gives out its events as soon as they are whole."""
+    """Parses a stream that arrives in chunks, and yields its events as soon as they are complete."""
 
     def __init__(self, last_id: str = "") -> None:
         self.last_id = last_id
-        """Of the last event that was whole: what the lines say counts only then."""
+        """Identifier of the last complete event."""
         self._id = last_id
         self.pause: Optional[float] = None
-        """Seconds to wait before a broken stream is taken up again, where the stream says so."""
+        """The stream's own delay in seconds before a broken stream is resumed."""
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._first = True
         self._after_return = False
@@ -41,14 +41,14 @@ class EventStreamParser:
         self._data: List[str] = []
         self._size = 0
 
-    def push(self, piece: bytes) -> Iterator[Event]:
-        text = self._decoder.decode(piece)
+    def push(self, chunk: bytes) -> Iterator[Event]:
+        text = self._decoder.decode(chunk)
         if not text:
             return
         if self._first:
             self._first = False
             text = text[1:] if text.startswith("\ufeff") else text
-        # An LF that comes after a CR, perhaps in another piece, belongs to it.
+        # An LF after a CR belongs to it, even in the next chunk.
         if self._after_return and text.startswith("\n"):
             text = text[1:]
         self._after_return = text.endswith("\r") if text else False
@@ -87,7 +87,7 @@ class EventStreamParser:
         return None
 
     def _dispatch(self) -> Optional[Event]:
-        """An event without data is none, and its type does not stay for the next."""
+        """An event without data is not dispatched, and its type is not used for the next one."""
         data, event = self._data, self._event or "message"
         self._data, self._event, self._size = [], "", 0
         self.last_id = self._id
@@ -99,15 +99,15 @@ class EventStreamParser:
 def resumed_events(terminal: Sequence[str], opened: Callable[[str], Iterator[bytes]]) -> Iterator[Event]:
     """The events of a stream to its terminal one.
 
-    Where the connection breaks it is opened again after the last whole event (WHATWG HTML, section 9.2.3).
+    If the connection breaks, the stream is resumed after the last complete event (WHATWG HTML, section 9.2.3).
     """
     parser = EventStreamParser()
     breaks = 0
     began = False
     while True:
         try:
-            for piece in opened(parser.last_id):
-                for event in parser.push(piece):
+            for chunk in opened(parser.last_id):
+                for event in parser.push(chunk):
                     breaks = 0
                     began = True
                     yield event
@@ -116,17 +116,17 @@ def resumed_events(terminal: Sequence[str], opened: Callable[[str], Iterator[byt
             return
         except BrokenStream as error:
             breaks += 1
-            # What never gave an identifier would begin anew, and tell its events twice.
-            if breaks > _MOST_BREAKS or (began and parser.last_id == ""):
+            # A stream without identifiers would start from the beginning and repeat its events.
+            if breaks > _MAX_BREAKS or (began and parser.last_id == ""):
                 raise TransportError("connection", f"The stream broke off: {error}") from error
         time.sleep(min(_PAUSE if parser.pause is None else parser.pause, _LONGEST_PAUSE))
         parser = EventStreamParser(parser.last_id)
 
 
 def with_values(events: Iterator[Event]) -> Iterator[Event]:
-    """Each with its ``value``, the JSON that ``data`` is the text of.
+    """Adds ``value`` to each event: the parsed JSON of ``data``.
 
-    An event whose data is no JSON stays as it came: it is the service's fault, and no reason to lose what follows.
+    An event whose data is not JSON is returned without a value, so that the following events are not lost.
     """
     for event in events:
         try:

@@ -3,7 +3,7 @@ from typing import Final
 
 
 class Omitted(Enum):
-    """The type of ``OMITTED``: an argument that is not sent, which is neither ``None`` nor a value."""
+    """The type of ``OMITTED``: an argument that is not sent. It differs from ``None``, which is sent as ``null``."""
 
     OMITTED = "omitted"
 

@@ -1,4 +1,4 @@
-"""What a call of one operation is on the wire, and what its success holds."""
+"""How a call of one operation becomes a request, and the content of its success."""
 
 from dataclasses import dataclass, field
 from typing import Mapping, Optional, Tuple
@@ -23,11 +23,11 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Argument:
-    """A keyword argument of a method, and the input of the contract that it is."""
+    """A keyword argument of a method, and its input in the contract."""
 
     name: str
     argument: str
-    """Among the flat arguments that all surfaces share."""
+    """Name among the flat arguments that all surfaces share."""
     location: str
     wire_name: str
     """``body`` for the body."""
@@ -35,7 +35,7 @@ class Argument:
 
 @dataclass(frozen=True)
 class Credential:
-    """Where the token goes; ``scheme`` stands before it, ``""`` where it stands alone."""
+    """Where the token goes; ``scheme`` is put in front of it unless it is ``""``."""
 
     location: str
     name: str
@@ -44,12 +44,12 @@ class Credential:
 
 @dataclass(frozen=True)
 class Field:
-    """How a field of a form is written."""
+    """How a field of a form is encoded."""
 
     content_type: Optional[str] = None
-    """Of the part, or ``application/json`` for a field that is JSON whatever its value."""
+    """Content type of the part, or ``application/json`` for a field that is always JSON."""
     style: Optional[str] = None
-    """As a query parameter of that style is written."""
+    """Encoded like a query parameter of that style."""
     explode: bool = False
 
     @property
@@ -70,16 +70,16 @@ class Operation:
     returns: Tuple[str, ...]
     """What a documented success may hold: ``bytes``, ``json``, ``nothing``, ``text``."""
     body_type: Optional[str] = None
-    """Media type of the body; ``None`` where the operation takes none."""
+    """Media type of the body; ``None`` if the operation takes none."""
     fields: Mapping[str, Field] = field(default_factory=dict)
-    """Of a form: how its fields are written that are not written as usual."""
+    """For a form: the encoding of fields that differ from the default."""
     credential: Optional[Credential] = None
     terminal: Optional[Tuple[str, ...]] = None
-    """Of a stream: the types of event that end it."""
+    """For a stream: the types of event that end it."""
     json_events: bool = False
-    """Of a stream: the data of its events are JSON texts, and handed out as values, too."""
+    """For a stream: the data of its events is JSON text, and also returned as values."""
 
     @property
     def body_kind(self) -> Optional[str]:
-        """``json``, ``form``, ``text`` or ``bytes``; ``None`` where the operation takes no body."""
+        """``json``, ``form``, ``text`` or ``bytes``; ``None`` if the operation takes no body."""
         return None if self.body_type is None else kind_of(self.body_type)

@@ -30,7 +30,7 @@ _Parts = Union[_Scalar, _Elements, _Members]
 def serialise_parameter(parameter: Parameter, value: Any) -> Sequence[str]:
     """``name=value`` pairs for a query or a cookie, one text for a path segment or a header.
 
-    Raises ``RefusedError`` for a value that the style has no spelling for.
+    Raises ``RefusedError`` for a value that the style cannot encode.
     """
     if parameter.json:
         return _json_text(parameter, value)
@@ -57,12 +57,12 @@ def _json_text(parameter: Parameter, value: Any) -> Sequence[str]:
     try:
         text = _encoder(parameter)(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
     except (TypeError, ValueError, RecursionError) as error:
-        raise RefusedError(f"{parameter.argument}: it has no JSON ({error}).") from error
+        raise RefusedError(f"{parameter.argument}: the value cannot be written as JSON ({error}).") from error
     return [f"{encode_unreserved(parameter.name)}={text}" if parameter.location in ("query", "cookie") else text]
 
 
 def _parts_of(parameter: Parameter, value: Any) -> _Parts:
-    """A value taken apart, every text encoded."""
+    """The elements of a value, every text encoded."""
     encode = _encoder(parameter)
 
     def spell(scalar: Any) -> str:

@@ -1,5 +1,5 @@
 class RefusedError(Exception):
-    """The arguments have no form on the wire: nothing was sent.
+    """The arguments cannot be encoded as a request; nothing was sent.
 
-    Invalid input that can be sent is left to the service to judge.
+    Input that is invalid but can be encoded is sent, and the service refuses it.
     """

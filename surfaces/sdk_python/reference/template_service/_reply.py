@@ -16,7 +16,7 @@ class Reply:
 
 
 def read_reply(operation: Operation, reply: Reply) -> Any:
-    """What a call returns. Raises the ``ApiError`` of the status for every reply that is no success as documented."""
+    """The result of a call. Raises the ``ApiError`` of the status for every reply that is not the documented success."""
     if not 200 <= reply.status <= 299:
         raise error_for_status(reply.status, _problem_of(reply), reply.headers)
     if not reply.body and ("nothing" in operation.returns or reply.status == 204):
@@ -27,7 +27,7 @@ def read_reply(operation: Operation, reply: Reply) -> Any:
         if document is not None:
             return document[0]
     elif not json_reply and "bytes" in operation.returns and not ("text" in operation.returns and kind_of(reply.content_type) == "text"):
-        # Where only bytes are documented, a label that says otherwise does not make them a text.
+        # If only bytes are documented, they are returned as bytes even with a text media type.
         return reply.body
     elif not json_reply and "text" in operation.returns:
         return reply.body.decode("utf-8", "replace")
@@ -46,7 +46,7 @@ def read_reply(operation: Operation, reply: Reply) -> Any:
 
 
 def _problem_of(reply: Reply) -> Mapping[str, Any]:
-    """A JSON object is taken for the problem that it should be; anything else is told in one (RFC 9457 section 4.2.1)."""
+    """A JSON object is used as the problem document; anything else is put into one (RFC 9457 section 4.2.1)."""
     document = _parsed(reply) if is_json(reply.content_type) else None
     if document is not None and isinstance(document[0], dict):
         return document[0]
@@ -54,7 +54,7 @@ def _problem_of(reply: Reply) -> Mapping[str, Any]:
 
 
 def _parsed(reply: Reply) -> Optional[Tuple[Any]]:
-    """Boxed, so that the document ``null`` is told from no document. RFC 8259 section 8.1: UTF-8, and nothing else."""
+    """Boxed, so that the document ``null`` differs from a missing document. RFC 8259 section 8.1 requires UTF-8."""
     try:
         return (json.loads(reply.body.decode("utf-8"), parse_constant=refuse_constant),)
     except (ValueError, RecursionError):
@@ -62,5 +62,5 @@ def _parsed(reply: Reply) -> Optional[Tuple[Any]]:
 
 
 def _excerpt(reply: Reply) -> str:
-    """As much of a reply as a person wants to see in a message."""
+    """The start of a reply, for a message."""
     return reply.body.decode("utf-8", "replace")[:2000]

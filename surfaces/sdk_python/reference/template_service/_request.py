@@ -12,7 +12,7 @@ from ._refused import RefusedError
 
 @dataclass(frozen=True)
 class Request:
-    """A request, apart from the base URL."""
+    """A request without the base URL."""
 
     verb: str
     target: str
@@ -30,7 +30,7 @@ def build_request(operation: Operation, arguments: Mapping[str, Any], token: Opt
         value = arguments.get(parameter.argument, OMITTED)
         if value is OMITTED:
             if parameter.location == "path":
-                raise RefusedError(f"{parameter.argument}: a path cannot be without it.")
+                raise RefusedError(f"{parameter.argument}: the path parameter is required.")
             continue
         texts = serialise_parameter(parameter, value)
         if parameter.location == "query":
@@ -54,11 +54,11 @@ def build_request(operation: Operation, arguments: Mapping[str, Any], token: Opt
 def _header_text(parameter: Parameter, text: str) -> str:
     if is_header_text(text):
         return text
-    raise RefusedError(f"{parameter.argument}: a header cannot hold this text.")
+    raise RefusedError(f"{parameter.argument}: this text cannot be sent in a header.")
 
 
 def _path_segment(parameter: Parameter, text: str) -> str:
-    """An empty segment is another route, and dot segments are removed on the way (RFC 3986 section 5.2.4)."""
+    """An empty segment is a different route, and clients remove dot segments (RFC 3986 section 5.2.4)."""
     if text not in ("", ".", ".."):
         return text
     raise RefusedError(f"{parameter.argument}: {text!r} cannot be a path segment.")

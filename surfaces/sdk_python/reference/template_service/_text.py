@@ -13,7 +13,7 @@ _RESERVED = ":/?#[]@!$&'()*+,;="
 _TEXTS = re.compile(
     r"application/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)|.*\+(?:xml|yaml|json-seq)"
 )
-"""Media types outside ``text/`` that are text all the same."""
+"""Text media types outside ``text/``."""
 
 
 def json_bytes(value: Any) -> bytes:
@@ -21,16 +21,16 @@ def json_bytes(value: Any) -> bytes:
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError) as error:
-        raise RefusedError(f"body: it has no JSON ({error}).") from error
+        raise RefusedError(f"body: the value cannot be written as JSON ({error}).") from error
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError:
-        # Half of a surrogate pair is no UTF-8, but has an escape.
+        # A lone surrogate has no UTF-8 form, but can be escaped.
         return json.dumps(value, allow_nan=False, separators=(",", ":")).encode("ascii")
 
 
 def refuse_constant(constant: str) -> NoReturn:
-    """The standard library reads NaN and Infinity, which are no JSON."""
+    """The standard library accepts NaN and Infinity, which are not JSON."""
     raise ValueError(constant)
 
 
@@ -41,7 +41,7 @@ def is_json(media_type: str) -> bool:
 
 
 def kind_of(media_type: str) -> str:
-    """How a body of that type is written and read: ``json``, ``form``, ``text`` or ``bytes``."""
+    """How a body of that type is encoded and decoded: ``json``, ``form``, ``text`` or ``bytes``."""
     kind = essence(media_type)
     if is_json(media_type):
         return "json"
@@ -56,7 +56,7 @@ def essence(media_type: str) -> str:
 
 
 def scalar_text(argument: str, value: Any) -> str:
-    """A scalar as parameters spell it; what has no agreed spelling is refused."""
+    """A scalar as a parameter text; other values are refused."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -65,7 +65,7 @@ def scalar_text(argument: str, value: Any) -> str:
         return str(value)
     if isinstance(value, float) and math.isfinite(value):
         return _number_text(value)
-    raise RefusedError(f"{argument}: {type(value).__name__} has no spelling in this place.")
+    raise RefusedError(f"{argument}: a value of type {type(value).__name__} cannot be sent as text.")
 
 
 def _number_text(value: float) -> str:
@@ -76,12 +76,12 @@ def _number_text(value: float) -> str:
 
 
 def encode_unreserved(text: str) -> str:
-    """As UTF-8, everything but the unreserved characters of RFC 3986 section 2.3."""
+    """Encodes all but the unreserved characters of RFC 3986 section 2.3 as UTF-8."""
     return _encoded(text, _UNRESERVED)
 
 
 def encode_reserved(text: str) -> str:
-    """Reserved characters, and triplets that are there already, pass (RFC 6570 section 3.2.3)."""
+    """Keeps reserved characters and existing percent triplets (RFC 6570 section 3.2.3)."""
     return re.sub(r"%25(?=[0-9A-Fa-f]{2})", "%", _encoded(text, _UNRESERVED + _RESERVED))
 
 

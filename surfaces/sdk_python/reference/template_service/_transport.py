@@ -17,16 +17,16 @@ from .generated.errors import TransportError
 
 _DEFAULT_TIMEOUT = 30.0
 _MOST_REPLY_BYTES = 16 * 1024 * 1024
-_PIECE = 16 * 1024
+_CHUNK_SIZE = 16 * 1024
 _MOST_IDLE = 16
 # Two classes before Python 3.10.
 _TIMEOUTS = (TimeoutError, socket.timeout)
 
 
 class Transport:
-    """Turns calls into HTTP exchanges: one for each call, never repeated, on connections that are kept for the next ones.
+    """Makes one HTTP request per call, without retries, on persistent connections.
 
-    Calls of several threads have a connection each.
+    Concurrent calls of several threads use separate connections.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Transport:
     ) -> None:
         url = urlsplit(base_url)
         if url.scheme not in ("http", "https") or not url.hostname or url.username or url.query or url.fragment:
-            raise ValueError("base_url: an absolute http or https URL without user, query and fragment")
+            raise ValueError("base_url: must be an absolute http or https URL without user, query and fragment")
         if not callable(token):
             current_token(token)
         try:
@@ -66,9 +66,9 @@ class Transport:
     def stream(
         self, operation: Operation, arguments: Mapping[str, Any], options: Optional[RequestOptions] = None
     ) -> Iterator[Event]:
-        """The events of a stream as they come, on a connection of its own; leaving the loop early ends it."""
+        """The events of a stream as they arrive, on a separate connection; leaving the loop early closes it."""
         given = options or {}
-        # What cannot be sent is refused by the call, and not by its first event.
+        # Invalid arguments are refused by the call itself, not when its first event is read.
         first: List[Request] = [self._request_of(operation, arguments, given)]
 
         def opened(last_id: str) -> Iterator[bytes]:
@@ -93,7 +93,7 @@ class Transport:
         return Request(request.verb, request.target, {**self._headers, **request.headers, **own}, request.body)
 
     def _opened(self, operation: Operation, request: Request, timeout: float) -> Iterator[bytes]:
-        """The body of a stream, piece by piece. Raises as a call does for any other reply."""
+        """The body of a stream in chunks. Raises the error of a call for any other reply."""
         connection = self._new_connection(timeout)
         try:
             connection.request(request.verb, self._prefix + request.target, request.body, dict(request.headers))
@@ -102,18 +102,18 @@ class Transport:
             if response.status != 200 or content_type.split(";", 1)[0].strip().lower() != "text/event-stream":
                 reply = Reply(response.status, content_type, _joined(response), self._read(response, time.monotonic() + timeout, timeout))
                 read_reply(replace(operation, returns=()), reply)
-                raise TransportError("connection", "No stream came back.")
+                raise TransportError("connection", "The reply is not an event stream.")
             left = response.length
             while left is None or left > 0:
-                piece = response.read1(_PIECE if left is None else min(left, _PIECE))
-                if not piece:
+                chunk = response.read1(_CHUNK_SIZE if left is None else min(left, _CHUNK_SIZE))
+                if not chunk:
                     break
-                left = None if left is None else left - len(piece)
-                yield piece
+                left = None if left is None else left - len(chunk)
+                yield chunk
             if left:
                 raise BrokenStream(f"it ended {left} bytes early")
         except _TIMEOUTS as error:
-            raise TransportError("timeout", f"Nothing came for {timeout:g} s.") from error
+            raise TransportError("timeout", f"Nothing was received for {timeout:g} s.") from error
         except (OSError, HTTPException) as error:
             raise BrokenStream(str(error) or type(error).__name__) from error
         finally:
@@ -138,13 +138,13 @@ class Transport:
                 connection.close()
 
     def _connected(self, timeout: float) -> HTTPConnection:
-        """A connection that nobody else has until it is kept again."""
+        """A connection for exclusive use until ``_keep`` returns it."""
         while True:
             with self._lock:
                 connection = self._idle.pop() if self._idle else None
             if connection is None:
                 return self._new_connection(timeout)
-            # A service may have closed a connection that was kept; what is sent on it would be lost.
+            # A service may have closed an idle connection; a request on it would be lost.
             if connection.sock is not None and not _is_readable(connection.sock):
                 connection.timeout = timeout
                 connection.sock.settimeout(timeout)
@@ -163,27 +163,27 @@ class Transport:
         return kind(self._host, self._port, timeout=timeout)
 
     def _read(self, response: HTTPResponse, deadline: float, timeout: float) -> bytes:
-        pieces: List[bytes] = []
+        chunks: List[bytes] = []
         size = 0
-        # Not each Python counts down the length of a response that is read by pieces.
+        # Some Python versions do not count down the length of a response that is read in chunks.
         left = response.length
         while left is None or left > 0:
-            # `read` would wait until a piece is full, however slowly that goes.
-            piece = response.read1(_PIECE if left is None else min(left, _PIECE))
-            if not piece:
+            # `read` would block until a chunk is full.
+            chunk = response.read1(_CHUNK_SIZE if left is None else min(left, _CHUNK_SIZE))
+            if not chunk:
                 break
-            left = None if left is None else left - len(piece)
-            size += len(piece)
+            left = None if left is None else left - len(chunk)
+            size += len(chunk)
             if size > self._max_reply_bytes:
                 raise TransportError("reply-too-large", f"The reply has more than {self._max_reply_bytes} bytes.")
-            # A reply that trickles keeps every single wait short.
+            # A slow reply keeps every single wait below the time limit.
             if time.monotonic() > deadline:
-                raise TransportError("timeout", f"No whole reply within {timeout:g} s.")
-            pieces.append(piece)
+                raise TransportError("timeout", f"No complete reply within {timeout:g} s.")
+            chunks.append(chunk)
         if left:
             raise TransportError("connection", f"The reply ended {left} bytes early.")
         response.close()
-        return b"".join(pieces)
+        return b"".join(chunks)
 
 
 def _joined(response: HTTPResponse) -> Dict[str, str]:
@@ -196,8 +196,8 @@ def _joined(response: HTTPResponse) -> Dict[str, str]:
 
 
 def _is_readable(waiting: socket.socket) -> bool:
-    """Between two exchanges a service has nothing to say but that it hangs up."""
-    # `select.select` has no room for the sockets of a process that has many.
+    """A readable idle connection was closed by the service."""
+    # `select.select` does not support high file descriptors.
     with selectors.DefaultSelector() as selector:
         selector.register(waiting, selectors.EVENT_READ)
         return bool(selector.select(0))

@@ -1,4 +1,4 @@
-"""A loopback service that answers what a test says, byte for byte, and a client of it."""
+"""A loopback service with scripted answers, byte for byte, and a client of it."""
 
 import socket
 import sys
@@ -58,10 +58,10 @@ class Service:
 def read_request(connection: socket.socket) -> Optional[bytes]:
     data = b""
     while b"\r\n\r\n" not in data:
-        piece = connection.recv(65536)
-        if not piece:
+        chunk = connection.recv(65536)
+        if not chunk:
             return None
-        data += piece
+        data += chunk
     head, body = data.split(b"\r\n\r\n", 1)
     lengths = [int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:")]
     while len(body) < sum(lengths):

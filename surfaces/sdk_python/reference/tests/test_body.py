@@ -1,4 +1,4 @@
-"""Bodies that are not JSON, read by the standard library's own readers."""
+"""Bodies that are not JSON, parsed by the standard library."""
 
 import sys
 import unittest
@@ -28,7 +28,7 @@ def parts(value: Mapping[str, Any], **fields: Field) -> List[Tuple[Any, ...]]:
 
 
 class BodyTest(unittest.TestCase):
-    def test_a_form_is_read_as_it_was_written(self) -> None:
+    def test_a_form_is_parsed_by_the_standard_library(self) -> None:
         value = {"a&b": "é ~*\r\n", "tags": ["x", ""], "at": {"x": [1]}, "yes": True, "half": 0.5, "none": []}
         kind, body = encode_body(operation("application/x-www-form-urlencoded"), value)
         pairs = parse_qsl(body.decode("ascii"), keep_blank_values=True)
@@ -41,10 +41,10 @@ class BodyTest(unittest.TestCase):
         self.assertEqual(encode_body(operation("application/x-www-form-urlencoded", **fields), given)[1], b"filter%5Ba%5D=x%20y&ids=1,2&list=%5B1%5D")
 
     def test_files_are_parts(self) -> None:
-        told = parts({'na"me': "é", "at": {"x": 1}, "row": "a,b", "files": [BYTES, ('1".bin', BYTES)], "one": ("a.png", b"x")}, row=Field("text/csv"), one=Field("image/png"))
+        encoded = parts({'na"me': "é", "at": {"x": 1}, "row": "a,b", "files": [BYTES, ('1".bin', BYTES)], "one": ("a.png", b"x")}, row=Field("text/csv"), one=Field("image/png"))
         head = "form-data; name="
         self.assertEqual(
-            told,
+            encoded,
             [
                 (f'{head}"na%22me"', None, "é".encode()),
                 (f'{head}"at"', "application/json", b'{"x":1}'),
@@ -55,14 +55,14 @@ class BodyTest(unittest.TestCase):
             ],
         )
 
-    def test_what_a_media_type_cannot_hold_is_refused(self) -> None:
+    def test_values_that_a_media_type_cannot_express_are_refused(self) -> None:
         form, multipart = "application/x-www-form-urlencoded", "multipart/form-data"
         given = [(multipart, ["a"]), (multipart, {}), (form, {"a": None}), (form, {"a": "\ud800"}), (multipart, {"a": "\ud800"}), ("image/png", "a"), ("text/plain", b"a"), ("text/plain", "\ud800")]
         for body_type, value in given:
             with self.subTest(body_type=body_type, value=value), self.assertRaises(RefusedError):
                 encode_body(operation(body_type), value)
 
-    def test_bytes_come_back_as_they_are(self) -> None:
+    def test_bytes_are_returned_unchanged(self) -> None:
         text = BYTES.decode("utf-8", "replace")
         cases = [(("bytes",), "image/png", BYTES), (("bytes",), "text/plain", BYTES), (("bytes", "text"), "text/plain", text), (("bytes", "text"), "application/zip", BYTES)]
         for returns, content_type, want in cases:

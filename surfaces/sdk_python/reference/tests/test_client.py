@@ -1,4 +1,4 @@
-"""The client against a service that answers what each test says, byte for byte."""
+"""The client against a service with scripted answers, byte for byte."""
 
 import json
 import math
@@ -23,7 +23,7 @@ class ClientTest(ServiceCase):
             client.get_item(item_id=item_id)
             self.assertEqual(self.line(), f"GET /base/items/{want} HTTP/1.1")
 
-    def test_what_has_no_form_on_the_wire_is_refused(self) -> None:
+    def test_values_that_cannot_be_encoded_are_refused(self) -> None:
         client = self.started()
         for item_id in ["", ".", "..", "\ud800", None, object(), math.nan]:
             with self.subTest(item_id=item_id):
@@ -42,7 +42,7 @@ class ClientTest(ServiceCase):
         client.create_item(body=None)  # type: ignore[arg-type]
         self.assertEqual(self.body(), b"null")
 
-    def test_numbers_and_texts_arrive_as_they_are(self) -> None:
+    def test_numbers_and_texts_arrive_unchanged(self) -> None:
         client = self.started()
         for value in [2**53 - 1, -(2**63), 10**30, -0.0, 5e-324, 1.7976931348623157e308, 10000.00000000001]:
             client.create_item(body={"quantity": value})  # type: ignore[typeddict-item]
@@ -67,7 +67,7 @@ class ClientTest(ServiceCase):
             error = self.failure(ApiError, lambda: client.get_item(item_id="abc"))
             self.assertEqual((error.status, error.problem["type"]), (200, "urn:problem-type:unreadable-reply"))
 
-    def test_a_reply_that_is_cut_short_is_none(self) -> None:
+    def test_a_reply_that_breaks_off_is_an_error(self) -> None:
         def cut(connection: socket.socket) -> None:
             connection.sendall(reply(b'{"a":1}')[:-3])
             connection.shutdown(socket.SHUT_RDWR)
@@ -90,7 +90,7 @@ class ClientTest(ServiceCase):
         for _ in range(3):
             client.list_items()
             for kept in client._transport._idle:
-                # That the service hangs up takes its way; what is sent before it is there is lost for any client.
+                # The close needs time to arrive; a request sent before that is lost for any client.
                 select.select([kept.sock], [], [], 10)
         self.assertEqual((self.service.connections, len(self.service.requests)), (3, 3))
 
@@ -113,7 +113,7 @@ class ClientTest(ServiceCase):
         self.addCleanup(transport.close)
         self.assertEqual(self.failure(TransportError, lambda: transport.call(OPERATIONS["listItems"], {})).code, "reply-too-large")
 
-    def test_nobody_there_is_told(self) -> None:
+    def test_an_unreachable_service_is_reported(self) -> None:
         client = self.started()
         self.service.close()
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -167,7 +167,7 @@ class ClientTest(ServiceCase):
         error = self.failure(ApiError, client.list_items)
         self.assertEqual((error.headers["retry-after"], error.headers["x-twice"]), ("7", "a, b"))
 
-    def test_an_event_has_the_value_that_its_data_is_the_text_of(self) -> None:
+    def test_an_event_has_the_parsed_value_of_its_data(self) -> None:
         stream = b'id: 1\nevent: progress\ndata: {"iteration":7}\n\nid: 2\nevent: running\ndata: NaN\n\nid: 3\nevent: failed\ndata: null\n\n'
         self.started(lambda connection: connection.sendall(reply(stream, kind="text/event-stream")))
         with Runs(self.service.url) as client:
@@ -181,7 +181,7 @@ class ClientTest(ServiceCase):
             ],
         )
 
-    def test_a_base_url_and_a_token_are_looked_at(self) -> None:
+    def test_an_invalid_base_url_or_token_is_refused(self) -> None:
         for url in ["", "ftp://a", "http://", "http://u@a", "http://a?b", "a/b"]:
             self.failure(ValueError, lambda url=url: Client(url))
         error = self.failure(ValueError, lambda: Client("http://a", token="se\ncret"))

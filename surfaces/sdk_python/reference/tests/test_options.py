@@ -1,4 +1,4 @@
-"""How one call is made: its headers, its deadline, its token."""
+"""Options of one call: headers, time limit and token."""
 
 import socket
 import threading
@@ -10,7 +10,7 @@ from template_service import Client, RefusedError, TransportError
 
 
 class OptionsTest(ServiceCase):
-    def test_headers_of_a_call_stand_over_the_operation_and_those_over_the_client(self) -> None:
+    def test_headers_of_a_call_override_the_operation_and_those_override_the_client(self) -> None:
         self.started()
         client = Client(self.service.url, token="right", headers={"Accept": "text/html", "X-Tenant": "a"})
         self.addCleanup(client.close)
@@ -20,7 +20,7 @@ class OptionsTest(ServiceCase):
         self.assertEqual((first[b"accept"], first[b"x-tenant"]), (b"application/json, application/problem+json", b"a"))
         self.assertEqual((second[b"authorization"], second[b"x-tenant"]), (b"bearer other", b"b"))
 
-    def test_headers_that_no_request_can_carry(self) -> None:
+    def test_headers_that_cannot_be_sent(self) -> None:
         client = self.started()
         given: List[Any] = [{"bad name": "x"}, {"": "x"}, {"x": "se\r\ncret"}, {"x": "sécret"}, {"x": " secret"}, {"x": 1}, {1: "x"}]
         for headers in given:
@@ -30,7 +30,7 @@ class OptionsTest(ServiceCase):
                 self.failure(ValueError, lambda headers=headers: Client("http://a", headers=headers))
         self.assertEqual(self.service.requests, [])
 
-    def test_a_token_may_be_asked_for_before_each_request(self) -> None:
+    def test_a_token_function_is_called_before_each_request(self) -> None:
         self.started()
         tokens = ["one", "two", "no\ntoken", None]
         client = Client(self.service.url, token=lambda: tokens.pop(0))
@@ -42,7 +42,7 @@ class OptionsTest(ServiceCase):
         sent = [[word for word in (b"one", b"two", b"authorization") if word in request] for request in self.service.requests]
         self.assertEqual(sent, [[b"one", b"authorization"], [b"two", b"authorization"], []])
 
-    def test_a_call_has_a_deadline_of_its_own(self) -> None:
+    def test_a_call_has_its_own_time_limit(self) -> None:
         silent = threading.Event()
         self.addCleanup(silent.set)
 

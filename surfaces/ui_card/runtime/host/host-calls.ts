@@ -5,7 +5,7 @@ import { toolReply } from './tool-reply.js';
 
 const LONGEST_TITLE = 200;
 
-/** The calls that the host makes itself, each shown in the panel of its operation, or in one of its own. */
+/** The host's own calls, each shown in the panel of its operation, or in a separate panel. */
 export class HostCalls {
   readonly #panels: readonly Panel[];
   /** By the name of the tool. */
@@ -21,7 +21,7 @@ export class HostCalls {
     this.#panels = panels;
   }
 
-  /** From now on they are calls of this tool. */
+  /** The following calls are of this tool. */
   of({ name, title }: Readonly<Record<string, unknown>>): void {
     const found = [...this.tools].find(([, tool]) => tool.name === name);
     const [operation, tool] = found ?? [];
@@ -45,12 +45,12 @@ export class HostCalls {
     this.#panel?.calls.hostEnded(typeof reason === 'string' ? `It was cancelled: ${reason.slice(0, 2000)}` : 'It was cancelled.');
   }
 
-  /** What a person has asked for and that is under way. */
+  /** Cancels running calls of the user. */
   endAll(): void {
     for (const { calls } of this.#panels) calls.stop();
   }
 
-  /** One for each tool of the server and one for all others, so that no host makes more of them. */
+  /** One panel for each tool of the server and one for all others, so that a host cannot create more. */
   #other(tool: CardTool | undefined, title: unknown): Panel {
     const name = tool?.name ?? '';
     const known = this.#others.get(name);

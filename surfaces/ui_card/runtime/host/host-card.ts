@@ -26,14 +26,14 @@ type HostNotification =
   McpUiHostContextChangedNotification | McpUiToolInputNotification | McpUiToolResultNotification | McpUiToolCancelledNotification;
 type HostRequest = McpUiResourceTeardownRequest | PingRequest;
 
-/** Of a shape that a host promises and that is not believed: every member may be missing, or be anything. */
+/** A message of the host before validation: every member may be missing or have any type. */
 type Unchecked<Shape> = { readonly [Member in keyof Shape]?: unknown };
 
 const PROTOCOL = '2026-01-26';
-const NO_TOOL = 'The host has no tool for this. A stream is followed live on the page of this card.';
+const NO_TOOL = 'The host has no tool for this. A stream can be followed live on the page of this card.';
 const NO_CALLS = 'This host shows what tools return, and makes no calls for a card.';
 
-/** The card in the frame of an MCP Apps host: calls are the host's to make, and its own calls are shown as they come. */
+/** The card in the frame of an MCP Apps host: the host makes the calls, and its own calls are shown as they arrive. */
 export function hostCard(root: HTMLElement, model: CardModel, tools: CardTools, host: Window): void {
   root.dataset['hosted'] = '';
   new HostCard(root, model, tools, host).join();
@@ -55,7 +55,7 @@ class HostCard {
     });
   }
 
-  /** The card stands there once the host has answered: until then it is not known what it can do. */
+  /** The card is shown after the host has answered, because its capabilities are unknown before. */
   join(): void {
     const appInfo = { name: this.model.title, version: '1' };
     const appCapabilities = { availableDisplayModes: ['inline' as const] };
@@ -91,7 +91,7 @@ class HostCard {
     return toolReply(result, tool?.output);
   };
 
-  /** A host says nothing before it is told `initialized` (MCP Apps 2026-01-26, Sandbox proxy, 6). */
+  /** A host sends nothing before it receives `initialized` (MCP Apps 2026-01-26, Sandbox proxy, 6). */
   #notified(method: HostNotification['method'], params: Readonly<Record<string, unknown>>): void {
     const calls = this.#shown?.calls;
     switch (method) {
@@ -108,7 +108,7 @@ class HostCard {
     }
   }
 
-  /** Changes only what it names. */
+  /** A context update changes only the members that it contains. */
   #context({ theme, toolInfo }: Unchecked<McpUiHostContext>): void {
     if (theme === 'light' || theme === 'dark') document.documentElement.style.colorScheme = theme;
     if (isRecord(toolInfo) && isRecord(toolInfo['tool'])) this.#shown?.calls.of(toolInfo['tool']);

@@ -6,10 +6,10 @@ import { readHostMessage } from './host-message.js';
 type Requests = McpUiInitializeRequest | Pick<CallToolRequest, 'method' | 'params'>;
 type Notifications = McpUiInitializedNotification | McpUiSizeChangedNotification;
 
-/** What a host says without being asked; its requests are answered once `request` returns. */
+/** Receives the notifications and requests of a host. */
 export interface HostListener {
   notified(method: string, params: unknown): void;
-  /** Whether the method is one that is followed. */
+  /** Handles a request; returns whether the method is supported. */
   asked(method: string): boolean;
 }
 
@@ -18,7 +18,7 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-/** JSON-RPC with the window that holds the card, and with no other (MCP Apps 2026-01-26, Transport Layer). */
+/** JSON-RPC with the window that contains the card, and with no other window (MCP Apps 2026-01-26, Transport Layer). */
 export class HostLink {
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
@@ -32,7 +32,7 @@ export class HostLink {
     });
   }
 
-  /** What the host answers, of whatever shape. Rejects with what it says instead; an abort is told to it. */
+  /** Resolves with the host's result, which is not validated. Rejects with the host's error; an abort is sent to the host. */
   request<Request extends Requests>(method: Request['method'], params: Request['params'], signal?: AbortSignal): Promise<unknown> {
     const id = (this.#last += 1);
     return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export class HostLink {
     }
   }
 
-  /** To any origin: that of a host is not known, and its frame may have none. The window is known. */
+  /** Posts to any origin: the host's origin is unknown and its frame may have none, but the window is known. */
   #post(message: object): void {
     this.host.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }

@@ -1,25 +1,25 @@
 import { isRecord } from '../is-record.js';
 
-/** What a host may say, read out of a message of any shape (JSON-RPC 2.0). */
+/** A valid message of a host (JSON-RPC 2.0). */
 export type HostMessage =
   | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly message: string }
   | { readonly kind: 'request'; readonly id: string | number; readonly method: string }
   | { readonly kind: 'notification'; readonly method: string; readonly params: unknown };
 
-/** Tool servers hand on replies of up to 4 MB, in a result twice. */
+/** Tool servers return replies of up to 4 MB, twice in each result. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * Takes what came through as JSON, which a structured clone need not be: no cycles, no dates, nothing deeper than can be written.
- * Nothing is said of what is no JSON-RPC; an answer that cannot be read is an error of that call.
+ * Reads a message as JSON. A structured clone may not be JSON: it may contain cycles or dates, or be nested too deeply.
+ * `undefined` for everything that is not JSON-RPC; an unreadable answer is an error of that call.
  */
 export function readHostMessage(data: unknown): HostMessage | undefined {
   if (!isRecord(data) || data['jsonrpc'] !== '2.0') return undefined;
   const json = asJson(data);
   if (isRecord(json)) return messageOf(json);
   const { id } = data;
-  return typeof id === 'number' ? { kind: 'error', id, message: 'The host sent an answer that cannot be read.' } : undefined;
+  return typeof id === 'number' ? { kind: 'error', id, message: 'The host sent an unreadable answer.' } : undefined;
 }
 
 function messageOf({ id, method, params, result, error }: Readonly<Record<string, unknown>>): HostMessage | undefined {
@@ -27,11 +27,11 @@ function messageOf({ id, method, params, result, error }: Readonly<Record<string
     if (id === undefined) return { kind: 'notification', method, params };
     return typeof id === 'string' || typeof id === 'number' ? { kind: 'request', id, method } : undefined;
   }
-  // Ours are numbers; any other answer is to nobody's question.
+  // The ids of this card are numbers; other answers belong to no request.
   if (typeof id !== 'number') return undefined;
   if (!isRecord(error)) return { kind: 'result', id, result };
   const said = error['message'];
-  return { kind: 'error', id, message: typeof said === 'string' ? said.slice(0, 2000) : 'The host refused without a word.' };
+  return { kind: 'error', id, message: typeof said === 'string' ? said.slice(0, 2000) : 'The host refused without a message.' };
 }
 
 function asJson(data: unknown): unknown {

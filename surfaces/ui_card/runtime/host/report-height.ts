@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 
-/** Tells the height that the card wants, in CSS pixels, now and whenever it changes. Its width is for the host to say. */
-export function reportHeight(card: HTMLElement, tell: (height: number) => void): void {
+/** Reports the required height of the card, in CSS pixels, now and after every change. The host determines the width. */
+export function reportHeight(card: HTMLElement, report: (height: number) => void): void {
   let told = 0;
   new ResizeObserver(() => {
     const height = Math.ceil(card.getBoundingClientRect().height);
     if (height === told) return;
     told = height;
-    tell(height);
+    report(height);
   }).observe(card);
 }

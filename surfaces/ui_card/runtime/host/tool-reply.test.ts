@@ -18,10 +18,10 @@ it.each<[string, { readonly result: unknown; readonly output?: string }, object]
   expect(toolReply(result, output)).toMatchObject(want);
 });
 
-it('gives a success no status, whatever the value says', () => {
+it('gives a success no status, even if the value has a member `status`', () => {
   expect(toolReply({ structuredContent: { status: 500 } }, 'object')).not.toHaveProperty('status');
 });
 
-it.each([undefined, null, 'text', []])('takes %j for no result', (result) => {
+it.each([undefined, null, 'text', []])('rejects %j as a result', (result) => {
   expect(() => toolReply(result, 'object')).toThrow('no tool result');
 });

@@ -2,14 +2,14 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { Reply } from '../answer.js';
 import { isRecord } from '../is-record.js';
 
-/** The members that are read, none of which has to be there. */
+/** The members that are read; all are optional. */
 type Read = { readonly [Member in keyof CallToolResult]?: unknown };
 
 const MOST_BLOCKS = 1000;
 
 /**
- * What a tool's result says: its structured content, or else its texts. Throws where it is no result at all. A problem says its
- * own status (RFC 9457 §3.1.2); a success has none.
+ * The reply in a tool's result: its structured content, or else its texts. Throws for a value that is not a result. A problem contains its
+ * status (RFC 9457 §3.1.2); a success has none.
  */
 export function toolReply(result: unknown, output: string | undefined): Reply {
   if (!isRecord(result)) throw new Error('The host sent no tool result.');
@@ -31,7 +31,7 @@ export function toolReply(result: unknown, output: string | undefined): Reply {
   };
 }
 
-/** Of what is not text, its kind. */
+/** The text of a block; for other kinds of block, the name of the kind. */
 function textOf(block: unknown): string {
   if (!isRecord(block)) return '';
   return typeof block['text'] === 'string' ? block['text'] : `(${String(block['type'])})`;

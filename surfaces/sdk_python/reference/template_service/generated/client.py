@@ -54,19 +54,18 @@ OPERATIONS: Dict[str, Operation] = {
 class Client:
     """Client of the Template Service API.
 
-    An argument that is left out is not sent; ``None`` is sent as ``null``. One client may serve any
-    number of threads.
+    An omitted argument is not sent; ``None`` is sent as ``null``. Several threads can share one client.
 
     Args:
         base_url: Absolute http or https URL, with or without a path.
-        token: Sent with every operation that asks for one. A function is asked before each request,
-            so that a token may be renewed.
-        timeout: Seconds for a whole call.
-        headers: Sent with every request, under what the operation itself says.
-        max_reply_bytes: Longest reply that is read.
+        token: Sent with every operation that needs one. A function is called before each request,
+            so that the token can be renewed.
+        timeout: Time limit of a whole call in seconds.
+        headers: Sent with every request; the operation's own headers override them.
+        max_reply_bytes: Limit of a reply in bytes.
 
     Raises:
-        ValueError: No request can carry the base URL, the token or the headers.
+        ValueError: The base URL, the token or the headers cannot be sent.
     """
 
     def __init__(
@@ -92,7 +91,7 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Frees the connections."""
+        """Closes the connections."""
         self._transport.close()
 
     def list_items(self, *, limit: Union[int, Omitted] = OMITTED, cursor: Union[str, Omitted] = OMITTED, request_options: Optional[RequestOptions] = None) -> types.ListItemsResult:
@@ -110,7 +109,7 @@ class Client:
             InvalidInputError: 422: A parameter or the body violates this contract; `errors` lists the
                 invalid places.
             InternalError: 500: The service failed; nothing was stored.
-            TransportError: Nothing came back, or no HTTP response.
+            TransportError: No reply, or no valid HTTP response.
             RefusedError: The arguments have no form on the wire; nothing was sent.
         """
         return cast("types.ListItemsResult", self._transport.call(OPERATIONS["listItems"], {"limit": limit, "cursor": cursor}, request_options))
@@ -127,7 +126,7 @@ class Client:
             InvalidInputError: 422: A parameter or the body violates this contract; `errors` lists the
                 invalid places.
             InternalError: 500: The service failed; nothing was stored.
-            TransportError: Nothing came back, or no HTTP response.
+            TransportError: No reply, or no valid HTTP response.
             RefusedError: The arguments have no form on the wire; nothing was sent.
         """
         return cast("types.CreateItemResult", self._transport.call(OPERATIONS["createItem"], {"body": body}, request_options))
@@ -145,7 +144,7 @@ class Client:
             InvalidInputError: 422: A parameter or the body violates this contract; `errors` lists the
                 invalid places.
             InternalError: 500: The service failed; nothing was stored.
-            TransportError: Nothing came back, or no HTTP response.
+            TransportError: No reply, or no valid HTTP response.
             RefusedError: The arguments have no form on the wire; nothing was sent.
         """
         return cast("types.GetItemResult", self._transport.call(OPERATIONS["getItem"], {"item_id": item_id}, request_options))

@@ -9,14 +9,14 @@ from typing import Any, Dict, Mapping, Optional, Type
 
 
 class ApiError(Exception):
-    """The service answered with something else than the documented success.
+    """The reply is not the documented success.
 
-    ``status`` is that of HTTP, ``problem`` the problem document (RFC 9457), and ``headers`` have lower-case names.
+    ``status`` is the HTTP status, ``problem`` the problem document (RFC 9457), and ``headers`` have lower-case names.
     """
 
     def __init__(self, status: int, problem: Mapping[str, Any], headers: Optional[Mapping[str, str]] = None) -> None:
-        told = problem.get("title") or problem.get("detail") or problem.get("type") or ""
-        super().__init__(f"{status} {told}".rstrip())
+        summary = problem.get("title") or problem.get("detail") or problem.get("type") or ""
+        super().__init__(f"{status} {summary}".rstrip())
         self.status = status
         self.problem = problem
         self.headers: Mapping[str, str] = headers or {}
@@ -59,7 +59,7 @@ class InternalError(ApiError):
 
 
 class TransportError(Exception):
-    """Nothing came back, or not what HTTP calls a response. Whether the service acted is not known.
+    """No reply, or no valid HTTP response. The service may have processed the request.
 
     ``code`` is ``connection``, ``timeout`` or ``reply-too-large``.
     """
@@ -83,5 +83,5 @@ _BY_STATUS: Dict[int, Type[ApiError]] = {
 
 
 def error_for_status(status: int, problem: Mapping[str, Any], headers: Optional[Mapping[str, str]] = None) -> ApiError:
-    """The error for a reply with this status; an ``ApiError`` itself for one that has no class of its own."""
+    """The error for a reply with this status: its own class, or ``ApiError`` if there is none."""
     return _BY_STATUS.get(status, ApiError)(status, problem, headers)

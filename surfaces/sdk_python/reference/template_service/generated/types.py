@@ -107,13 +107,13 @@ ItemId = str
 ItemCreate = ItemFields
 
 
-#: What ``listItems`` returns.
+#: The result of ``listItems``.
 ListItemsResult = ItemList
 
 
-#: What ``createItem`` returns.
+#: The result of ``createItem``.
 CreateItemResult = Item
 
 
-#: What ``getItem`` returns.
+#: The result of ``getItem``.
 GetItemResult = Item

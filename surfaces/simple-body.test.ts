@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../contract/json/json.js';
-import { plainBodyFault } from './plain-body.js';
+import { simpleBodyFault } from './simple-body.js';
 
 test.each<readonly [string, Json, boolean]>([
   ['application/json', { a: 1 }, false],
@@ -15,5 +15,5 @@ test.each<readonly [string, Json, boolean]>([
   ['text/*', 'a', true],
   ['*/*', {}, true],
 ])('%s of %o', (mediaType, value, fault) => {
-  expect(plainBodyFault(mediaType, value) !== undefined).toBe(fault);
+  expect(simpleBodyFault(mediaType, value) !== undefined).toBe(fault);
 });

@@ -2,8 +2,8 @@
 
 type Quality = 'form' | 'json' | false;
 
-/** What is seen on the card after a call. Texts are as they are shown. */
-export interface CardSight {
+/** The visible content of the card after a call. Texts are as displayed. */
+export interface CardContent {
   readonly views: readonly string[];
   readonly heading: string;
   readonly status: string;
@@ -21,19 +21,19 @@ export interface CardTask {
 }
 
 export type CardDone =
-  | { readonly kind: 'seen'; readonly sight: CardSight }
+  | { readonly kind: 'seen'; readonly sight: CardContent }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /**
- * Works a card from within its page as a person would: by its controls and their events, and by what is visible. It is sent
- * there as text, so that it may use nothing but itself.
+ * Operates a card from within its page as a person would: through its controls and their events, and by its visible content. It is sent
+ * to the page as text, so it must not refer to anything outside the class.
  */
-export class CardHands {
-  /** One more than is read of a text, so that a longer one is known to be longer. */
+export class CardOperator {
+  /** One more than the limit of texts, so that a longer text is recognised. */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
 
-  /** Chooses the action, fills in the form, submits it, and looks at what is there when the card is no longer busy. */
+  /** Chooses the action, fills in the form, submits it, and reads the content when the card is no longer busy. */
   async perform(task: CardTask): Promise<CardDone> {
     this.find<HTMLElement>(document, `[data-action="${CSS.escape(task.operation)}"]`).click();
     const panel = this.find<HTMLElement>(document, `section[data-operation="${CSS.escape(task.operation)}"]`);
@@ -44,7 +44,7 @@ export class CardHands {
     for (const value of form.querySelectorAll<HTMLElement>(':scope > .value')) {
       const name = value.dataset['name'] ?? '';
       if (this.fill(value, given.get(name), given.has(name)) === false)
-        return { kind: 'inexpressible', reason: `the form has no way to say the value of ${name}` };
+        return { kind: 'inexpressible', reason: `the form cannot express the value of ${name}` };
       given.delete(name);
     }
     const [missing] = given.keys();
@@ -95,7 +95,7 @@ export class CardHands {
     return kind === 'union' ? this.fillBranch(body, value) : false;
   }
 
-  /** Every member has to have a place; what is required and left out is no shape of this form's. */
+  /** Fails if a member has no field, or a required field has no member. */
   private fillMembers(body: HTMLElement, value: unknown): Quality {
     if (!this.isObject(value)) return false;
     const left = new Set(Object.keys(value));
@@ -111,7 +111,7 @@ export class CardHands {
   }
 
   private fillRows(body: HTMLElement, entries: readonly (readonly [string, unknown])[]): Quality {
-    // Nobody enters more by hand.
+    // A person would not enter more rows by hand.
     if (entries.length > 50) return false;
     const add = this.find<HTMLElement>(body, ':scope > [data-add]');
     return this.worst(
@@ -125,7 +125,7 @@ export class CardHands {
     );
   }
 
-  /** The first branch whose own form says the value. */
+  /** Chooses the first branch whose form can express the value. */
   private fillBranch(body: HTMLElement, value: unknown): Quality {
     const choice = this.find<HTMLSelectElement>(body, ':scope > [data-branch]');
     for (const { value: branch } of choice.options) {
@@ -137,13 +137,13 @@ export class CardHands {
     return false;
   }
 
-  /** `json` somewhere within is still the form; for a branch it is not: any value fits there. */
+  /** A nested `json` field still counts as the form. In a branch it does not, because any value fits there. */
   private worst(qualities: readonly Quality[]): Quality {
     if (qualities.includes(false)) return false;
     return qualities.includes('json') ? 'json' : 'form';
   }
 
-  /** Whether the control holds the value afterwards: some change what they are given. */
+  /** Whether the control has the value afterwards: some controls change it. */
   private set(control: HTMLInputElement | HTMLTextAreaElement, value: string): boolean {
     if (control.value !== value) {
       control.value = value;
@@ -153,7 +153,7 @@ export class CardHands {
     return control.value === value;
   }
 
-  /** Chosen anew even where it is chosen already, so that nothing of an earlier call stays in the form. */
+  /** Chooses the option even if it is already chosen, so that the form keeps nothing of an earlier call. */
   private choose(select: HTMLSelectElement, value: string): boolean {
     if (![...select.options].some((option) => option.value === value)) return false;
     select.value = value;
@@ -168,7 +168,7 @@ export class CardHands {
         if (output.getAttribute('aria-busy') === 'true') return;
         clearTimeout(timer);
         observer.disconnect();
-        // The view is put there right after.
+        // The view is inserted right after this change.
         setTimeout(resolve, 0, true);
       });
       const timer = setTimeout(() => {
@@ -179,7 +179,7 @@ export class CardHands {
     });
   }
 
-  private see(output: HTMLElement): CardSight {
+  private see(output: HTMLElement): CardContent {
     const views = [...output.querySelectorAll<HTMLElement>('[data-view]')].filter((view) => view.checkVisibility());
     const shown = (part: string): string | undefined => {
       const found = output.querySelector<HTMLElement>(`[data-part="${part}"]`);

@@ -2,14 +2,14 @@ import type { Json } from '../../contract/json/json.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import type { Outcome } from '../outcome.js';
 import { MOST_SHOWN, isOversized } from '../shown-json.js';
-import type { CardSight } from './card-hands.js';
+import type { CardContent } from './card-operator.js';
 
-/** What the texts on a card say to the one who reads them. */
-export function seenOutcome({ views, heading, status, json, text, events }: CardSight): Outcome {
+/** The outcome of a call, from the visible texts of the card. */
+export function cardOutcome({ views, heading, status, json, text, events }: CardContent): Outcome {
   const [view, ...others] = views;
-  if (view === undefined) return { kind: 'crash', detail: 'the card shows nothing of how the call ended' };
+  if (view === undefined) return { kind: 'crash', detail: 'the card shows no end of the call' };
   if (others.length > 0) {
-    return { kind: 'crash', detail: `the card shows ${views.join(' and ')} at once: nothing of an earlier call may stay` };
+    return { kind: 'crash', detail: `the card shows ${views.join(' and ')} at once: views of an earlier call must be removed` };
   }
   const told = /^\d{3}$/.test(status) ? { status: Number(status) } : {};
   if (isOversized(json ?? '') || (text?.length ?? 0) > MOST_SHOWN) {
@@ -30,16 +30,16 @@ export function seenOutcome({ views, heading, status, json, text, events }: Card
   }
 }
 
-/** What should be JSON and is not is told as the text it is, so that the difference shows. */
+/** A text that should be JSON but is not is returned as text, so that the difference shows. */
 function readValue(json: string | undefined, text: string | undefined): Json | undefined {
   return json === undefined ? text : (parsed(json) ?? json);
 }
 
-function readEvent({ id, event, data }: CardSight['events'][number]): StreamEvent {
+function readEvent({ id, event, data }: CardContent['events'][number]): StreamEvent {
   return {
     ...(id !== undefined && { id: unescaped(`"${id}"`, id) }),
     event: unescaped(`"${event}"`, event),
-    // In quotes it is a JSON text: it holds something that cannot be seen.
+    // In quotes the text is JSON, because it has invisible characters.
     data: data.startsWith('"') ? unescaped(data, data) : data,
   };
 }

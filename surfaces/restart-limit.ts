@@ -1,0 +1,39 @@
+import type { OperationId } from '../contract/operation.js';
+import { ParityError } from '../contract/parity-error.js';
+import type { SurfaceId } from './observation.js';
+
+/** Number of consecutive calls of one operation that may end the surface: each costs a restart. */
+export const MAX_RESTARTS = 10;
+
+/**
+ * Limits how often a session restarts its process after a call of one operation has ended it. The end is a `crash` of that
+ * case only: the next case runs on a new process.
+ */
+export class RestartLimit {
+  readonly #consecutive = new Map<OperationId, number>();
+  #last = '';
+
+  constructor(private readonly surface: SurfaceId) {}
+
+  /** A call has returned an outcome. */
+  reset(operation: OperationId): void {
+    this.#consecutive.delete(operation);
+  }
+
+  /** A call has ended the process; `how` describes the end. */
+  count(operation: OperationId, how: string): void {
+    this.#consecutive.set(operation, (this.#consecutive.get(operation) ?? 0) + 1);
+    this.#last = how;
+  }
+
+  /** Throws `surface-dies` if the limit is reached, and starts counting again. */
+  assertNotReached(operation: OperationId): void {
+    if ((this.#consecutive.get(operation) ?? 0) < MAX_RESTARTS) return;
+    this.#consecutive.delete(operation);
+    throw new ParityError(
+      'surface-dies',
+      `${this.surface} ended during ${MAX_RESTARTS} calls of ${operation} in a row; its remaining cases did not run. Last end: ${this.#last}`,
+      `Run \`parity smoke --surface ${this.surface}\`, and fix the cause of the end.`,
+    );
+  }
+}
