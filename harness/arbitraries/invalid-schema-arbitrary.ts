@@ -45,7 +45,7 @@ function drawnInvalid(cases: SchemaCases, random: Random, atEdge: boolean, edges
     if (broken !== undefined) return broken;
   }
   if (edges().length > 0) return random.pick(edges());
-  throw new ParityError('schema-accepts-all', 'no value that breaks the schema was found', 'Add a constraint to the schema, or leave its invalid values out.');
+  throw new ParityError('schema-accepts-all', 'no value that breaks the schema was found', 'Add a constraint to the schema, or omit its invalid values.');
 }
 
 function labelled({ value, violation }: InvalidValue): LabelledValue {

@@ -20,7 +20,7 @@ export function schemaArbitrary<T extends Json = Json>(schema: Json, options?: S
   }) as unknown as Arbitrary<T>;
 }
 
-/** A valid value; at an edge where there is one and that is asked for. */
+/** A valid value, at an edge if that is requested and possible. */
 function drawnValue(cases: SchemaCases, random: Random, atEdge: boolean): Json {
   const edges = atEdge ? cases.edges() : [];
   if (edges.length > 0) return random.pick(edges);
@@ -34,7 +34,7 @@ function drawnValue(cases: SchemaCases, random: Random, atEdge: boolean): Json {
   );
 }
 
-/** Whether JSON can carry a value: fast-check passes whatever a user gave as an example. */
+/** Whether JSON can represent a value: fast-check passes any value that a user gave as an example. */
 function isJson(value: unknown): value is Json {
   try {
     return value !== undefined && JSON.stringify(value) !== undefined;

@@ -4,18 +4,18 @@ import { Random } from '../cases/scalars/random.js';
 /** Yields smaller values, the smallest attempt first; `next(true)` states that the last one still fails the property. */
 export type Search<T> = Generator<T, void, boolean | undefined>;
 
-/** What makes the values of an arbitrary, and makes them smaller. */
+/** Draws the values of an arbitrary, and shrinks them. */
 export interface ValueMaker<T> {
   /** `atEdge`: a value at an edge of its constraints. Throws where there is no value. */
   draw(random: Random, atEdge: boolean): T;
   smaller(value: T): Search<T>;
-  /** Whether a value, from wherever, is one that this maker could make. */
+  /** Whether this maker could make a value of any origin. */
   makes(value: unknown): value is T;
 }
 
 /**
- * An arbitrary of fast-check on our values. Its shrinker is a search that learns: after a smaller value that still fails, it
- * goes on from there. The context of a value therefore holds the search that found it.
+ * An arbitrary of fast-check with the values of a `ValueMaker`. Its shrinker is an adaptive search: after a smaller value that still fails, it
+ * continues from there. Therefore the context of a value contains the search that found it.
  */
 export class SearchArbitrary<T> extends Arbitrary<T> {
   readonly #maker: ValueMaker<T>;
@@ -25,7 +25,7 @@ export class SearchArbitrary<T> extends Arbitrary<T> {
     this.#maker = maker;
   }
 
-  /** All chance comes from `mrng`, so that a run replays by seed and path. */
+  /** All random numbers come from `mrng`, so that a run replays by seed and path. */
   override generate(mrng: FastCheckRandom, biasFactor: number | undefined): Value<T> {
     const isBiased = biasFactor !== undefined && mrng.nextInt(1, biasFactor) === 1;
     const value = this.#maker.draw(Random.from(() => mrng.nextInt(LEAST_WORD, MOST_WORD)), isBiased);
@@ -49,7 +49,7 @@ function* valuesOf<T>(search: RunningSearch<T>, holds: boolean): IterableIterato
   for (let found = search.next(holds); found !== undefined; found = search.next(false)) yield new Value(found.value, found);
 }
 
-/** A search that several streams take from, one after the other. */
+/** A search that several streams consume, one after the other. */
 class RunningSearch<T> {
   last: FoundValue<T> | undefined;
 
@@ -68,7 +68,7 @@ class FoundValue<T> {
     private readonly search: RunningSearch<T>,
   ) {}
 
-  /** The search, where it stands at this value; it is begun anew where it has gone on, as for a value within a tuple. */
+  /** The search at this value; it is restarted if it has continued since, as for a value within a tuple. */
   resume(): RunningSearch<T> | undefined {
     return this.search.last === this ? this.search : undefined;
   }

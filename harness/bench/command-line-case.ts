@@ -15,7 +15,7 @@ import { type Figure, median, paired, timed } from './figure.js';
 const run = promisify(execFile);
 const ROUNDS = 25;
 
-/** One case on the command line, beside the least that a process of the same interpreter costs. */
+/** The time of one case on the command line, relative to the minimum of a process of the same interpreter. */
 export async function commandLineCase(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
   const surface = surfacesOf(loaded, contract.file, ['cli'])[0];
@@ -54,7 +54,7 @@ export function bareSpawn(env: NodeJS.ProcessEnv): Promise<number> {
   return timed(() => run(process.execPath, ['-e', '0'], { env }));
 }
 
-/** The least that any command line of the interpreter costs: a process, and one exchange by the client that comes with it. */
+/** The minimum time of a command line of the interpreter: a process, and one exchange with its built-in client. */
 export async function exchanging(): Promise<number> {
   const server = createServer((_, response) => void response.end('{}')).listen(0, '127.0.0.1');
   await once(server, 'listening');

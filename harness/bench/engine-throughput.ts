@@ -15,7 +15,7 @@ import { type Figure, paired, timed } from './figure.js';
 const RUNS = 2000;
 const ROUNDS = 9;
 
-/** Making, sending, recording and judging a case over the wire, beside a bare keep-alive loop that sends the same requests to the same responder. */
+/** Throughput of making, sending, recording and judging cases, relative to a bare keep-alive loop with the same requests and responder. */
 export async function engineThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
   const plan = (): readonly PlannedCase[] => planCases(contract, contract.operations, new Set(['valid']), options(loaded)).cases;
@@ -49,7 +49,7 @@ function options(loaded: LoadedConfig): Parameters<typeof planCases>[3] {
   return { seed: 1, runs: RUNS, values: new Map(values) };
 }
 
-/** Cases are made within the measured time, as they are in a run. */
+/** The measured time includes making the cases, as in a run. */
 async function throughEngine(loaded: LoadedConfig, contract: Contract): Promise<number> {
   const started = performance.now();
   const plan = planCases(contract, contract.operations, new Set(['valid']), options(loaded));

@@ -1,14 +1,14 @@
 /** One measured ratio. */
 export interface Figure {
   readonly ratio: number;
-  /** `≥ 0.5`, `≤ 1.3`; absent where there is none. */
+  /** `≥ 0.5`, `≤ 1.3`; omitted if there is none. */
   readonly aim?: string;
   readonly what: string;
   /** The two absolute figures, with their units. */
   readonly detail: string;
 }
 
-/** The middle of several measurements: single ones of a shared machine are noise. */
+/** The median of several measurements, because single ones on a shared machine are noisy. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -22,7 +22,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Runs `a` and `b` in turn, so that a drift of the machine meets both; the medians of each. The first of each warms up and is not counted. */
+/** Runs `a` and `b` alternately, so that a drift of the machine affects both, and returns their medians. The first run of each is a warm-up and is not counted. */
 export async function paired(times: number, a: () => Promise<number>, b: () => Promise<number>): Promise<readonly [number, number]> {
   const measured: [number, number][] = [];
   await a();

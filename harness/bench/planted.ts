@@ -1,15 +1,15 @@
 import type { Case, CaseInput, PriorCall } from '../../contract/case.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 
-/** A fault that a surface could have, seen in what it is given, with the smallest case that shows it. */
+/** A fault that a surface could have, as a predicate on its cases, with the smallest case that shows it. */
 export interface Planted {
   readonly name: string;
   readonly operation: string;
   readonly shows: (candidate: Case) => boolean;
   readonly smallest: Smallest;
-  /** How many cases of the same operation are made before the case, as calls of the same session. */
+  /** Number of preceding cases of the same operation, as calls of the same session. */
   readonly preceding?: number;
-  /** Where the fault shows; the input, if absent. */
+  /** Pointer to the fault; default is the input. */
   readonly pointer?: string;
 }
 
@@ -31,7 +31,7 @@ const FIRST: readonly Planted[] = [
   listing('a page over fifty', (query) => Number(query['limit']) > 50, { limit: 51 }),
 ];
 
-/** Faults of which a reader sees the cause only in a simple input. */
+/** Faults whose cause is visible only in a simple input. */
 const READABLE: readonly Planted[] = [
   creating('rounding to integers', ({ price }) => typeof price === 'number' && Math.round(price) !== price, { price: 0.5 }),
   creating('one decimal is kept', ({ price }) => typeof price === 'number' && Number(price.toFixed(1)) !== price, { price: 0.01 }),

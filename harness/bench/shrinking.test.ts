@@ -18,7 +18,7 @@ describe('the counterexamples of planted faults', () => {
     expect(PLANTED.filter((planted) => !found.has(planted)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('are no larger than the smallest ones by hand, but for a tenth', () => {
+  it('are at most a tenth larger than the smallest hand-written ones', () => {
     const larger = measured.filter(({ ratio }) => ratio > 1.1);
     expect(larger.map(({ planted, to }) => [planted.name, callsText(to)])).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe('the counterexamples of planted faults', () => {
     expect(Math.max(...calls(measured))).toBeLessThanOrEqual(MAX_SHRINK_CALLS / 2);
   });
 
-  it('are the same from every start, where one input is the smallest', () => {
+  it('are the same from every start if there is a single smallest input', () => {
     const names = ['a joiner is dropped', 'any label', 'a leap day', 'rounding to integers', 'a slash in a path', 'a stream of any run'];
     for (const name of names) {
       const ends = measured.filter(({ planted }) => planted.name === name).map(({ to }) => sorted(callsText(to)));
@@ -43,7 +43,7 @@ describe('the counterexamples of planted faults', () => {
   });
 });
 
-/** Whatever the order of members. */
+/** Independent of the order of members. */
 function sorted(text: string): string {
   return text.split(/[{},]/).toSorted().join();
 }

@@ -11,16 +11,16 @@ import { type Figure, median } from './figure.js';
 import { PLANTED, type Planted } from './planted.js';
 
 const RUNS = 600;
-/** The largest cases that show a fault; the smallest ones would need no shrinking. */
+/** Number of the largest cases that show a fault, from which shrinking starts. */
 const STARTS = 5;
 
-/** One start of one planted fault, shrunk. */
+/** The result of shrinking one start case of one planted fault. */
 export interface Measured {
   readonly planted: Planted;
   readonly from: Case;
   readonly to: Case;
   readonly calls: number;
-  /** Characters of the shrunk case over those of the smallest one by hand. */
+  /** Characters of the shrunk case divided by those of the smallest hand-written one. */
   readonly ratio: number;
 }
 
@@ -63,7 +63,7 @@ function largest({ cases }: CasePlan, operation: Operation, { shows, preceding =
   return starts.filter(shows).slice(0, STARTS);
 }
 
-/** As the engine shrinks, with the fault in place of a surface. */
+/** Shrinks like the engine, with the fault in place of a surface. */
 function shrinkPlanted(contract: Contract, { maker }: CasePlan, operation: Operation, planted: Planted, start: Case): Promise<Shrunk> {
   const violation = { kind: 'planted', pointer: planted.pointer ?? '' } as Violation;
   const shows = async (candidate: Case): Promise<Violation | undefined> => (planted.shows(candidate) ? violation : undefined);

@@ -12,7 +12,7 @@ import { type Figure, paired, timed } from './figure.js';
 const CALLS = 300;
 const ROUNDS = 5;
 
-/** One case through the tool server, with its HTTP exchange, beside a line that a bare process sends back. */
+/** The time of one case through the tool server, with its HTTP exchange, relative to a line echoed by a bare process. */
 export async function toolCase(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
   const surface = surfacesOf(loaded, contract.file, ['mcp'])[0];
@@ -40,7 +40,7 @@ export async function toolCase(loaded: LoadedConfig): Promise<readonly Figure[]>
   }
 }
 
-/** Milliseconds a call, over many. */
+/** Mean milliseconds per call. */
 async function repeated(call: () => Promise<unknown>): Promise<number> {
   const took = await timed(async () => {
     for (let count = 0; count < CALLS; count += 1) await call();
@@ -48,7 +48,7 @@ async function repeated(call: () => Promise<unknown>): Promise<number> {
   return took / CALLS;
 }
 
-/** A process that sends each line back: what any conversation over stdio costs at least. */
+/** A process that echoes each line: the minimum cost of a round trip over stdio. */
 function bareEcho(): { readonly send: () => Promise<unknown>; readonly end: () => void } {
   const child = spawn(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], { stdio: ['pipe', 'pipe', 'ignore'] });
   const lines = createInterface({ input: child.stdout });

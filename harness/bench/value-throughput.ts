@@ -9,11 +9,11 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import { servedContract } from './contract.js';
 import { type Figure, paired, timed } from './figure.js';
 
-/** Of each schema; the other maker needs tens of milliseconds for some. */
+/** Values per schema; the other generator needs tens of milliseconds for some schemas. */
 const VALUES = 20;
 const ROUNDS = 3;
 
-/** Making valid values of every schema of the contract, beside another maker of values, on the same schemas in the same run. */
+/** Throughput of making valid values for every schema of the contract, relative to another generator on the same schemas. */
 export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
   const schemas = componentSchemas(contract);
@@ -34,7 +34,7 @@ export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Fi
       for (let index = 0; index < VALUES; index += 1) made.push([uri, generator.generate(schema) as Json]);
   };
   let round = 0;
-  // Schemas are compiled, and code is warm, before anything is measured.
+  // Warm-up: schemas are compiled before the measurement.
   ours(0);
   const [our, their] = await paired(
     ROUNDS,
@@ -54,7 +54,7 @@ export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Fi
   ];
 }
 
-/** Each with all the others beside it, so that its references lead somewhere. */
+/** Each schema with all others as definitions, so that its references resolve. */
 function componentSchemas({
   document,
   operations,

@@ -14,11 +14,11 @@ import { type Figure, median, timed } from './figure.js';
 const run = promisify(execFile);
 const ROUNDS = 5;
 
-/** Surfaces whose cost is that of the parts below; a browser and workers of other languages have costs of their own. */
+/** Drivers whose cost consists of the parts below; a browser and workers in other languages have additional costs. */
 const COUNTED: ReadonlySet<string> = new Set(['rest', 'sdk_typescript', 'cli', 'mcp']);
 
 /**
- * `parity check` as it is called, beside the sum of what it cannot do without: starts, imports, and a process with an exchange
+ * The time of `parity check`, relative to the sum of its irreducible parts: starts, imports, and a process with an exchange
  * for each case of the command line.
  */
 export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[]> {
@@ -61,7 +61,7 @@ async function irreducible(loaded: LoadedConfig, surfaces: readonly Surface[], c
   const commandLines = new Set(surfaces.filter(({ config }) => config.driver === 'cli').map(({ id }) => id));
   const lanes = surfaces.reduce((sum, surface) => sum + surface.lanes, 0);
   const processCases = cells.filter(({ surface }) => commandLines.has(surface)).reduce((sum, cell) => sum + cell.cases, 0);
-  // Processes of a command line run side by side, as many as it has lanes.
+  // Processes of a command line run in parallel, one per lane.
   const sideBySide = Math.max(1, ...surfaces.filter(({ id }) => commandLines.has(id)).map((surface) => surface.lanes));
   return [
     {

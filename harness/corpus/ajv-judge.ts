@@ -10,7 +10,7 @@ import type { SchemaJudge } from './judge.js';
 // The package is CommonJS with the function on `default` as well; Node gives the module object, types describe the other.
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
-/** `ownProperties`: or `{}` would have `toString`; the precision: or one cent in seven would not be a multiple of 0.01. */
+/** Without `ownProperties`, `{}` would have `toString`; without the precision, one amount in seven would not be a multiple of 0.01. */
 const OPTIONS: Options = {
   allErrors: true,
   strict: false,
@@ -20,7 +20,7 @@ const OPTIONS: Options = {
   logger: false,
 };
 
-/** By the grammars of the RFCs: what ajv-formats does not know, and where it is looser or narrower than they are. */
+/** Formats by the grammars of the RFCs, where ajv-formats has none or differs from them. */
 const FORMATS = {
   email: isEmail,
   'idn-email': isIdnEmail,
@@ -30,14 +30,14 @@ const FORMATS = {
   'iri-reference': isIriReference,
 } as const;
 
-/** Ajv as it comes, but for some formats: it shares nothing with the code that makes values but the package. Throws what Ajv throws. */
+/** Ajv with default settings, except for some formats. It shares only the package with the code that makes values. Throws what Ajv throws. */
 export function ajvJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaJudge {
   const validate = compiled(group, remotes, true);
-  const plain = compiled(group, remotes, false);
+  const lenient = compiled(group, remotes, false);
   return {
     name: 'ajv',
     accepts: (value) => validate(value) === true,
-    acceptsLeniently: (value) => plain(value) === true,
+    acceptsLeniently: (value) => lenient(value) === true,
     faults: (value) => {
       if (validate(value) === true) return [];
       return (validate.errors ?? []).map(({ keyword, instancePath }) => ({ keyword, pointer: instancePath }));
@@ -57,7 +57,7 @@ function compiled({ schema, draft }: SchemaGroup, remotes: Readonly<Record<strin
   return ajv.compile(typeof schema === 'boolean' ? schema : structuredClone(schema));
 }
 
-/** It throws on addresses of later IP versions (RFC 3986 §3.2.2, `IPvFuture`): what it cannot judge it does not refuse. */
+/** The grammar throws for addresses of later IP versions (RFC 3986 §3.2.2, `IPvFuture`); such texts are accepted. */
 function unlessUnknown(holds: (text: string) => boolean): (text: string) => boolean {
   return (text) => {
     try {

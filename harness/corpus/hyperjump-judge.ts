@@ -14,17 +14,17 @@ const DIALECTS = {
   'draft-07': { library: draft07, dialect: 'http://json-schema.org/draft-07/schema' },
 } as const;
 
-/** What the library itself brings. */
+/** Documents that the library itself registers. */
 const STANDARD = /^https?:\/\/json-schema\.org\//;
-/** Where the schema is registered. */
+/** URI of the registered schema. */
 const RETRIEVED = 'https://corpus.example/schema';
 
-/** Another validator, of other authors. It asserts no formats. Throws what it throws. */
+/** A second, independent validator. It does not assert formats. Throws what the validator throws. */
 export async function hyperjumpJudge({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<SchemaJudge> {
   const { library, dialect } = DIALECTS[draft];
-  // It would fetch what is not registered, and the file system is none of its business either.
+  // The library would fetch unregistered schemas, and read files.
   for (const scheme of ['http', 'https', 'file']) removeUriSchemePlugin(scheme);
-  // Schemas of the corpus use the same identifiers for different things: nothing of the last one may stay.
+  // Schemas of the corpus reuse identifiers, so the previous schemas are unregistered.
   for (const uri of library.getAllRegisteredSchemaUris()) if (!STANDARD.test(uri)) library.unregisterSchema(uri);
   for (const [url, remote] of remoteSchemas(draft, remotes)) {
     if (!library.hasSchema(url)) library.registerSchema(remote as SchemaObject, url, dialect);

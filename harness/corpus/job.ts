@@ -2,7 +2,7 @@ import type { MeasuredGroup } from './measured-group.js';
 import type { MeasuredOperation } from './measured-operation.js';
 import type { SchemaGroup } from './schema-groups.js';
 
-/** One piece of work that is given up by itself where it does not end. */
+/** One unit of work with its own timeout. */
 export type Job =
   | { readonly kind: 'group'; readonly name: string; readonly group: SchemaGroup }
   /** `file` lies in `folder`. */

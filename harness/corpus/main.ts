@@ -10,8 +10,8 @@ import { supervised } from './supervised.js';
 import { groupTable, operationTable, unexplained } from './tables.js';
 
 /**
- * `npm run corpus [-- FOLDER] [--group TEXT]`: how well the cases serve schemas and descriptions that nobody here wrote.
- * Exit 1 on a value that is labelled wrongly, or a hang. Figures of time are of this machine and this minute.
+ * `npm run corpus [-- FOLDER] [--group TEXT]`: measures the generated cases of schemas and descriptions from other projects.
+ * Exit 1 for a wrongly labelled value, or a hang. Times are of the current machine only.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { group: { type: 'string' }, verbose: { type: 'boolean' } } });
@@ -34,7 +34,7 @@ async function operationJobs(folderOf: string): Promise<readonly Job[]> {
   const jobs: Job[] = [];
   for (const file of files.toSorted()) {
     const reading = await readContract(join(folderOf, file), { root: folderOf, prefix: 'svc' });
-    if (reading.kind === 'faults') throw new Error(`${file} is not read: ${reading.faults[0]?.message ?? ''}`);
+    if (reading.kind === 'faults') throw new Error(`${file} cannot be read: ${reading.faults[0]?.message ?? ''}`);
     for (const { id } of reading.contract.operations)
       jobs.push({ kind: 'operation', name: `${file}/${id}`, folder: folderOf, file, operation: id });
   }

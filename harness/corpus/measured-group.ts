@@ -8,13 +8,13 @@ import { remoteSchemas } from './remote-schemas.js';
 import type { SchemaGroup } from './schema-groups.js';
 import { type ChosenJudge, schemaJudge } from './schema-judge.js';
 
-/** Values that are asked of each side of a schema. */
+/** Number of values requested for each side of a schema. */
 const WANTED = 100;
 const SEED = 1;
 
-/** One side of a schema. */
+/** One side of a schema: its valid or its invalid values. */
 export interface Side {
-  /** Whether the schema has it, by the source or by the judge; not by what we made. */
+  /** Whether the schema has values on this side, by its source or by the judge, independent of the generated values. */
   readonly exists: boolean;
   readonly values: number;
   /** Values on the other side, or with a label that the judge does not confirm; one is shown. */
@@ -22,7 +22,7 @@ export interface Side {
   readonly wrongValue?: string;
   readonly example?: string;
   readonly microseconds: number;
-  /** Why it is not served; absent where it is. */
+  /** Why the side is not served; omitted if it is. */
   readonly reason?: string;
 }
 
@@ -33,13 +33,13 @@ export interface MeasuredGroup {
   readonly judge: string;
   /** The judge is wrong about this schema by the source's own tests. */
   readonly doubtful: boolean;
-  /** What we say of the schema before anything is made of it. */
+  /** The satisfiability of the schema, determined before values are made. */
   readonly verdict: Satisfiability['kind'] | 'unusable';
   readonly valid: Side;
   readonly invalid: Side & { readonly keywords: readonly string[] };
 }
 
-/** Makes both sides of one schema and has them judged. */
+/** Makes values of both sides of one schema and judges them. */
 export async function measureGroup(group: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<MeasuredGroup> {
   const { set, name, tests } = group;
   const refused = tests.some(({ valid }) => !valid);
@@ -68,7 +68,7 @@ function bothSides(group: SchemaGroup, { judge, doubtful }: ChosenJudge, cases: 
 
 function schemaCases({ schema, draft }: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaCases {
   const cases = new SchemaCases(schema, { dialect: draft, remotes: remoteSchemas(draft, remotes) });
-  // Throws where the schema cannot be used.
+  // Throws if the schema cannot be used.
   cases.accepts(null);
   return cases;
 }
@@ -111,13 +111,13 @@ function shown([value]: readonly Json[]): { readonly wrongValue?: string } {
   return value === undefined ? {} : { wrongValue: JSON.stringify(value).slice(0, 300) };
 }
 
-/** The judge refuses the value, and names the labelled keyword at the labelled place. */
+/** Whether the judge refuses the value with the labelled keyword at the labelled pointer. */
 function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): boolean {
   const faults = orReason(() => judge.faults(value));
   if (faults.kind === 'reason') return false;
   return faults.value.some(({ keyword, pointer }) => {
     if (keyword !== FALSE_SCHEMA) return pointer === violation.pointer && (NEWEST[keyword] ?? [keyword]).includes(violation.keyword);
-    // What no member or item may be is told of the one that is there, or of the whole that has it.
+    // A forbidden member or item is reported at its own pointer, or at that of its container.
     const above = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
     return (
       (pointer === violation.pointer && violation.keyword === 'false') || (above === violation.pointer && MAY_REFUSE.has(violation.keyword))
@@ -125,7 +125,7 @@ function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): bool
   });
 }
 
-/** Keywords of older drafts → what they are called now. */
+/** Keywords of older drafts → their current names. */
 const NEWEST: Readonly<Record<string, readonly string[]>> = {
   additionalItems: ['items'],
   dependencies: ['dependentRequired'],

@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/operation.js';
 import { encodeRequest } from '../../contract/wire/request/encode.js';
 import { sentFaults } from './sent-faults.js';
 
-/** Runs that are asked for: as many as a thorough check asks for. */
+/** Number of runs, as in a thorough check. */
 const RUNS = 50;
 const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid', 'invalid'];
 
@@ -16,15 +16,15 @@ export interface MeasuredOperation {
   readonly valid: number;
   readonly boundary: number;
   readonly invalid: number;
-  /** Cases that the wire shows to be otherwise than they are labelled; one is shown. */
+  /** Number of cases whose request contradicts their label. */
   readonly wrong: number;
   readonly wrongCase?: string;
   readonly microseconds: number;
-  /** Why nothing, or nothing valid, is made; absent where both sides are. */
+  /** Why no case, or no valid case, was made; omitted if both kinds were. */
   readonly reason?: string;
 }
 
-/** Makes the cases of one operation and has each judged by what of it arrives. */
+/** Makes the cases of one operation and judges each by its request. */
 export function measureOperation(contract: Contract, operation: Operation, file: string): MeasuredOperation {
   const started = performance.now();
   const maker = new CaseMaker(contract, { seed: 1, runs: RUNS, values: new Map() });
@@ -61,14 +61,14 @@ function bodyReason({ requestBody }: Operation): string | undefined {
   return types.length === 0 ? undefined : `no valid case was found (body: ${types.join(', ')})`;
 }
 
-/** What is wrong with a case's label. */
+/** The fault of a case's label. */
 function faultOf(contract: Contract, operation: Operation, { input, expect }: Case): string | undefined {
   const faults = sentFaults(contract, operation, input);
   if (typeof faults === 'string') return faults;
-  if (expect.kind !== 'rejected') return faults.length === 0 ? undefined : `said to be valid, breaks ${JSON.stringify(faults[0])}`;
+  if (expect.kind !== 'rejected') return faults.length === 0 ? undefined : `labelled as valid, breaks ${JSON.stringify(faults[0])}`;
   if (!faults.some(({ keyword, pointer }) => keyword === expect.keyword && pointer === expect.pointer)) {
-    return `said to break ${expect.keyword} at ${expect.pointer}, breaks ${JSON.stringify(faults)}`;
+    return `labelled as breaking ${expect.keyword} at ${expect.pointer}, breaks ${JSON.stringify(faults)}`;
   }
   const elsewhere = faults.find(({ pointer }) => pointer !== expect.pointer);
-  return elsewhere && `said to break ${expect.keyword} at ${expect.pointer} alone, breaks ${JSON.stringify(elsewhere)} too`;
+  return elsewhere && `labelled as breaking only ${expect.keyword} at ${expect.pointer}, breaks ${JSON.stringify(elsewhere)} too`;
 }

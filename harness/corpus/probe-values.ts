@@ -27,8 +27,8 @@ const SCALARS: readonly Json[] = [
 const NAMES: readonly string[] = ['foo', 'bar', 'baz', 'a', '__proto__', 'constructor', 'length', '$ref', 'x-unknown'];
 
 /**
- * Plain values of every kind. One that a schema refuses shows that it has an invalid side, one that it takes that it has
- * values; they know nothing of how values are made here.
+ * Simple values of every kind. A refused value shows that a schema has an invalid side, an accepted one that it has
+ * valid values. They are independent of the code that makes values.
  */
 export function probeValues(): readonly Json[] {
   const lists = [[], [1], [1, 1], ['a', 1], [null, true, 'foo', 2], Array.from({ length: 12 }, (_, index) => index)];

@@ -4,15 +4,15 @@ import type { Json, JsonSchema } from '../../contract/json/json.js';
 
 type Draft = '2020-12' | 'draft-07' | 'draft-04';
 
-/** One schema of the corpus with what its source says of it. */
+/** One schema of the corpus with the tests of its source. */
 export interface SchemaGroup {
   readonly set: string;
   readonly name: string;
   readonly schema: JsonSchema;
   readonly draft: Draft;
-  /** That it has values, or that it has none; absent where the source leaves it open. */
+  /** Whether it has valid values; omitted if the source does not state it. */
   readonly satisfiable?: boolean;
-  /** Values with the verdict that the source gives. */
+  /** Values with the verdict of the source. */
   readonly tests: readonly { readonly data: Json; readonly valid: boolean }[];
 }
 

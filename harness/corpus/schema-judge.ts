@@ -5,13 +5,13 @@ import type { SchemaGroup } from './schema-groups.js';
 
 export interface ChosenJudge {
   readonly judge: SchemaJudge;
-  /** It is wrong about this schema by the tests of the schema's own source. */
+  /** The judge fails tests of the schema's own source. */
   readonly doubtful: boolean;
 }
 
 /**
- * Ajv, as long as it agrees with what the schema's source says of its own values; the other validator where it does not,
- * or cannot use the schema. Throws what Ajv throws where neither can.
+ * Ajv, if it agrees with the tests of the schema's source; the second validator if it does not,
+ * or cannot use the schema. Throws what Ajv throws if neither can.
  */
 export async function schemaJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): Promise<ChosenJudge> {
   const first = orError(() => ajvJudge(group, remotes));

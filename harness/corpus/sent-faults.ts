@@ -18,8 +18,8 @@ export interface SentFault {
 }
 
 /**
- * What is wrong with an input once it was on the wire, told from the bytes and without the code that labels cases;
- * a text says why that cannot be told.
+ * The faults of an input, found in the encoded request and without the code that labels cases;
+ * a text is the reason why they cannot be determined.
  */
 export function sentFaults(contract: Contract, operation: Operation, input: CaseInput): readonly SentFault[] | string {
   const encoded = encodeRequest(operation, input);
@@ -67,7 +67,7 @@ function parameterFaults(contract: Contract, parameter: Parameter, input: CaseIn
 
 function violations(contract: Contract, schema: SchemaUri, value: Json, at: string): readonly SentFault[] {
   return contract.schemas.validate(schema, value).map(({ keyword, pointer, schema: broken }) => {
-    // The member that is missing is the place.
+    // For a missing member, the pointer includes its name.
     const missing = keyword === 'required' ? `/${broken.slice(broken.lastIndexOf('/') + 1)}` : '';
     return { keyword, pointer: at + pointer + missing };
   });

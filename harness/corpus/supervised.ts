@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Hang, Job, Measured } from './job.js';
 
-/** Far more than any job needs; only whether a job hangs depends on it. */
+/** Time limit of a job, far more than any job needs; it only detects hangs. */
 const LIMIT_MS = 20_000;
 const WORKERS = 2;
-/** A schema that needs more memory than this has hung, too. */
+/** Memory limit of a worker; exceeding it counts as a hang. */
 const MEGABYTES = 1024;
 
-/** Does the jobs in workers, in the order of the jobs; one that does not end, or ends its worker, is a hang. */
+/** Runs the jobs in workers; the results have the order of the jobs. A job that does not end, or ends its worker, is a hang. */
 export async function supervised(corpus: string, jobs: readonly Job[]): Promise<readonly (Measured | Hang)[]> {
   const results: (Measured | Hang)[] = [];
   const pending = [...jobs.entries()];

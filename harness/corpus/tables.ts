@@ -11,7 +11,7 @@ export function groupTable(groups: readonly MeasuredGroup[]): string {
   return [head, ...rows, '', ...verdicts(groups), '', ...notes(groups)].join('\n');
 }
 
-/** What is said of each set: whether its schemas have values, and where that is known to be false. */
+/** The verdicts of each set: whether its schemas have values, and the known errors. */
 function verdicts(groups: readonly MeasuredGroup[]): readonly string[] {
   return [...grouped(groups, ({ set }) => set)].map(([set, of]) => {
     const counts = [...grouped(of, ({ verdict }) => verdict)].map(([verdict, which]) => `${which.length} ${verdict}`);
@@ -55,7 +55,7 @@ function sourceNotes(group: MeasuredGroup): readonly string[] {
   const name = `${group.set}/${group.name}`;
   const stale = Object.hasOwn(DEPARTURES, name) && group.valid.wrong + group.invalid.wrong === 0;
   const lines = stale ? [`STALE       departure ${name}`] : [];
-  // What its source takes for empty has a value that the judge takes.
+  // The source states that the schema has no values, but the judge accepts one.
   if (group.set === 'must-be-empty' && group.valid.values > group.valid.wrong)
     lines.push(`not empty   ${name}: such as ${group.valid.example ?? ''}`);
   return lines;

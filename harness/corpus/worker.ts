@@ -7,7 +7,7 @@ import { measureGroup } from './measured-group.js';
 import { measureOperation } from './measured-operation.js';
 import { remoteFiles } from './schema-groups.js';
 
-/** Does one job after the other; what hangs is ended from outside. */
+/** Runs one job after the other; the main thread ends a hanging worker. */
 const remotes = remoteFiles((workerData as { readonly corpus: string }).corpus);
 const contracts = new Map<string, Contract>();
 

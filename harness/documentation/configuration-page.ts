@@ -73,7 +73,7 @@ function alternativesOf(value: Json | undefined): readonly string[] {
   return listOf(value).flatMap(({ required }) => (Array.isArray(required) ? [required.map((name) => `\`${String(name)}\``).join(' with ')] : []));
 }
 
-/** An option without a description is an error: the page is all that a user reads of it. */
+/** An option without a description is an error, because the page is its only documentation. */
 function described(schema: JsonObject, place: string): string {
   const { description } = schema;
   if (typeof description !== 'string') throw new Error(`${place} has no description in the schema of the configuration`);

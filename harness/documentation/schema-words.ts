@@ -23,7 +23,7 @@ function objectWords({ properties, additionalProperties }: JsonObject): string {
   return isJsonObject(additionalProperties) ? `map to ${oneWords(additionalProperties)}` : 'object';
 }
 
-/** A choice between two shapes is described by the option's own words, which link to both. */
+/** For a choice between two shapes, the description of the option links to both. */
 function oneWords(schema: JsonObject): string {
   return schema['if'] === undefined ? typeWords(schema) : 'one of two shapes';
 }

@@ -1,8 +1,8 @@
-/** A process that keeps one core busy until its parent is gone. */
+/** A process that keeps one core busy until its parent ends. */
 process.on('disconnect', () => process.exit());
 burn();
 
-/** In slices, between which the loss of the parent is noticed. */
+/** Computes in slices, so that the end of the parent is noticed between them. */
 function burn(): void {
   const end = performance.now() + 50;
   while (performance.now() < end);

@@ -9,7 +9,7 @@ import type { ParityConfig } from '../configuration/config.js';
 import type { StartedService } from './framework.js';
 
 const COMMAND = fileURLToPath(new URL('../main.js', import.meta.url));
-/** A hundred times what a run takes on an idle machine. */
+/** Time limit: a hundred times the duration of a run on an idle machine. */
 const RUN_MS = 600_000;
 
 /** One run of `parity check`. */
@@ -18,7 +18,7 @@ export interface CheckRun {
   readonly cases: number;
   readonly findings: number;
   readonly unsteady: number;
-  /** Why the run could not verify everything; findings are no failures of the run. */
+  /** Why the run could not verify everything; findings do not count as failures of the run. */
   readonly failure?: string;
   readonly reports: string;
 }
@@ -38,7 +38,7 @@ export async function writeConfig(folder: string, contract: string, service: Sta
   return file;
 }
 
-/** Runs the command as a user does; the report is what it wrote. */
+/** Runs the command as a user does, and reads its report. */
 export async function checkRun(config: string, seed: number, reports: string, signal: AbortSignal): Promise<CheckRun> {
   const args = [COMMAND, 'check', '--config', config, '--seed', String(seed), '--reports', reports];
   const { code, output } = await ran(args, signal);
@@ -51,7 +51,7 @@ export async function checkRun(config: string, seed: number, reports: string, si
   return { seed, ...counts, ...(failure !== undefined && { failure }), reports };
 }
 
-/** Settles once the command has ended: it stops the service that it started. */
+/** Resolves after the command has ended, because it stops the service that it started. */
 function ran(args: readonly string[], signal: AbortSignal): Promise<{ readonly code: number | string; readonly output: string }> {
   return new Promise((resolve) => {
     const options = { timeout: RUN_MS, maxBuffer: 64 * 1024 * 1024 };

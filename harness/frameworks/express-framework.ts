@@ -15,7 +15,7 @@ async function prepare({ sources, programs }: Places): Promise<Prepared> {
     return { kind: 'missing', reason, repair: 'Run `npm install --prefix FOLDER express` and give `--express FOLDER`.' };
   }
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string };
-  // CommonJS, which finds packages by NODE_PATH as well: the service lies outside of that folder.
+  // CommonJS, which finds packages by NODE_PATH as well: the service is outside that folder.
   const env = folder === undefined ? {} : { NODE_PATH: join(folder, 'node_modules') };
   return { kind: 'ready', version: `Express ${version}`, service: startedService([process.execPath, service], env) };
 }

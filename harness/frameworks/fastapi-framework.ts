@@ -23,7 +23,7 @@ async function prepare({ sources, programs: { python } }: Places): Promise<Prepa
   }
 }
 
-/** Python's reason stands at the end of its traceback. */
+/** The last line of a Python traceback contains the error. */
 function lastLine(error: unknown): string {
   const { stderr = '', message } = error as Error & { readonly stderr?: string };
   return stderr.trim().split('\n').at(-1) || message;

@@ -26,11 +26,11 @@ const EXITS: readonly (readonly [string, { readonly given: readonly FrameworkRes
 ];
 
 describe('the table of frameworks', () => {
-  it.each(EXITS)('has its exit code where %s', (_, { given, want }) => {
+  it.each(EXITS)('has its exit code if %s', (_, { given, want }) => {
     expect(exitCodeOf(given)).toBe(want);
   });
 
-  it('has a line a framework, and one for each run that was not clean', () => {
+  it('has a line per framework, and one for each run that was not clean', () => {
     expect(frameworkTable([ran(CLEAN, FOUND, UNSTEADY, FAILED), MISSING])).toBe(
       [
         'framework  runs  cases  findings  unsteady  failures  version',

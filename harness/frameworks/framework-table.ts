@@ -1,14 +1,14 @@
 import { counted } from '../../reports/text/amounts.js';
 import type { CheckRun } from './check-run.js';
 
-/** What came of one framework. */
+/** The result of one framework. */
 export type FrameworkResult =
   | { readonly kind: 'ran'; readonly name: string; readonly version: string; readonly runs: readonly CheckRun[] }
   | { readonly kind: 'missing'; readonly name: string; readonly reason: string; readonly repair: string };
 
 const HEAD = ['framework', 'runs', 'cases', 'findings', 'unsteady', 'failures', 'version'];
 
-/** A line a framework, then each run that was not clean. */
+/** One line per framework, then one for each run that was not clean. */
 export function frameworkTable(results: readonly FrameworkResult[]): string {
   const rows = [HEAD, ...results.map(rowOf)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => (row.length === HEAD.length ? (row[column] ?? '').length : 0))));

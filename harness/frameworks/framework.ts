@@ -1,25 +1,25 @@
 import type { ServiceConfig } from '../configuration/config.js';
 
-/** A service in an ordinary framework, which keeps `parcels.openapi.yaml` with the framework's own handling of connections. */
+/** A service in a common framework that implements `parcels.openapi.yaml` with the framework's default handling of connections. */
 export interface Framework {
   readonly name: string;
-  /** Finds out whether it can run here, and builds it into the folder where it has to be built. */
+  /** Checks whether the framework can run here, and builds the service if necessary. */
   prepare(places: Places): Promise<Prepared>;
 }
 
 export interface Places {
-  /** `harness/frameworks` of the source tree: what is not TypeScript is not copied by the build. */
+  /** `harness/frameworks` of the source tree: the build copies only TypeScript. */
   readonly sources: string;
   /** A temporary folder. */
   readonly scratch: string;
   readonly programs: Programs;
 }
 
-/** What runs the services; each may be given on the command line. */
+/** Programs that run the services; command-line options can set them. */
 interface Programs {
   readonly python: string;
   readonly go: string;
-  /** A folder whose `node_modules` holds Express; without it that of the project does. */
+  /** A folder whose `node_modules` contains Express; default is the project's. */
   readonly express?: string;
 }
 
@@ -29,7 +29,7 @@ export type Prepared =
 
 export type StartedService = Extract<ServiceConfig, { command: readonly string[] }>;
 
-/** The token is given as `SVC_TOKEN`; a reset brings back the parcels of the start. */
+/** The token is given as `SVC_TOKEN`; a reset restores the initial parcels. */
 export function startedService(command: readonly string[], env: Readonly<Record<string, string>> = {}): StartedService {
   return { command: [...command, '{port}'], env, resetPath: '/-/reset' };
 }

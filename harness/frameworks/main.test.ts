@@ -21,9 +21,9 @@ function frameworks(...args: readonly string[]): Promise<Ended> {
 
 const MISUSES: readonly (readonly [string, { readonly given: readonly string[]; readonly want: RegExp }])[] = [
   ['no runs', { given: ['--runs', '0'], want: /^--runs takes an integer from 1\n/ }],
-  ['a seed that is none', { given: ['--seed', 'x'], want: /^--seed takes an integer from 1\n/ }],
-  ['a flag that is not there', { given: ['--fast'], want: /^Unknown option '--fast'/ }],
-  ['a framework that is not there', { given: ['--framework', 'rails'], want: /^there is no framework rails\n/ }],
+  ['an invalid seed', { given: ['--seed', 'x'], want: /^--seed takes an integer from 1\n/ }],
+  ['an unknown flag', { given: ['--fast'], want: /^Unknown option '--fast'/ }],
+  ['an unknown framework', { given: ['--framework', 'rails'], want: /^there is no framework rails\n/ }],
 ];
 
 describe('npm run frameworks', () => {
@@ -31,7 +31,7 @@ describe('npm run frameworks', () => {
     expect(await frameworks(...given)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(want) as string });
   });
 
-  it('names each framework that cannot run here, and why', async () => {
+  it('lists each framework that cannot run here, with the reason', async () => {
     const missing = ['--python', '/no/such/python', '--go', '/no/such/go', '--express', '/no/such/folder'];
     const { code, stdout } = await frameworks(...missing);
     expect(code).toBe(2);
@@ -59,7 +59,7 @@ describe('npm run frameworks', () => {
   });
 });
 
-/** It is a dependency of development; where it was left out, the test is skipped. */
+/** Express is a development dependency; without it, the test is skipped. */
 function hasExpress(): boolean {
   try {
     createRequire(import.meta.url).resolve('express/package.json');

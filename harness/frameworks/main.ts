@@ -13,12 +13,12 @@ import { type FrameworkResult, exitCodeOf, frameworkTable } from './framework-ta
 import { goFramework } from './go-framework.js';
 
 /**
- * `npm run frameworks [-- --runs N] [--framework NAME]`: services that keep their contract, in ordinary frameworks with their default
- * keep-alive, checked on one seed after the other while every core is busy. Whatever is found is a false alarm.
- * Exit 1 on any; 2 where a framework did not run, or a run was not verified.
+ * `npm run frameworks [-- --runs N] [--framework NAME]`: correct services in common frameworks with their default
+ * keep-alive, checked with consecutive seeds while every core is busy. Every finding is a false alarm.
+ * Exit 1 for any finding; 2 if a framework did not run, or a run was not verified.
  */
 const USAGE = `npm run frameworks [-- OPTIONS]
-  --runs N            runs of each framework, each on a seed of its own (20)
+  --runs N            runs of each framework, each with its own seed (20)
   --seed N            seed of the first run (1)
   --framework NAME    express, fastapi or go; may be repeated (all)
   --idle              do not keep the cores busy
@@ -49,7 +49,7 @@ interface Flags {
   readonly help: boolean;
 }
 
-/** What is wrong with them, where something is. */
+/** The parsed flags, or the fault of an invalid one. */
 function flags(): Flags | string {
   try {
     const { values: given } = parseArgs({

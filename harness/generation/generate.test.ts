@@ -21,13 +21,13 @@ async function generated(): Promise<{ readonly root: string; readonly contract: 
 }
 
 describe('generated code', () => {
-  it('is current as soon as it is written, and written only where it differs', async () => {
+  it('is current after it is written, and written only if it differs', async () => {
     const { root, contract } = await generated();
     expect(checkCurrent(await compareGenerated('mcp', MCP, contract, root))).toEqual([]);
     expect(await writeGenerated(MCP, contract, root)).toEqual([]);
   });
 
-  it('a file edited by hand, missing or left over is told by its line, and comparing touches nothing', async () => {
+  it('an edited, missing or obsolete file is reported with its line, and comparing changes nothing', async () => {
     const { root, contract, file } = await generated();
     await writeFile(join(root, 'out/generated/left-over.ts'), '');
     await writeFile(file, (await readFile(file, 'utf8')).replace("name: 'list_items'", "name: 'list_all'"));
@@ -46,7 +46,7 @@ describe('generated code', () => {
     expect(checkCurrent(await compareGenerated('mcp', MCP, contract, root))[0]?.kind).toBe('missing');
   });
 
-  it('is stale on the surface that reads what changed, and names the operation; the others stay current', async () => {
+  it('is stale on the surfaces that read a change, with the operation; the others stay current', async () => {
     const { root, contract } = await generated();
     await writeGenerated({ generator: 'sdk_typescript', output: 'sdk' }, contract, root);
     const renamed: Contract = {
@@ -63,7 +63,7 @@ describe('generated code', () => {
     expect(checkCurrent(await compareGenerated('sdk', { generator: 'sdk_typescript', output: 'sdk' }, renamed, root))).toEqual([]);
   });
 
-  it("a user's own generator takes part: its output is compared, its failure told", async () => {
+  it("a user's own generator is supported: its output is compared, its failure reported", async () => {
     const root = await temporary();
     const contract = await itemService();
     const command = (script: string): GenerateConfig => ({ command: [process.execPath, '-e', script, '{output}'], output: 'own' });
@@ -79,7 +79,7 @@ describe('generated code', () => {
   });
 
   it.each(['"\nprocess.exit(1)', '\r\nimport os', '\u2028x', '*/ x /*', '\\', 'a b', '100%', '%0a', 'tür', '\f'])(
-    'an operationId is one line of a stamp, and read back: %j',
+    'an operationId is one line of a stamp, and is read back: %j',
     (id) => {
       const stamp = { digest: `sha256:${'0'.repeat(64)}`, operations: new Map([[id, '0'.repeat(12)]]) };
       const lines = stampLines('x', stamp);

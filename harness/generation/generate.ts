@@ -11,17 +11,17 @@ import type { GenerateConfig } from '../configuration/config.js';
 import { GENERATORS } from './generators.js';
 import { readStamp, stampLines, stampOf } from './stamp.js';
 
-/** A user's generator may take this long. */
+/** Time limit of a user's generator. */
 const COMMAND_MS = 120_000;
 
-/** A surface's generated code as it should be: path below the output folder → text. */
+/** The expected generated code of a surface: path below the output folder → text. */
 interface Wanted {
   readonly files: ReadonlyMap<string, string>;
-  /** Folders below the output folder in which nothing else may lie. */
+  /** Folders below the output folder that may not contain other files. */
   readonly folders: readonly string[];
 }
 
-/** Writes one surface's generated code; answers the files that changed, relative to `root`. */
+/** Writes one surface's generated code; returns the changed files, relative to `root`. */
 export async function writeGenerated(config: GenerateConfig, contract: Contract, root: string): Promise<readonly string[]> {
   const wanted = await regenerate(config, contract, root);
   const output = resolve(root, config.output);
@@ -41,7 +41,7 @@ export async function writeGenerated(config: GenerateConfig, contract: Contract,
   return changed;
 }
 
-/** Compares what lies in the tree with what would be written, both ways. Never touches the tree. */
+/** Compares the files in the tree with the generated ones, in both directions. Does not change the tree. */
 export async function compareGenerated(
   surface: string,
   config: GenerateConfig,
@@ -75,7 +75,7 @@ async function regenerate(config: GenerateConfig, contract: Contract, root: stri
   const generator: Generator = GENERATORS[config.generator];
   const header = stampLines(config.generator, stampOf(generator, contract));
   const { output, library = output } = config;
-  // All our generators write into one folder below the output folder.
+  // All built-in generators write into one folder below the output folder.
   const up = config.library === undefined ? undefined : posix.join('..', posix.relative(output, library));
   const isWritten = generator.handWritten !== undefined && !existsSync(resolve(root, library, generator.handWritten));
   const rendered = generator
@@ -85,7 +85,7 @@ async function regenerate(config: GenerateConfig, contract: Contract, root: stri
   return { files, folders: [...new Set([...files.keys()].map((path) => posix.dirname(path)))] };
 }
 
-/** `{output}` in the command is a temporary folder, whose files are then what is wanted. */
+/** `{output}` in the command is a temporary folder; its files are the expected ones. */
 async function runGenerator(config: Extract<GenerateConfig, { command: readonly string[] }>, root: string): Promise<Wanted> {
   const folder = await makeTemporaryFolder('generate');
   try {
@@ -95,7 +95,7 @@ async function runGenerator(config: Extract<GenerateConfig, { command: readonly 
       throw new ParityError(
         'generator-failed',
         `\`${config.command.join(' ')}\` failed: ${result.all.slice(-2000)}`,
-        'Run it by hand; `generate.command` in the configuration names it, `{output}` is the folder it has to write to.',
+        'Run `generate.command` of the configuration by hand, and fix its error; it has to write to the folder `{output}`.',
       );
     }
     const paths = await listed(folder, ['.']);
@@ -113,7 +113,7 @@ async function listed(output: string, folders: readonly string[]): Promise<reado
       return entries.filter((entry) => entry.isFile()).map((entry) => posixPath(output, join(entry.parentPath, entry.name)));
     }),
   );
-  // Python leaves its byte code beside what it has loaded.
+  // Python writes its byte code next to the modules it loads.
   return [...new Set(found.flat())].filter((path) => !path.includes('__pycache__/')).toSorted();
 }
 

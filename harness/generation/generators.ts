@@ -6,7 +6,7 @@ import { sdkPythonGenerator } from '../../surfaces/sdk_python/generate.js';
 import { sdkTypescriptGenerator } from '../../surfaces/sdk_typescript/generate.js';
 import { uiCardGenerator } from '../../surfaces/ui_card/generate.js';
 
-/** Our generators, by the surface whose code they write. */
+/** The built-in generators, by the surface whose code they write. */
 export const GENERATORS = {
   rest: restGenerator,
   sdk_typescript: sdkTypescriptGenerator,

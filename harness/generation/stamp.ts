@@ -3,7 +3,7 @@ import { canonicalJson } from '../../contract/json/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Generator } from '../../surfaces/generation/generator.js';
 
-/** What a generated file says of its origin: the digest of all that its generator read, and of what it read for each operation. */
+/** The origin of a generated file: the digest of everything that its generator read, and a digest for each operation. */
 export interface Stamp {
   readonly digest: string;
   readonly operations: ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export function stampLines(name: string, stamp: Stamp): readonly string[] {
   ];
 }
 
-/** Reads a stamp back; `undefined` where the head of the text has none. */
+/** Reads a stamp; `undefined` if the head of the text has none. */
 export function readStamp(text: string): Stamp | undefined {
   const head = text.slice(0, 64 * 1024);
   const digest = /digest: (sha256:[0-9a-f]{64})/.exec(head)?.[1];
@@ -49,7 +49,7 @@ function written(operation: string): string {
   );
 }
 
-/** As it stands where somebody has written it otherwise. */
+/** Decodes percent escapes; an invalid text is returned unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -17,28 +17,28 @@ const items = await itemService();
 const runs = await contractAt('contract/science-runtime.openapi.yaml');
 const PAGE = readFileSync(join(ROOT, 'docs/sdks.md'), 'utf8');
 
-/** As the page has them. */
+/** The configurations of the documentation page. */
 const TYPESCRIPT: GenerateConfig = { generator: 'sdk_typescript', output: 'clients/typescript' };
 const PYTHON: GenerateConfig = { generator: 'sdk_python', output: 'clients/python/acme_client' };
 const hasSetuptools = isInstalled('python3', '-c', 'import setuptools, tomllib');
 
 describe('an SDK without a library, as the page says it is used', () => {
-  it('in TypeScript is built, and serves a program that knows its types', async () => {
+  it('in TypeScript compiles, and a typed program uses it', async () => {
     const folder = await packaged();
     writeFileSync(join(folder, 'use.ts'), fence('ts', "from 'acme-client'"));
     await run('tsc', [...STRICT, '--rootDir', '.', '--outDir', 'use', 'use.ts'], folder);
     expect(await served('use/use.js', folder)).toBe('urn:problem-type:not-found\nLamp null\n');
   });
 
-  it('in TypeScript streams, and may be the library of the SDK of another contract', async () => {
+  it('in TypeScript streams, and can be the library of the SDK of another contract', async () => {
     const folder = await packaged();
     const config = { generator: 'sdk_typescript', output: 'clients/typescript/runs', library: 'clients/typescript' } as const;
     await writeGenerated(config, runs, join(folder, '../..'));
     const made = `import { Client } from './runs/generated/client.js';
 const client = new Client({ baseUrl: process.env['ACME_BASE_URL'] ?? '', token: 'right' });
 const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 'sphere', dimensions: 2, seed: 1, iterations: 50 } });\n`;
-    const told = "\nif (run.state === 'succeeded') console.log(run.best.point);\nawait client.close();\n";
-    writeFileSync(join(folder, 'use.ts'), made + fence('ts', 'streamRunEvents') + told);
+    const use = "\nif (run.state === 'succeeded') console.log(run.best.point);\nawait client.close();\n";
+    writeFileSync(join(folder, 'use.ts'), made + fence('ts', 'streamRunEvents') + use);
     await run('tsc', [...STRICT, '--rootDir', '.', '--outDir', 'use', 'use.ts'], folder);
     const lines = (await served('use/use.js', folder, SCIENCE_RUNTIME)).trimEnd().split('\n');
     expect(lines.length).toBeGreaterThan(2);
@@ -46,14 +46,14 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     expect(lines.at(-2)).toBe(lines.at(-1));
   });
 
-  it.skipIf(!hasPython)('in Python serves a program that knows its types (skipped without Python)', async () => {
+  it.skipIf(!hasPython)('in Python is used by a typed program (skipped without Python)', async () => {
     const folder = await pythonPackage();
     writeFileSync(join(folder, 'use.py'), fence('python', 'from acme_client'));
     expect(await served('use.py', folder)).toBe('urn:problem-type:not-found\nLamp None\n');
     if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
   });
 
-  it.skipIf(!hasPython)('in Python may be the library of the SDK of another contract (skipped without Python)', async () => {
+  it.skipIf(!hasPython)('in Python can be the library of the SDK of another contract (skipped without Python)', async () => {
     const folder = await pythonPackage();
     const config = { generator: 'sdk_python', output: 'clients/python/acme_client/runs', library: 'clients/python/acme_client' } as const;
     await writeGenerated(config, runs, join(folder, '../..'));
@@ -63,7 +63,7 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     if (hasMypy) expect(strictMypy(['use.py'], folder)).toContain('Success');
   });
 
-  it.skipIf(!hasSetuptools)('in Python is packed with all that it needs (skipped without setuptools)', async () => {
+  it.skipIf(!hasSetuptools)('in Python is packed with all its modules (skipped without setuptools)', async () => {
     const folder = await pythonPackage();
     await run('python3', ['-c', 'from setuptools import setup; setup()', '-q', 'build_py', '-d', 'built'], folder);
     rmSync(join(folder, 'acme_client'), { recursive: true });
@@ -72,7 +72,7 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     expect(await run('python3', ['-W', 'error', '-c', 'import acme_client; print(acme_client.Client.__name__)'], folder)).toBe('Client\n');
   });
 
-  it.each([TYPESCRIPT, PYTHON])('is current once it is written, and is told where it is changed by hand: $output', async (config) => {
+  it.each([TYPESCRIPT, PYTHON])('is current after it is written, and a manual change is reported: $output', async (config) => {
     const folder = await generated(config);
     const { files } = await compareGenerated('sdk', config, items, folder);
     expect(checkCurrent(await compareGenerated('sdk', config, items, folder))).toEqual([]);
@@ -80,9 +80,9 @@ const run = await client.runScienceLoop({ body: { run_id: 'run-1', objective: 's
     expect(checkCurrent(await compareGenerated('sdk', config, items, folder))).toMatchObject([{ kind: 'edited' }]);
   });
 
-  it('is written from files that are in our package', async () => {
+  it('is written from files that the package contains', async () => {
     const folders = ['surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference/template_service'];
-    // A copy without all else that is packed.
+    // A copy without the other packed files.
     const copy = mkdtempSync(join(tmpdir(), 'parity-sdk-'));
     onTestFinished(() => rmSync(copy, { recursive: true }));
     for (const part of ['package.json', 'surfaces/sdk_typescript/runtime', 'surfaces/sdk_python/reference']) {
@@ -118,7 +118,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** The code of the page that has this text in it. */
+/** The code block of the page that contains this text. */
 function fence(language: string, text: string): string {
   const found = [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1] ?? '');
   return found.find((code) => code.includes(text)) ?? '';
@@ -150,7 +150,7 @@ async function pythonPackage(): Promise<string> {
   return folder;
 }
 
-/** What a program says that calls a reference service. */
+/** The output of a program that calls a reference service. */
 async function served(file: string, folder: string, main?: string): Promise<string> {
   const service = await referenceService(main);
   try {
@@ -161,7 +161,7 @@ async function served(file: string, folder: string, main?: string): Promise<stri
   }
 }
 
-/** Rejects with what the program says where it fails. */
+/** Rejects with the output of a failed program. */
 async function run(program: string, args: readonly string[], cwd: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
   const path = `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
   const env = { ...process.env, PATH: path, PYTHONDONTWRITEBYTECODE: '1', ...more };

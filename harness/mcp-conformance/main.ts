@@ -3,13 +3,13 @@ import { execa } from 'execa';
 import { type ToolServerProcess, startToolServer } from './tool-server-process.js';
 
 /**
- * `npm run mcp-conformance`: the official conformance suite against our own tool server over HTTP, in the scenarios that
- * need no tools but those a server happens to have. The suite is fetched by npm where it is not there yet, which is why
- * nothing else runs it. Exit codes: 0 all passed, 1 one did not, 2 the suite or the server could not be started.
+ * `npm run mcp-conformance`: the official conformance suite against the reference tool server over HTTP, in the scenarios that
+ * need no specific tools. npm downloads the suite if it is not installed, so
+ * no other command runs it. Exit codes: 0 all passed, 1 a scenario failed, 2 the suite or the server could not be started.
  */
 const SUITE = '@modelcontextprotocol/conformance@0.1.13';
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'] as const;
-/** The first call may have to fetch the suite. */
+/** Time limit; the first call may have to download the suite. */
 const SCENARIO_MS = 180_000;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -17,7 +17,7 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   const server = await startToolServer(root);
-  if ('failure' in server) return told(2, `the tool server does not start: ${server.failure}; run \`npm run build\` first`);
+  if ('failure' in server) return finished(2, `the tool server does not start: ${server.failure}; run \`npm run build\` first`);
   try {
     return await allScenarios(server);
   } finally {
@@ -37,16 +37,16 @@ async function allScenarios(server: ToolServerProcess): Promise<number> {
       maxBuffer: 1024 * 1024,
     });
     const tally = /^Passed: (\d+)\/(\d+), (\d+) failed/m.exec(all);
-    if (tally === null) return told(2, `${SUITE} did not run${timedOut ? ' within its time' : ''}:\n${all.slice(-2000)}`);
-    // A scenario that checked nothing has shown nothing.
+    if (tally === null) return finished(2, `${SUITE} did not run${timedOut ? ' within its time' : ''}:\n${all.slice(-2000)}`);
+    // A scenario without checks does not count as passed.
     const passed = exitCode === 0 && tally[3] === '0' && tally[1] === tally[2] && tally[2] !== '0';
     process.stdout.write(`${passed ? 'passed' : 'FAILED'}  ${scenario}: ${tally[0]}\n${passed ? '' : `${all}\n`}`);
     if (!passed) failed += 1;
   }
-  return told(failed === 0 ? 0 : 1, `${SCENARIOS.length - failed} of ${SCENARIOS.length} scenarios of ${SUITE} passed`);
+  return finished(failed === 0 ? 0 : 1, `${SCENARIOS.length - failed} of ${SCENARIOS.length} scenarios of ${SUITE} passed`);
 }
 
-function told(exitCode: number, line: string): number {
+function finished(exitCode: number, line: string): number {
   (exitCode === 0 ? process.stdout : process.stderr).write(`${line}\n`);
   return exitCode;
 }

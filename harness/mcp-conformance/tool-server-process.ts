@@ -2,14 +2,14 @@ import { createInterface } from 'node:readline';
 import { execa } from 'execa';
 
 export interface ToolServerProcess {
-  /** Where MCP is spoken, `http://127.0.0.1:<port>/mcp`. */
+  /** The MCP endpoint, `http://127.0.0.1:<port>/mcp`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 const START_MS = 15_000;
 
-/** Our tool server over HTTP on a free port. Behind it is nobody: no scenario calls a tool. */
+/** Starts the reference tool server over HTTP on a free port, without a service behind it: no scenario calls a tool. */
 export async function startToolServer(root: string): Promise<ToolServerProcess | { readonly failure: string }> {
   const child = execa('node', ['dist/surfaces/mcp/reference/main.js', '--http', '--card', 'dist/surfaces/ui_card/items.html'], {
     cwd: root,
@@ -26,7 +26,7 @@ export async function startToolServer(root: string): Promise<ToolServerProcess |
   const line = await Promise.race([
     new Promise<string>((resolve) => lines.once('line', resolve)),
     child.then(({ stderr }) => stderr),
-    new Promise<string>((resolve) => setTimeout(resolve, START_MS, `it said nothing for ${START_MS / 1000} s`).unref()),
+    new Promise<string>((resolve) => setTimeout(resolve, START_MS, `it printed nothing for ${START_MS / 1000} s`).unref()),
   ]);
   lines.close();
   if (/^http:\/\/127\.0\.0\.1:\d+\/mcp$/.test(line)) return { url: line, stop };
