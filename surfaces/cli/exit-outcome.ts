@@ -73,8 +73,8 @@ function statusOf(problem: JsonObject | undefined): number | undefined {
 
 function reasonOf(stderr: Buffer): string {
   const problem = problemIn(stderr);
-  const told = problem?.['detail'] ?? problem?.['title'];
-  return typeof told === 'string' ? told : excerpt(stderr);
+  const reason = problem?.['detail'] ?? problem?.['title'];
+  return typeof reason === 'string' ? reason : excerpt(stderr);
 }
 
 function excerptOf(output: Buffer): string {

@@ -79,7 +79,7 @@ test('a rejection between two calls is reported once', async () => {
 
 test('after ten consecutive ends of the process the operation is given up', async () => {
   const session = await started();
-  for (let death = 0; death < 10; death += 1) expect((await run(session, 'exit')).kind).toBe('crash');
+  for (let end = 0; end < 10; end += 1) expect((await run(session, 'exit')).kind).toBe('crash');
   await expect(run(session, 'exit')).rejects.toMatchObject({ code: 'surface-dies' });
 });
 

@@ -11,18 +11,18 @@ export function cardOutcome({ views, heading, status, json, text, events }: Card
   if (others.length > 0) {
     return { kind: 'crash', detail: `the card shows ${views.join(' and ')} at once: views of an earlier call must be removed` };
   }
-  const told = /^\d{3}$/.test(status) ? { status: Number(status) } : {};
+  const code = /^\d{3}$/.test(status) ? { status: Number(status) } : {};
   if (isOversized(json ?? '') || (text?.length ?? 0) > MOST_SHOWN) {
-    return { kind: view === 'problem' ? 'problem' : 'value', ...told, oversized: true };
+    return { kind: view === 'problem' ? 'problem' : 'value', ...code, oversized: true };
   }
   const value = readValue(json, text);
   switch (view) {
     case 'result':
-      return { kind: 'value', ...told, ...(value !== undefined && { value }) };
+      return { kind: 'value', ...code, ...(value !== undefined && { value }) };
     case 'problem':
-      return { kind: 'problem', ...told, ...(value !== undefined && { problem: value }) };
+      return { kind: 'problem', ...code, ...(value !== undefined && { problem: value }) };
     case 'events':
-      return { kind: 'events', ...told, events: events.map(readEvent) };
+      return { kind: 'events', ...code, events: events.map(readEvent) };
     case 'refusal':
       return { kind: 'refused', by: 'client', reason: heading };
     default:

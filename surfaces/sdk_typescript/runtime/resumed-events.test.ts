@@ -85,11 +85,11 @@ test('events are a discriminated union by type, with the parsed value of their d
   });
   const client = new Client({ baseUrl: origin });
   onTestFinished(() => client.close());
-  const told: unknown[] = [];
+  const shown: unknown[] = [];
   for await (const event of client.streamRunEvents({ run_id: 'run-1' })) {
     // The type of the event determines the type of its value.
-    if (event.event === 'progress') told.push(event.value.best.value.toFixed(1));
-    else told.push(event);
+    if (event.event === 'progress') shown.push(event.value.best.value.toFixed(1));
+    else shown.push(event);
   }
-  expect(told).toEqual(['0.5', { id: '2', event: 'running', data: 'half' }, { id: '3', event: 'failed', data: 'null', value: null }]);
+  expect(shown).toEqual(['0.5', { id: '2', event: 'running', data: 'half' }, { id: '3', event: 'failed', data: 'null', value: null }]);
 });

@@ -83,21 +83,21 @@ async function follow(
   reopen: (lastId: string) => Promise<Response>,
 ): Promise<Answer> {
   const { status } = first;
-  let told = 0;
+  let count = 0;
   let lastId = '';
   for (let breaks = 0, response = first; ;) {
     const reader = new EventReader(lastId);
     const reading = await readEvents(response, reader, (event) => {
       breaks = 0;
-      told += 1;
+      count += 1;
       onEvent(event);
-      return terminal.includes(event.event) || told >= MOST_EVENTS;
+      return terminal.includes(event.event) || count >= MOST_EVENTS;
     });
     lastId = reader.lastId;
     if (reading.ended) return { kind: 'streamed', status };
     breaks += 1;
     // A stream without identifiers would start from the beginning and repeat its events.
-    if (signal.aborted || breaks > MOST_BREAKS || (lastId === '' && told > 0)) throw reading.cause;
+    if (signal.aborted || breaks > MOST_BREAKS || (lastId === '' && count > 0)) throw reading.cause;
     await new Promise((resolve) => setTimeout(resolve, Math.min(reader.retryMs ?? PAUSE_MS, LONGEST_PAUSE_MS)));
     response = await reopened(reopen, lastId, response, signal);
     if (!isStream(response)) return readReply(response);

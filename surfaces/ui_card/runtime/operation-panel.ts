@@ -30,8 +30,8 @@ export function operationPanel(operation: CardOperation, caller: Caller): Panel 
 /** A panel without a form: it explains why, and shows calls of the host. */
 export function showingPanel(label: string, note: string, operation?: string): Panel {
   const calls = new Calls(() => Promise.reject(new Error(note)));
-  const told = note === '' ? [] : [element('p', {}, note)];
-  const section = element('section', {}, element('h2', {}, label), ...told, calls.progress, calls.output);
+  const notes = note === '' ? [] : [element('p', {}, note)];
+  const section = element('section', {}, element('h2', {}, label), ...notes, calls.progress, calls.output);
   return { label, ...(operation !== undefined && { operation }), element: section, calls };
 }
 

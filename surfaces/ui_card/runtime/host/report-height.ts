@@ -2,11 +2,11 @@
 
 /** Reports the required height of the card, in CSS pixels, now and after every change. The host determines the width. */
 export function reportHeight(card: HTMLElement, report: (height: number) => void): void {
-  let told = 0;
+  let reported = 0;
   new ResizeObserver(() => {
     const height = Math.ceil(card.getBoundingClientRect().height);
-    if (height === told) return;
-    told = height;
+    if (height === reported) return;
+    reported = height;
     report(height);
   }).observe(card);
 }
