@@ -91,8 +91,8 @@ class CliSession implements DriverSession {
     if (!succeeded(help)) throw this.#unavailable(help);
     const entries: InventoryEntry[] = [];
     for (const name of commandsIn(help.stdout.toString())) {
-      const help = await this.#process([name, '--help']);
-      entries.push(succeeded(help) ? { name, inputs: flagsIn(help.stdout.toString()) } : { name });
+      const commandHelp = await this.#process([name, '--help']);
+      entries.push(succeeded(commandHelp) ? { name, inputs: flagsIn(commandHelp.stdout.toString()) } : { name });
     }
     return entries;
   }
