@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type Json, ownValue } from '../../contract/json/json.js';
+import { type Json, type JsonObject, ownValue } from '../../contract/json/json.js';
 import { joinPointer, valueAt } from '../../contract/json/json-pointer.js';
 import { currentEntry } from './earlier-names.js';
 import { REPORT_SCHEMA } from './entry-shape.js';
@@ -14,9 +14,9 @@ export type EntryReading =
 
 const KINDS = ['header', 'cell', 'finding', 'unsteady', 'note', 'coverage', 'footer'] as const;
 
-/** Returns a reader of lines. Compiles the schema once. */
+/** Returns a reader of lines. */
 export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryReading {
-  const validators = compileSchema();
+  const validators = validatorsOf(REPORT_SCHEMA);
   return (line) => {
     const { number, text } = line;
     if (text.length > bounds.line) return oneFault(line, 'report-line-too-long', `Line ${number} has more than ${bounds.line} characters.`);
@@ -26,13 +26,25 @@ export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryRe
   };
 }
 
-type Validators = ReadonlyMap<Json | undefined, ValidateFunction>;
+type Validators = (kind: Json | undefined) => ValidateFunction | undefined;
 
-/** One validator for each kind, because the errors of a `oneOf` would include those of the other kinds. */
-function compileSchema(): Validators {
+const COMPILED = new WeakMap<JsonObject, Validators>();
+
+/** Compiling takes longer than reading a short report, so that all readers share the validators. */
+function validatorsOf(schema: JsonObject): Validators {
+  let validators = COMPILED.get(schema);
+  if (validators === undefined) {
+    validators = lazyValidators(schema);
+    COMPILED.set(schema, validators);
+  }
+  return validators;
+}
+
+/** One validator for each kind: the errors of a `oneOf` would describe the other kinds. Ajv keeps what it has compiled. */
+function lazyValidators(schema: JsonObject): Validators {
   const ajv = new Ajv2020({ allErrors: false, strict: false, ownProperties: true, validateFormats: false });
-  ajv.addSchema(REPORT_SCHEMA, 'report');
-  return new Map(KINDS.map((kind) => [kind, ajv.compile({ $ref: `report#/$defs/${kind}` })]));
+  ajv.addSchema(schema, 'report');
+  return (kind) => (KINDS.some((known) => known === kind) ? ajv.getSchema(`report#/$defs/${kind as string}`) : undefined);
 }
 
 function parse(line: NumberedLine): { readonly kind: 'json'; readonly value: Json } | Extract<EntryReading, { kind: 'faults' }> {
@@ -45,7 +57,7 @@ function parse(line: NumberedLine): { readonly kind: 'json'; readonly value: Jso
 
 function validate(value: Json, line: NumberedLine, validators: Validators): EntryReading {
   const kind = ownValue(value, 'kind');
-  const validator = validators.get(kind);
+  const validator = validators(kind);
   if (validator === undefined) {
     const message = `Line ${line.number} has the unknown kind ${printable(kind ?? null)}; the known kinds are ${KINDS.join(', ')}.`;
     return oneFault(line, 'report-entry-unknown', message, '/kind');
