@@ -156,6 +156,30 @@ test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
   if (!('after' in want)) expect(smallest).not.toHaveProperty('after');
 });
 
+describe('a preceding call that succeeds', () => {
+  const getItem = operationOf(contract, 'getItem');
+  const values = new Map([['item_id', { known: ['item-0001'], only: false }]]);
+  const getting = (item_id: string, more: Partial<Case>): Case => ({ ...creating({}), operation: getItem.id, input: { path: { item_id } }, ...more });
+  const prior = getting('item-0001', {});
+  const start = getting('aaa', { expect: { kind: 'accepted-or-absent' }, precedingCalls: [prior] });
+  const shrunkAfter = (needed: (before: Case) => boolean): Promise<Shrunk> => {
+    const shows = async ({ precedingCalls: [before] = [] }: Case): Promise<Violation | undefined> => (before && needed(before) ? SHOWN : undefined);
+    const subject = { contract, operation: getItem, maker: new CaseMaker(contract, { seed: 2, runs: 4, values }), shows, stopped: () => false };
+    return shrink(subject, start, SHOWN);
+  };
+
+  test('stays where its success is needed, at the cost of one try', async () => {
+    const { case: smallest, calls } = await shrunkAfter(({ expect: promised }) => promised.kind === 'accepted');
+    expect(smallest).toEqual(start);
+    expect(calls).toBe(2);
+  });
+
+  test('becomes smaller where it may fail as well', async () => {
+    const { case: smallest } = await shrunkAfter(() => true);
+    expect(smallest.precedingCalls).toMatchObject([{ input: { path: { item_id: 'aaa' } }, expect: { kind: 'accepted-or-absent' } }]);
+  });
+});
+
 test.each<readonly [string, (way: BodyWay | undefined) => boolean, BodyWay, BodyWay | undefined]>([
   ['it does not matter', () => true, 'standard-input', undefined],
   ['it matters', (way) => way === 'standard-input', 'standard-input', 'standard-input'],
