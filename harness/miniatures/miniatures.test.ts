@@ -4,7 +4,7 @@ import { TOLERANCES } from '../../rules/values/tolerances.js';
 import type { Proof } from '../../rules/proof.js';
 import type { Cluster } from '../engine/group/cluster.js';
 import { TOKEN } from './notes-service.js';
-import { type MiniatureRun, type Workload, type WorkloadName, SURFACES, runMiniature, workloads } from './miniature-run.js';
+import { type MiniatureRun, type Workload, type WorkloadName, SURFACES, runMiniature, shortened, workloads } from './miniature-run.js';
 import { TOLERATED } from './tolerated.js';
 import { BODY_FAULTS } from './faults/body-faults.js';
 import { GATE_FAULTS } from './faults/gate-faults.js';
@@ -86,7 +86,7 @@ describe('faulty miniatures', () => {
   });
 
   it.each(FAULTS.map((fault) => [`${fault.rule}: ${fault.name}`, fault] as const))('%s', async (_, { rule, setup, want }) => {
-    const { found, proofs } = await runMiniature(all[setup.workload ?? 'notes'], setup);
+    const { found, proofs } = await runMiniature(shortened(all[setup.workload ?? 'notes']), setup);
     const onFirst = ['state/no-effect', 'state/pages'].includes(rule) ? [SURFACES[0]] : [...SURFACES];
     const seenBy = want.blame === 'surface' || want.kind === 'stray-reply' ? [SURFACES[1]] : onFirst;
     const pointer: unknown = typeof want.pointer === 'string' ? want.pointer : expect.stringMatching(want.pointer);
