@@ -5,7 +5,7 @@ import type { Faulty } from './faults/faulty.js';
 import { REPLY_FAULTS } from './faults/reply-faults.js';
 import { REQUEST_FAULTS } from './faults/request-faults.js';
 import { OUTCOME_FAULTS } from './faults/outcome-faults.js';
-import { type Workload, notesWorkload, runMiniature } from './miniature-run.js';
+import { type Workload, notesWorkload, runMiniature, shortened } from './miniature-run.js';
 
 const isOfNotes = ({ setup }: Faulty): boolean => setup.workload === undefined && setup.timeoutMs === undefined;
 const OF_SURFACE = [...REQUEST_FAULTS, ...BODY_FAULTS, ...OUTCOME_FAULTS].filter((fault) => fault.setup.surface !== undefined && isOfNotes(fault));
@@ -32,7 +32,7 @@ const HIDES_SURFACE_FAULT: ReadonlySet<string> = new Set([
 
 let notes: Workload;
 beforeAll(async () => {
-  notes = await notesWorkload();
+  notes = shortened(await notesWorkload());
 });
 
 function summary({ rule, smallest: { violation } }: Cluster): string {

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Workload, type Wrap, findings, notesWorkload } from '../../miniatures/miniature-run.js';
+import { type Workload, type Wrap, findings, notesWorkload, shortened } from '../../miniatures/miniature-run.js';
 import { FAITHFUL, type Steps } from '../../miniatures/surface.js';
 import type { WholeResponse } from '../../../surfaces/exchange.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 
 let notes: Workload;
 beforeAll(async () => {
-  notes = await notesWorkload();
+  notes = shortened(await notesWorkload());
 });
 
 async function found(surface: Steps | (() => Steps)): Promise<readonly object[]> {
