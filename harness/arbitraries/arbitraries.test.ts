@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lawRuns } from '../../contract/fixtures/law-runs.js';
 import { isValidInput } from '../../contract/inputs/input-violations.js';
 import { operationNamed } from '../../contract/contract.js';
 import { type JsonObject, type Json, isJsonObject } from '../../contract/json/json.js';
@@ -21,7 +22,7 @@ const judge = new SingleSchema(ITEM);
 
 describe('schemaArbitrary', () => {
   it('makes values that the schema accepts', () => {
-    fc.assert(fc.property(schemaArbitrary(ITEM), (value) => judge.accepts(value)), { numRuns: 300 });
+    fc.assert(fc.property(schemaArbitrary(ITEM), (value) => judge.accepts(value)), { numRuns: lawRuns(100, 2000) });
   });
 
   it('prefers edges where runs are biased', () => {
@@ -73,11 +74,11 @@ describe('invalidSchemaArbitrary', () => {
       const found = judge.accepts(value) ? [] : judge.validate(value);
       return found.length > 0 && found.every((violation) => violation.keyword === keyword && violation.pointer === pointer);
     };
-    fc.assert(fc.property(invalidSchemaArbitrary(ITEM), isLabelled), { numRuns: 200 });
+    fc.assert(fc.property(invalidSchemaArbitrary(ITEM), isLabelled), { numRuns: lawRuns(50, 1000) });
   });
 
   it('breaks every keyword', () => {
-    const keywords = new Set(fc.sample(invalidSchemaArbitrary(ITEM), { numRuns: 600, seed: 1 }).map(({ keyword }) => keyword));
+    const keywords = new Set(fc.sample(invalidSchemaArbitrary(ITEM), { numRuns: 150, seed: 1 }).map(({ keyword }) => keyword));
     const all = ['type', 'required', 'additionalProperties', 'minLength', 'maxLength', 'minimum', 'multipleOf', 'pattern', 'maxItems', 'uniqueItems'];
     expect([...keywords].toSorted()).toEqual(all.toSorted());
   });
@@ -99,12 +100,12 @@ describe('caseArbitrary', async () => {
 
   it('makes inputs that the contract allows', () => {
     const property = fc.property(caseArbitrary(contract, 'createItem'), ({ input, expect: promised }) => isValidInput(contract, createItem, input) && promised.kind === 'accepted');
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, { numRuns: lawRuns(60, 1000) });
   });
 
   it('makes inputs that break the contract in one place', () => {
     const property = fc.property(caseArbitrary(contract, 'createItem', { kind: 'invalid' }), ({ input, expect: promised }) => !isValidInput(contract, createItem, input) && promised.kind === 'rejected');
-    fc.assert(property, { numRuns: 100 });
+    fc.assert(property, { numRuns: lawRuns(25, 500) });
   });
 
   it.each<['valid' | 'invalid', (body: Json | undefined) => boolean, Json]>([

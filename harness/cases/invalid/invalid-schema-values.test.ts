@@ -135,8 +135,10 @@ describe('laws', () => {
 
   test('without the violated keyword the value is valid', () => {
     for (const [name, { given }] of BREAKABLE.filter(([, one]) => typeof one.given === 'object')) {
+      const sources = new Map<SchemaUri, Pick<ReturnType<typeof source>, 'schemas' | 'uri'>>();
       for (const { value, violation } of invalid(given, 12)) {
-        const { schemas, uri } = source(withoutKeyword(given, violation.schema));
+        const { schemas, uri } = sources.get(violation.schema) ?? source(withoutKeyword(given, violation.schema));
+        sources.set(violation.schema, { schemas, uri });
         expect([name, violation.schema, value, schemas.accepts(uri, value)]).toEqual([name, violation.schema, value, true]);
       }
     }
@@ -145,7 +147,7 @@ describe('laws', () => {
   test('the same seed gives the same values, a different seed different ones', () => {
     for (const [, { given }] of BREAKABLE) expect(invalid(given, 10, 4)).toEqual(invalid(given, 10, 4));
     const many: Json = { type: 'string', pattern: '^[a-z]{4,9}$' };
-    expect(invalid(many, 2000, 4)).not.toEqual(invalid(many, 2000, 5));
+    expect(invalid(many, 200, 4)).not.toEqual(invalid(many, 200, 5));
   });
 
   test('a schema that every value satisfies has no invalid values, and the search ends', () => {
