@@ -162,7 +162,7 @@ describe('the environment of a run', () => {
     const { port } = squatter.address() as AddressInfo;
     try {
       const mock = await tree.parity('mock', '--port', String(port));
-      expectClear(mock.stderr, String(port), 'taken');
+      expectClear(mock.stderr, String(port), 'already in use');
       expect(mock.exitCode).toBe(2);
       await tree.edit(
         'parity.config.ts',
