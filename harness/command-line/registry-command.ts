@@ -6,7 +6,7 @@ import type { RegistryFlags } from './registry-flags.js';
 export async function registryCommand(config: string | undefined, flags: RegistryFlags): Promise<void> {
   const { probe = false, server = [], online = false, reports } = flags;
   if (!probe && (server.length > 0 || online)) {
-    throw new ParityError('flag-alone', '`--server` and `--online` apply only to a probe', 'Add `--probe`.');
+    throw new ParityError('flag-without-probe', '`--server` and `--online` apply only to a probe', 'Add `--probe`.');
   }
   await checkCommand(config, {
     phase: ['registry'],

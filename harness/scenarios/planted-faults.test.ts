@@ -52,7 +52,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
       ],
       flags: ['--operation', 'getItem', '--surface', 'rest', 'mcp', 'ui_card', '--phase', 'examples', 'boundary', ...QUICK],
       want: [
-        { rule: 'parity/same-status', surface: 'mcp', operation: 'getItem', kind: 'failure-told-as-success' },
+        { rule: 'parity/same-status', surface: 'mcp', operation: 'getItem', kind: 'failure-reported-as-success' },
         { rule: 'state/calls-apart', surface: 'ui_card', operation: 'getItem', kind: 'depends-on-earlier-call' },
       ],
     },
@@ -77,7 +77,7 @@ const PLANTED: readonly (readonly [name: string, planted: Planted])[] = [
           bodyWay: 'standard-input',
           replayed: true,
         },
-        { rule: 'parity/same-status', surface: 'cli', operation: 'getItem', kind: 'failure-told-as-success', replayed: true },
+        { rule: 'parity/same-status', surface: 'cli', operation: 'getItem', kind: 'failure-reported-as-success', replayed: true },
       ],
     },
   ],

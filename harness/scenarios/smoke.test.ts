@@ -42,7 +42,7 @@ async function smoke(
   await writeFile(join(folder, 'driver.cjs'), text);
   const config = {
     contracts: [resolve('contract/item-service.openapi.yaml')],
-    token: 'not-to-be-told',
+    token: 'secret-of-the-test',
     timeoutMs,
     surfaces: { mine: { driver: 'protocol', command: [process.execPath, 'driver.cjs'] } },
   };
@@ -67,7 +67,7 @@ test('missing operations of a driver are listed, and the others are called', asy
   expect(all).toMatch(/^\? {4}listItems$/m);
   expect(all).toMatch(/^ok {3}getItem\n {2}→ GET \/items\/item-0001\n {2}← 200 \{"item_id"/m);
   expect(all).toMatch(/^ok {3}an unknown operation\nok {3}stop$/m);
-  expect(all).not.toContain('not-to-be-told');
+  expect(all).not.toContain('secret-of-the-test');
 });
 
 test.concurrent.each<readonly [string, string, number, RegExp]>([

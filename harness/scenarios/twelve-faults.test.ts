@@ -44,7 +44,7 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
     'sdk_python listItems parity/same-value mis-decoded',
     [`${PYTHON}/_reply.py`, 'json.loads(reply.body.decode("utf-8")', 'json.loads(reply.body.decode("latin-1")'],
   ],
-  ['cli getItem parity/same-status failure-told-as-success', [CLI, 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;']],
+  ['cli getItem parity/same-status failure-reported-as-success', [CLI, 'return error.exitCode;', 'return error.exitCode === 11 ? 0 : error.exitCode;']],
   ['cli listItems parity/same-gate request-before-approval', [CLI, 'if (denied.has(gate)) throw denial;', 'if (denied.has(gate)) return;']],
   [
     'mcp listItems parity/same-request missing',
@@ -55,7 +55,7 @@ const FAULTS: readonly (readonly [wanted: string, edit: Edit])[] = [
     ],
   ],
   [
-    'mcp createItem parity/same-status failure-told-as-success',
+    'mcp createItem parity/same-status failure-reported-as-success',
     ['dist/surfaces/mcp/reference/result.js', '{ ...structured(value, reply.text), isError: true }', 'structured(value, reply.text)'],
   ],
   [

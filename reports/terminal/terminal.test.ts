@@ -38,7 +38,7 @@ describe('renderTerminal', () => {
     ['what was received', 'received        {"name": "aaa"}'],
     ['the smallest input', 'smallest input  {"body": {"name": "aaa", "description": null}}'],
     ['what the contract promises for it', 'createItem, which by the contract must be accepted'],
-    ['who has to fix it', 'to fix          the surface (sdk_typescript)'],
+    ['the owner of the fix', 'to fix          the surface (sdk_typescript)'],
     ['what was sent', 'on the wire     → POST /items {"name": "aaa"}\n'],
     ['how a sibling differs', 'difference      only rest sent "description": null\n'],
     ['what the service wrote', 'service log     POST /items 201 3 ms\n'],

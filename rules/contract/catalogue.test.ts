@@ -47,7 +47,7 @@ paths:
   /notes/events:
     get:
       operationId: streamNotes
-      description: Tells of new notes. No call with one result, so it is neither tool nor command.
+      description: Reports new notes. No call with one result, so it is neither tool nor command.
       tags: [notes]
       responses:
         '200': { description: Events., content: { text/event-stream: { schema: { type: string } } } }

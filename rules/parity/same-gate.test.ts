@@ -22,10 +22,10 @@ it.each<[GateChoice, Outcome, readonly string[]]>([
   ['other', refusal(4), []],
   ['other', refusal(3), ['other-exit-code']],
   ['denied', refusal(), []],
-  ['denied', refusal(2, 'client'), ['refusal-not-told']],
-  ['denied', { kind: 'value' }, ['refusal-not-told']],
-  ['unanswered', { kind: 'crash', detail: '' }, ['refusal-not-told']],
-  ['unanswered', { kind: 'timeout', afterMs: 1 }, ['refusal-not-told']],
+  ['denied', refusal(2, 'client'), ['refusal-not-reported']],
+  ['denied', { kind: 'value' }, ['refusal-not-reported']],
+  ['unanswered', { kind: 'crash', detail: '' }, ['refusal-not-reported']],
+  ['unanswered', { kind: 'timeout', afterMs: 1 }, ['refusal-not-reported']],
   ['denied', { kind: 'inexpressible', reason: '' }, []],
 ])('%s: %o', (gate, outcome, want) => {
   const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome }], { gate, expect: { kind: 'gated' } });

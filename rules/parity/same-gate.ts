@@ -41,7 +41,7 @@ function gated(trial: Trial, observation: Observation): readonly Violation[] {
     return [
       {
         ...about,
-        kind: 'refusal-not-told',
+        kind: 'refusal-not-reported',
         message: `${gate}, but the caller received no refusal.`,
         expected: 'refused by the gate',
         received: outcome.kind,

@@ -38,10 +38,10 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply of %i', (status) =>
   const success = SUCCESSES.includes(status);
 
   it('is a value or a problem', () => {
-    expect(kindsOf(status, { kind: 'value' })).toEqual(success ? [] : ['failure-told-as-success']);
-    expect(kindsOf(status, { kind: 'problem' })).toEqual(success ? ['success-told-as-failure'] : []);
+    expect(kindsOf(status, { kind: 'value' })).toEqual(success ? [] : ['failure-reported-as-success']);
+    expect(kindsOf(status, { kind: 'problem' })).toEqual(success ? ['success-reported-as-failure'] : []);
     expect(kindsOf(status, { kind: 'refused', by: 'client', reason: '' })).toEqual([
-      success ? 'success-told-as-refusal' : 'failure-told-as-refusal',
+      success ? 'success-reported-as-refusal' : 'failure-reported-as-refusal',
     ]);
   });
 
@@ -79,8 +79,8 @@ describe('no reply', () => {
   it.each<[string, Outcome, readonly string[]]>([
     ['a problem', { kind: 'problem' }, []],
     ['a problem by its own signals', { kind: 'problem', native: { error: 'TransportError', exitCode: 30, isError: true } }, []],
-    ['a value', { kind: 'value' }, ['failure-told-as-success']],
-    ['a refusal', { kind: 'refused', by: 'client', reason: '' }, ['failure-told-as-refusal']],
+    ['a value', { kind: 'value' }, ['failure-reported-as-success']],
+    ['a refusal', { kind: 'refused', by: 'client', reason: '' }, ['failure-reported-as-refusal']],
     ['the exit code of a reply', { kind: 'problem', native: { exitCode: 20 } }, ['other-exit-code']],
     ['the error of a reply', { kind: 'problem', native: { error: 'InternalError' } }, ['other-error']],
     ['a crash, which is judged elsewhere', { kind: 'crash', detail: '' }, []],
@@ -101,7 +101,7 @@ it('shows the signal of a failure that is reported as a success', () => {
       contextOf(contract),
     ) ?? [];
   expect(violation).toMatchObject({
-    kind: 'failure-told-as-success',
+    kind: 'failure-reported-as-success',
     pointer: '/outcome/status',
     expected: 'exit code 11 for 404',
     received: 'exit code 0',

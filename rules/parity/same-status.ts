@@ -53,7 +53,7 @@ function kindDifference(answer: Answer, success: boolean, outcome: ComparableOut
   if (ENDINGS[outcome.kind] === ENDINGS[wanted]) return undefined;
   const native = nativeDifference(answer, outcome.native);
   return {
-    kind: `${ENDINGS[wanted]}-told-as-${ENDINGS[outcome.kind]}`,
+    kind: `${ENDINGS[wanted]}-reported-as-${ENDINGS[outcome.kind]}`,
     message: `${answerText(answer)}; the surface reports a ${ENDINGS[outcome.kind]}.`,
     expected: native?.expected ?? `a ${wanted} for ${answer}`,
     received: native?.received ?? outcome.kind,

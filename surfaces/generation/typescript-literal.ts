@@ -45,13 +45,13 @@ function textLiteral(text: string, indent: string): string {
 /** Cut after spaces if possible, else between code points, so that no escape or surrogate pair is split. */
 function textChunks(text: string, width: number): readonly string[] {
   const found: string[] = [];
-  let piece = '';
+  let chunk = '';
   for (const unit of text.split(/(?<= )/).flatMap((word) => (quoted(word).length > width ? [...word] : [word]))) {
-    if (piece !== '' && quoted(piece + unit).length > width) {
-      found.push(piece);
-      piece = '';
+    if (chunk !== '' && quoted(chunk + unit).length > width) {
+      found.push(chunk);
+      chunk = '';
     }
-    piece += unit;
+    chunk += unit;
   }
-  return [...found, piece];
+  return [...found, chunk];
 }

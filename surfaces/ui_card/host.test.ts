@@ -151,9 +151,9 @@ describe.skipIf(!hasBrowser)('in a host of MCP Apps (skipped without a browser)'
     const panel = card.locator('section:not([hidden])');
     expect(await panel.innerText()).toContain('makes no calls for a card');
     expect(await panel.locator('form').count()).toBe(0);
-    await page.evaluate(() => cardHost.push({ item_id: 'abc' }, { content: [{ type: 'text', text: 'told' }] }));
+    await page.evaluate(() => cardHost.push({ item_id: 'abc' }, { content: [{ type: 'text', text: 'pushed text' }] }));
     await panel.locator('[data-view=result]').waitFor();
-    expect(await panel.locator('[data-part=text]').innerText()).toBe('told');
+    expect(await panel.locator('[data-part=text]').innerText()).toBe('pushed text');
   });
 
   it('shows the result of a run, and states where its events can be followed', async () => {

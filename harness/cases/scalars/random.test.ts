@@ -50,7 +50,7 @@ test.each([
   expect(new Set(Array.from({ length: 200 }, () => random.integer(min, max))).size).toBe(max - min + 1);
 });
 
-test('the widest range has odd and even integers of both signs', () => {
+test('the widest range has even and uneven integers of both signs', () => {
   const random = Random.of('widest');
   const values = Array.from({ length: 200 }, () => random.integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
   const kinds = new Set(values.map((value) => `${Math.sign(value)} ${Math.abs(value % 2)}`));

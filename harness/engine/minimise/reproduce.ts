@@ -20,7 +20,7 @@ const SLOW_ATTEMPTS = 2;
 
 /**
  * Runs the smallest case of a fault in a fresh session. A fault of a long run may depend on preceding calls or on chance, and then the
- * case alone would not show it in a replay.
+ * case without them would not show it in a replay.
  */
 export async function reproduce(backendRun: BackendRun, cluster: Cluster, found: Shown, sessions: FreshSessions): Promise<Reproduction> {
   const own = { case: cluster.smallest.case, violation: cluster.smallest.violation };

@@ -49,13 +49,13 @@ const ENDINGS: readonly Faulty[] = [
 ];
 
 const STATUSES: readonly Faulty[] = [
-  fault('parity/same-status', 'a 404 is reported as a success', 'failure-told-as-success', '/outcome/status', {
+  fault('parity/same-status', 'a 404 is reported as a success', 'failure-reported-as-success', '/outcome/status', {
     surface: whereAnswered(404, () => ({ kind: 'value', native: { exitCode: 0 } })),
   }),
-  fault('parity/same-status', 'a deletion is reported as a failure', 'success-told-as-failure', '/outcome/status', {
+  fault('parity/same-status', 'a deletion is reported as a failure', 'success-reported-as-failure', '/outcome/status', {
     surface: whereAnswered(204, () => ({ kind: 'problem' })),
   }),
-  fault('parity/same-status', 'a failure is reported as a refusal before sending', 'failure-told-as-refusal', '/outcome/status', {
+  fault('parity/same-status', 'a failure is reported as a refusal before sending', 'failure-reported-as-refusal', '/outcome/status', {
     surface: whereAnswered(422, () => ({ kind: 'refused', by: 'client', reason: 'invalid' })),
   }),
   fault('parity/same-status', 'every success is reported as 200', 'other-status', '/outcome/status', {

@@ -22,7 +22,7 @@ async function talk(chunks: readonly (string | Uint8Array)[], quietMs = 200): Pr
   const socket = open();
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1'))).setTimeout(quietMs, () => socket.destroy());
-  for (const piece of chunks) socket.write(piece);
+  for (const chunk of chunks) socket.write(chunk);
   await once(socket, 'close');
   return received;
 }
