@@ -37,7 +37,7 @@ test.each(['hang', 'silent', 'flood'])('a server in mode %s is ended after the t
 });
 
 test.each<[string, RegExp]>([
-  ['huge', /^the server was ended, for it wrote a line of more than 16777216 bytes$/],
+  ['huge', /^the server was ended because it wrote a line of more than 16777216 bytes$/],
   ['long-names', /named \d+ tools with \d+ characters/],
 ])('a list in mode %s is bounded', async (mode, want) => {
   const listing = await listed(mode);
