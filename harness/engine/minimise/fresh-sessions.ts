@@ -35,9 +35,10 @@ async function shownBy(backendRun: BackendRun, cluster: Cluster, candidate: Case
   }
 }
 
-/** The surface on which to test a fault: for a fault behind the surfaces `rest`, if possible, as it sends requests unchanged. */
-export function surfaceOf({ smallest: { violation }, surfaces }: Cluster): string {
-  return violation.blame !== 'surface' && surfaces.has('rest') ? 'rest' : violation.surface;
+/** The surface on which to test a fault: `rest` for a fault behind the surfaces that its smallest case shows there, as it sends requests unchanged. */
+export function surfaceOf({ smallest: { violation, backend, index }, shown }: Cluster): string {
+  const isOnRest = violation.blame !== 'surface' && shown.get(`${backend} rest`)?.has(index) === true;
+  return isOnRest ? 'rest' : violation.surface;
 }
 
 export function violationOf(trial: Trial, backendRun: BackendRun, cluster: Cluster): Violation | undefined {
