@@ -7,7 +7,7 @@ import { CaseMaker, type DrawnKind, type KnownValues } from '../cases/make-cases
 import type { Random } from '../cases/scalars/random.js';
 import { smallerInputs } from '../cases/shrinking/shrink-input.js';
 import { classOf } from '../engine/minimise/case-class.js';
-import { type Search, SearchArbitrary } from './search-arbitrary.js';
+import { type Search, SearchArbitrary, mapped } from './search-arbitrary.js';
 
 export interface CaseArbitraryOptions {
   /** `valid` (unless given): inputs that the contract allows; `invalid`: inputs that break it in one place. */
@@ -67,14 +67,10 @@ class OperationCases {
     );
   }
 
-  *smaller(drawn: Case): Search<Case> {
+  smaller(drawn: Case): Search<Case> {
     const promised = classOf({ contract: this.contract, operation: this.operation, maker: this.maker }, drawn);
     const search = smallerInputs(drawn.input, (input) => promised(input) !== undefined, this.maker.placeHints(this.operation, drawn.input.mediaType));
-    for (let holds = false; ; ) {
-      const { value: input, done } = search.next(holds);
-      if (done === true || input === undefined) return;
-      holds = (yield { ...drawn, input, expect: promised(input) ?? drawn.expect }) === true;
-    }
+    return mapped(search, (input) => ({ ...drawn, input, expect: promised(input) ?? drawn.expect }));
   }
 
   has(value: unknown): value is Case {

@@ -6,7 +6,7 @@ import { SchemaCases, type SchemaOptions } from '../cases/schema-cases.js';
 import type { InvalidValue } from '../cases/invalid/invalid-schema-values.js';
 import type { Random } from '../cases/scalars/random.js';
 import { smallerValues } from '../cases/shrinking/shrink-input.js';
-import { type Search, SearchArbitrary } from './search-arbitrary.js';
+import { type Search, SearchArbitrary, mapped } from './search-arbitrary.js';
 
 /** A value that a schema refuses, and the one constraint that it breaks. */
 export interface LabelledValue {
@@ -56,13 +56,9 @@ function schemaPointerOf({ schema }: SchemaViolation): string {
   return decodeURIComponent(schema.slice(schema.indexOf('#') + 1));
 }
 
-function* smallerLabelled(cases: SchemaCases, label: LabelledValue): Search<LabelledValue> {
+function smallerLabelled(cases: SchemaCases, label: LabelledValue): Search<LabelledValue> {
   const search = smallerValues(label.value, (value) => breaksOnly(cases, label, value), cases.placeHints());
-  for (let holds = false; ; ) {
-    const { value, done } = search.next(holds);
-    if (done === true || value === undefined) return;
-    holds = (yield { ...label, value, pointer: cases.violations(value)[0]?.pointer ?? label.pointer }) === true;
-  }
+  return mapped(search, (value) => ({ ...label, value, pointer: cases.violations(value)[0]?.pointer ?? label.pointer }));
 }
 
 /** Whether a value breaks the keyword of a label, and nothing else. */

@@ -4,6 +4,11 @@ import { Random } from '../cases/scalars/random.js';
 /** Yields smaller values, the smallest attempt first; `next(true)` states that the last one still fails the property. */
 export type Search<T> = Generator<T, void, boolean | undefined>;
 
+/** The same search, with its values converted. */
+export function* mapped<T, U>(search: Search<T>, convert: (value: T) => U): Search<U> {
+  for (let found = search.next(); found.done !== true; ) found = search.next(yield convert(found.value));
+}
+
 /** Draws the values of an arbitrary, and shrinks them. */
 export interface ValueMaker<T> {
   /** `atEdge`: a value at an edge of its constraints. Throws where there is no value. */

@@ -4,6 +4,7 @@ import type { SchemaUri } from '../../contract/operation.js';
 import { SingleSchema, type SingleSchemaOptions } from '../../contract/schema/judging/single-schema.js';
 import { BoundaryValues } from './boundary/boundary-values.js';
 import { type InvalidValue, drawnBroken, invalidSchemaValues } from './invalid/invalid-schema-values.js';
+import { Materials } from './invalid/materials.js';
 import { schemaHints } from './operations/schema-hints.js';
 import { Random } from './scalars/random.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
@@ -20,10 +21,13 @@ export interface SchemaOptions extends SingleSchemaOptions {
 export class SchemaCases {
   readonly source: ValueSource;
   private readonly schema: SingleSchema;
+  private readonly boundary: BoundaryValues;
+  private atEdges: readonly Json[] | undefined;
 
   constructor(schema: Json, { direction = 'request', ...options }: SchemaOptions = {}) {
     this.schema = new SingleSchema(schema, options);
     this.source = new ValueSource(this.schema.schemas, direction, 'as-written');
+    this.boundary = new BoundaryValues(this.source);
   }
 
   get schemas(): SchemaSource {
@@ -45,8 +49,7 @@ export class SchemaCases {
 
   /** The valid value with that index; `undefined` if none was found within the limit of tries. */
   valid(seed: number, index: number): Json | undefined {
-    this.schema.check();
-    return this.source.valid(this.uri, Random.of(seed, 'valid', index), (value) => this.accepts(value));
+    return this.drawn(Random.of(seed, 'valid', index));
   }
 
   /** A valid value from a generator of the caller; `undefined` if none was found within the limit of tries. */
@@ -57,18 +60,20 @@ export class SchemaCases {
 
   /** A value similar to `start` that violates one constraint; `undefined` if none was found. */
   drawnBroken(start: Json, random: Random): InvalidValue | undefined {
-    return drawnBroken(this.schemas, this.source, this.uri, start, random);
+    const materials = new Materials(this.schemas, this.source, this.boundary, undefined);
+    return drawnBroken(materials.with(random), this.uri, start, random);
   }
 
   /** The hints that the schema gives for shrinking. */
   placeHints(): PlaceHints {
-    return schemaHints(new BoundaryValues(this.source), this.source.node(this.uri));
+    return schemaHints(this.boundary, this.source.node(this.uri));
   }
 
   /** The boundary values, the simplest first. */
   edges(): readonly Json[] {
     this.schema.check();
-    return new BoundaryValues(this.source).of(this.source.node(this.uri)).filter((value) => this.accepts(value));
+    this.atEdges ??= this.boundary.of(this.source.node(this.uri)).filter((value) => this.accepts(value));
+    return this.atEdges;
   }
 
   /** Up to `limit` distinct values, each of which violates one constraint. */

@@ -63,8 +63,7 @@ const MUTATIONS_OF_DRAW = 400;
 const DRAWS = 24;
 
 /** A value with one violation, derived from one valid value; `undefined` if none was found. */
-export function drawnBroken(schemas: SchemaSource, source: ValueSource, uri: SchemaUri, start: Json, random: Random): InvalidValue | undefined {
-  const materials = new Materials(schemas, source, new BoundaryValues(source), undefined).with(random);
+export function drawnBroken(materials: Materials, uri: SchemaUri, start: Json, random: Random): InvalidValue | undefined {
   const byKeyword = new Map<string, Json[]>();
   let left = MUTATIONS_OF_DRAW;
   for (const { keyword, value } of mutations(materials, uri, start)) {
@@ -74,7 +73,7 @@ export function drawnBroken(schemas: SchemaSource, source: ValueSource, uri: Sch
     else values.push(value);
   }
   const keywords = [...byKeyword.values()];
-  const search = new Search(schemas, uri, 1);
+  const search = new Search(materials.schemas, uri, 1);
   for (let draw = 0; draw < DRAWS && keywords.length > 0 && !search.isFull; draw += 1) search.judge(random.pick(random.pick(keywords)));
   return search.found()[0];
 }

@@ -36,7 +36,7 @@ export function cell(subject: CellSubject): CellEntry {
     operation: subject.operation,
     surface: subject.surface,
     backend: subject.backend,
-    verdict: isBroken ? 'fail' : reason === '' ? 'pass' : reason === IN_OTHER_SHARDS ? 'inapplicable' : 'inconclusive',
+    verdict: isBroken ? 'fail' : reason === '' ? 'pass' : isInOtherShards(subject) ? 'inapplicable' : 'inconclusive',
     ...(reason !== '' && { reason }),
     cases: tally?.cases ?? 0,
     accepted: tally?.accepted ?? 0,
@@ -50,7 +50,13 @@ export function cell(subject: CellSubject): CellEntry {
   };
 }
 
-const IN_OTHER_SHARDS = 'its cases are in other shards';
+function isInOtherShards({ elsewhere, unavailable, tally }: CellSubject): boolean {
+  return elsewhere === 'all' && unavailable === undefined && !hasCases(tally);
+}
+
+function hasCases(tally: Tally | undefined): tally is Tally {
+  return tally !== undefined && tally.cases + tally.missed > 0;
+}
 
 function sorted(counts: ReadonlyMap<string, number> | undefined): Readonly<Record<string, number>> {
   return Object.fromEntries([...(counts ?? [])].toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -70,7 +76,7 @@ function unverifiedWords(rules: readonly string[]): string | undefined {
 function obstacle(subject: CellSubject): string | undefined {
   const { tally } = subject;
   if (subject.unavailable !== undefined) return subject.unavailable;
-  if (tally === undefined || tally.cases + tally.missed === 0) return subject.elsewhere === 'all' ? IN_OTHER_SHARDS : notRun(subject);
+  if (!hasCases(tally)) return isInOtherShards(subject) ? 'its cases are in other shards' : notRun(subject);
   if (tally.missed > 0) return `${tally.missed} of ${tally.cases + tally.missed} cases were not run`;
   if (tally.inexpressible === tally.cases) return 'the surface can express none of the cases';
   return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
